@@ -5,6 +5,7 @@ import type { Egress } from "#/egress/egress.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { AccessTokens } from "./access-tokens.ts";
+import type { LongReads } from "./long-reads.ts";
 import type { Door } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 
@@ -20,4 +21,6 @@ export interface MailContext {
   log: Log;
   /** How much one person may do; absent: as usual. */
   quotas?: QuotaSettings;
+  /** Absent: on the thread that asks. */
+  longReads?: LongReads;
 }

@@ -1,21 +1,26 @@
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Matching } from "@inlet/contract/filing.ts";
 import type { z } from "zod";
 import { readFlags } from "#/store/flags.ts";
 import { getMessages } from "#/store/messages.ts";
 import type { WordQuery } from "#/store/search.ts";
-import { nextOfSelection } from "#/store/selection.ts";
+import type { SelectionSlice } from "#/store/selection.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { mboxEntry } from "#/wire/archive/write-mbox.ts";
 import type { FileContent } from "./attachments.ts";
 import type { MailContext } from "./context.ts";
 import { readSelection } from "./filing.ts";
+import { longReadsOf } from "./long-reads.ts";
 import { MessageSources } from "./message-sources.ts";
 import { addressesOf } from "./present.ts";
 
 /** Rows that are read at a time. */
 export const messagesAtOnce = 50;
+/** Rests so many times as long as a slice took, and so long at most: what a mail server hands out takes long by itself. */
+const restsFor = 3;
+const longestRestMs = 50;
 /** Sources in memory at a time. */
 const bytesAtOnce = 16 * 1024 * 1024;
 
@@ -36,19 +41,16 @@ export async function exportMail(
   };
   const day = new Date(mail.clock.now()).toISOString().slice(0, 10);
   const ids = async function* (): AsyncGenerator<MessageId[]> {
-    const { reader, engine } = mail.database;
+    const { nextOfSelection } = longReadsOf(mail);
     let before: number | null = Number.MAX_SAFE_INTEGER;
     while (before !== null) {
       const page = { before, limit: messagesAtOnce };
-      const slice: { ids: MessageId[]; before: number | null } = await nextOfSelection(
-        reader,
-        engine,
-        userId,
-        selection,
-        page,
-      );
+      const slice: SelectionSlice = await nextOfSelection({ userId, selection, ...page });
+      const began = performance.now();
       yield slice.ids;
       before = slice.before;
+      // Of a server that is out of reach nothing else makes it wait, and the thread is everybody's.
+      await wait(Math.min((performance.now() - began) * restsFor, longestRestMs));
     }
   };
   const content = Readable.from(entries(mail, userId, ids()), { objectMode: false });

@@ -20,10 +20,10 @@ import { getFolder } from "#/store/folders.ts";
 import { type ChangeKey, type KeyedResult, keyedResult } from "#/store/keyed-changes.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { goesOnUntil } from "#/store/commands/bulk.ts";
-import { countSelection } from "#/store/count-selection.ts";
 import type { Selection } from "#/store/selection.ts";
 import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
+import { longReadsOf } from "./long-reads.ts";
 import { presentRow } from "./present.ts";
 import { requireMessage, roleOf } from "./reading.ts";
 
@@ -89,10 +89,9 @@ export async function countMails(
   matching: z.output<typeof Matching>,
   words?: WordQuery,
 ): Promise<z.output<typeof countEmails.output>> {
-  const { reader, engine } = mail.database;
   const selection = await readSelection(mail, userId, matching, words);
-  const most = { most: words ? counted.found : counted.listed };
-  const { count, isAtLeast } = await countSelection(reader, engine, userId, selection, most);
+  const most = words ? counted.found : counted.listed;
+  const { count, isAtLeast } = await longReadsOf(mail).countSelection({ userId, selection, most });
   return { count, ...(isAtLeast && { isAtLeast }) };
 }
 
@@ -166,9 +165,8 @@ async function startBulk(
     key?: ChangeKey | undefined;
   },
 ): Promise<Changed> {
-  const { reader, engine } = mail.database;
-  const most = { most: counted.forChange };
-  const { count, isAtLeast } = await countSelection(reader, engine, userId, bulk.selection, most);
+  const asked = { userId, selection: bulk.selection, most: counted.forChange };
+  const { count, isAtLeast } = await longReadsOf(mail).countSelection(asked);
   // None among very many that were looked at does not mean that there is none.
   const known = isAtLeast && count === 0 ? undefined : count;
   const begun = await mail.door("bulk.start", { userId, ...bulk, count: known });

@@ -13,7 +13,6 @@ import {
 } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
-import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
 import { readPreparedAnswer } from "#/ai/follow-ups/prepare-answers.ts";
 import { chooseFollowUpSettings, readFollowUpSettings } from "#/ai/follow-ups/settings.ts";
 import { writeNudge } from "#/ai/follow-ups/write-nudge.ts";
@@ -27,10 +26,16 @@ import {
   readConversation as readChat,
   streamAssistant,
 } from "#/ai/assistant/assistant.ts";
+import type { Reads } from "#/roles/named-reads.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 
 /** What is made of mail, filled with what the rooms of ai do. */
-export function aiServices(mail: MailContext, models: ModelContext, model: ModelPort): AiServices {
+export function aiServices(
+  mail: MailContext,
+  models: ModelContext,
+  model: ModelPort,
+  reads: Reads,
+): AiServices {
   const ai = { ...mail, model };
   return {
     sorting: {
@@ -65,7 +70,7 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
       clear: (userId) => ai.door("chat.clear", { userId }),
     },
     followUps: {
-      list: (userId) => followUpsOf(mail, userId),
+      list: (userId) => reads("followUps.list", { userId }),
       choose: (userId, { threadId, putOffUntil, isOff }) =>
         mail.door("followUps.choose", {
           ...{ userId, threadId, isOff },

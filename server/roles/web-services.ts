@@ -57,6 +57,7 @@ import {
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
 import { contactServices } from "#/roles/contact-services.ts";
+import type { Reads } from "#/roles/named-reads.ts";
 import { searchServices } from "#/roles/search-services.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
@@ -75,7 +76,6 @@ import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
-import { searchPage } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
 import { outboxByKey } from "#/store/outbox.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
@@ -96,6 +96,8 @@ interface Parts {
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
   models: ModelContext;
+  /** Where reads that may be long are done. */
+  reads: Reads;
   /** Which models may be asked, where it is not those of the settings. */
   model?: ModelPort;
 }
@@ -113,10 +115,11 @@ export function webServices({
   integrations,
   canSendMail,
   models,
+  reads,
   model = modelPort(models),
 }: Parts): Omit<Services, "landing" | "admin"> {
-  const { reader, engine: database } = mail.database;
-  const ai = aiServices(mail, models, model);
+  const { reader } = mail.database;
+  const ai = aiServices(mail, models, model, reads);
   const linked = integrationServices({ ...mail, publicUrl }, integrations, ai);
   return {
     ...ai,
@@ -214,8 +217,8 @@ export function webServices({
       requireWords(query);
       if (accountId) await requireAccount(mail, userId, accountId);
       const before = cursor ? readCursor(cursor) : undefined;
-      const options = { accountId, limit, before, timeZone, lookAt: hitsOfAnswer };
-      const page = await searchPage(reader, database, userId, query, options);
+      const asked = { userId, query, accountId, limit, before, timeZone, lookAt: hitsOfAnswer };
+      const page = await reads("search.page", asked);
       return {
         results: page.rows.map(presentRow),
         nextCursor: page.before === null ? null : writeCursor(page.before),
@@ -300,13 +303,12 @@ async function wordsOf(
 ): Promise<WordQuery | undefined> {
   if (matching?.query === undefined) return undefined;
   requireWords(matching.query);
+  const { query, timeZone, folder } = matching;
   // Whoever searches within a list means that list, be it spam or trash.
-  const isEverywhere = matching.folder !== undefined;
-  return readQuery(reader, userId, matching.query, matching.timeZone, { isEverywhere });
+  return readQuery(reader, userId, query, timeZone, { isEverywhere: folder !== undefined });
 }
 
 function requireWords(query: string): void {
-  if (Array.from(query.trim()).length < limits.searchMinLength) {
-    throw new Failure("search.too_short");
-  }
+  const isTooShort = Array.from(query.trim()).length < limits.searchMinLength;
+  if (isTooShort) throw new Failure("search.too_short");
 }

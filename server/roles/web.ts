@@ -25,6 +25,7 @@ import { modelContext } from "#/roles/model-context.ts";
 import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { quotasOf } from "#/roles/quotas-of.ts";
+import { createReads } from "#/roles/reads.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
@@ -102,8 +103,10 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     auditAnchors: createAuditAnchors(folder.auditAnchors),
   });
   const authorities = createAuthorities(egress, config.oauth);
+  const reading = createReads({ database, clock, log });
   const mail = {
     ...{ database, door, clock, log, egress, box, authorities },
+    longReads: reading.longReads,
     blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
     tokens: engine.accessToken
       ? tokensOfEngine(engine.accessToken)
@@ -123,7 +126,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   // Made at the first start, so that it is there in every backup.
   await vapidKeys(mail);
   const services = webServices({
-    ...{ mail, auth, live, engine, publicUrl, models },
+    ...{ mail, auth, live, engine, publicUrl, models, reads: reading.reads },
     integrations: config,
     canSendMail: config.mail !== null,
   });
@@ -163,7 +166,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       isStopping = true;
       // Whoever shares out calls among processes asks now and then, and sends no more here.
       await wait(config.drainMs);
-      await stop(app, engine, database, auth);
+      await stop(app, engine, { database, reading }, auth);
       lock?.release();
     },
   };
@@ -182,7 +185,7 @@ function elsewhereOf({ oauth, oidc }: Config, egress: Egress): Elsewhere {
 async function stop(
   app: FastifyInstance,
   engine: EngineOfWeb,
-  database: Database,
+  { database, reading }: { database: Database; reading: AsyncDisposable },
   { apiTokens }: Auth,
 ): Promise<void> {
   // A download over a slow line would hold up everything that is still to be written down.
@@ -191,5 +194,6 @@ async function stop(
   clearTimeout(enough);
   await apiTokens.record.flush();
   await engine.stop();
+  await reading[Symbol.asyncDispose]();
   await database.close();
 }

@@ -9,7 +9,7 @@ import { readQuery } from "./read-query.ts";
 
 const keysAtOnce = 500;
 
-interface SearchOptions {
+export interface SearchOptions {
   accountId?: AccountId | undefined;
   limit: number;
   /** Only messages older than this date_key. */

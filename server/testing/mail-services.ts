@@ -11,6 +11,7 @@ import type { ModelContext } from "#/ai/model/settings.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import type { IntegrationSettings } from "#/roles/integration-services.ts";
 import { adminServices } from "#/roles/admin-services.ts";
+import { readsHere } from "#/roles/named-reads.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
@@ -79,6 +80,7 @@ export function mailServices(
         ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),
         ...options.models,
       },
+      reads: readsHere(mail),
       ...(options.model && { model: options.model }),
     }),
     landing: landingServices(mail, landing),

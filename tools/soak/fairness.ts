@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { fillStore } from "../../server/testing/filled-store.ts";
+import { loadavg } from "node:os";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { type RunningApp, startApp } from "../demo/app.ts";
+import { type FairnessMailboxes, type FairnessOptions, openMailboxes } from "./fairness-mailbox.ts";
 import type { SoakPart, SoakRun } from "./soak-part.ts";
 
 /** What those with a mailbox of the usual size may wait, of twenty calls one longer. */
@@ -23,6 +20,10 @@ export interface FairnessFigures {
   beside: number;
   /** What they did meanwhile. */
   heavyCalls: number;
+  /** The same beside one kind of their work alone, where that was asked for. */
+  besideEach: Record<string, number>;
+  /** Processes that wanted a processor in the last minute, at the end. */
+  load: number;
 }
 
 interface Somebody {
@@ -33,27 +34,25 @@ interface Somebody {
 /** One person with very much mail who works with all of it at once, beside a hundred others. */
 export const fairnessPart: SoakPart = {
   name: "fairness",
-  open: () => openFairness({ messages: Number(process.env["FAIRNESS_MESSAGES"] ?? 50_000) }),
+  open: () =>
+    openFairness({
+      messages: Number(process.env["FAIRNESS_MESSAGES"] ?? 50_000),
+      folder: process.env["FAIRNESS_FOLDER"],
+      database: process.env["FAIRNESS_DATABASE"],
+      measuresEach: process.env["FAIRNESS_EACH"] === "yes",
+    }),
 };
 
 /** The same with so many messages; `figures` are those of the last trial. */
-export async function openFairness(options: {
-  messages: number;
-  mostMs?: number;
-}): Promise<SoakRun & { figures: () => FairnessFigures | undefined }> {
+export async function openFairness(
+  options: FairnessOptions & { measuresEach?: boolean },
+): Promise<SoakRun & { figures: () => FairnessFigures | undefined }> {
   await using starting = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-fairness-"));
-  starting.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const key = randomBytes(32);
-  const { mostMs = usualMostMs } = options;
+  const { mostMs = usualMostMs, measuresEach = false } = options;
   const usualPeople = Array.from({ length: others }, () => ({ messages: messagesEach }));
-  const filled = await fillStore({ url: path.join(dataDir, "inlet.db"), key }, [
-    { messages: options.messages },
-    ...usualPeople,
-  ]);
-  const env = { INLET_SECRET_KEY: key.toString("base64"), INLET_ALLOWED_PRIVATE_HOSTS: "" };
-  const app = starting.use(await startApp({ dataDir, env }));
-  const people = filled.map(({ token, accountId }) => somebody(app, token, accountId));
+  const mailboxes = await openMailboxes(options, usualPeople, starting);
+  const app = starting.use(await startApp(mailboxes));
+  const people = mailboxes.people.map(({ token, accountId }) => somebody(app, token, accountId));
   let figures: FairnessFigures | undefined;
   const resources = starting.move();
   return {
@@ -62,19 +61,16 @@ export async function openFairness(options: {
       const [heavy, ...usual] = people;
       if (!heavy) throw new Error("Nobody has much mail.");
       const alone = await p95Of(usual);
-      const work = new AbortController();
-      let heavyCalls = 0;
-      const works = heavyWork(heavy).map(async (step) => {
-        while (!work.signal.aborted) {
-          await step();
-          heavyCalls++;
+      const works = heavyWork(heavy, mailboxes.sought);
+      const besideEach: Record<string, number> = {};
+      if (measuresEach) {
+        for (const [name, step] of Object.entries(works)) {
+          besideEach[name] = (await besideOf(usual, [step])).p95;
         }
-      });
-      // What fails there shows at once, not at the end.
-      const beside = await Promise.race([p95Of(usual), Promise.all(works).then(() => 0)]);
-      work.abort();
-      await Promise.all(works);
-      figures = { messages: options.messages, alone, beside, heavyCalls };
+      }
+      const { p95: beside, heavyCalls } = await besideOf(usual, Object.values(works));
+      const [load = 0] = loadavg();
+      figures = { messages: options.messages, alone, beside, heavyCalls, besideEach, load };
       process.stdout.write(`fairness: ${JSON.stringify(figures)}\n`);
       if (beside >= mostMs) throw new Error(`others waited ${Math.round(beside)} ms (p95)`);
       if (heavyCalls === 0) throw new Error("The one with much mail did nothing.");
@@ -83,26 +79,54 @@ export async function openFairness(options: {
   };
 }
 
-/** Everything that takes a whole mailbox, all of it again and again. */
-function heavyWork({ call, accountId }: Somebody): (() => Promise<unknown>)[] {
+type Step = (signal: AbortSignal) => Promise<unknown>;
+
+/** How long the others wait while somebody does all of these again and again. */
+async function besideOf(
+  usual: readonly Somebody[],
+  steps: readonly Step[],
+): Promise<{ p95: number; heavyCalls: number }> {
+  const work = new AbortController();
+  let heavyCalls = 0;
+  const works = steps.map(async (step) => {
+    while (!work.signal.aborted) {
+      await step(work.signal).catch((error: unknown) => {
+        if (!work.signal.aborted) throw error;
+      });
+      heavyCalls++;
+    }
+  });
+  // What fails there shows at once, not at the end.
+  const p95 = await Promise.race([p95Of(usual), Promise.all(works).then(() => 0)]);
+  work.abort();
+  await Promise.all(works);
+  return { p95, heavyCalls };
+}
+
+/** Everything that takes a whole mailbox, all of it again and again; what goes on afterwards is last. */
+function heavyWork(
+  { call, accountId }: Somebody,
+  { query, common }: FairnessMailboxes["sought"],
+): Record<string, Step> {
   let seen = false;
-  return [
-    async () => {
-      seen = !seen;
-      await call("POST /email/bulk", { matching: { accountId }, change: { seen } });
-    },
-    async () => call("POST /email/search", { query: "message text" }),
-    async () => call("POST /email/count", { accountId, query: "message" }),
-    async () => call("GET /email/threads", { accountId, folder: "inbox" }),
+  return {
+    search: async () => call("POST /email/search", { query }),
+    count: async () => call("POST /email/count", { accountId, query: common }),
+    conversations: async () => call("GET /email/threads", { accountId, folder: "inbox" }),
+    followUps: async () => call("GET /follow-ups", {}),
     // Of a server that is out of reach: the worst, for nothing makes it wait.
-    async () => {
+    export: async (signal) => {
       const { url } = await call("POST /email/export", { folder: "inbox", accountId });
-      const answer = await fetch(new URL(url, baseOf.get(call)));
+      const answer = await fetch(new URL(url, baseOf.get(call)), { signal });
       const reader = answer.body?.getReader();
       await reader?.read();
       await reader?.cancel();
     },
-  ];
+    change: async () => {
+      seen = !seen;
+      await call("POST /email/bulk", { matching: { accountId }, change: { seen } });
+    },
+  };
 }
 
 /** Each does in turn what people do: looks at the list, opens, searches, stars. */

@@ -6,6 +6,7 @@ import { type ModelContext, undecided } from "#/ai/model/settings.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
 import type { AiServices } from "#/http/ai-services.ts";
 import { changeMail } from "#/mail/filing.ts";
+import { readsHere } from "#/roles/named-reads.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import type { Engine } from "#/store/database.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -172,8 +173,8 @@ export async function stageHostileMails(
   const resources = stack.move();
   return {
     ...{ engine, account, models, provider, imap, smtp, other, placed, wentOut },
-    services: aiServices(engine.mail, models, modelPort(models)),
-    local: aiServices(engine.mail, models, noModel),
+    services: aiServices(engine.mail, models, modelPort(models), readsHere(engine.mail)),
+    local: aiServices(engine.mail, models, noModel, readsHere(engine.mail)),
     async act() {
       const [emailId] = [...placed.values()].flatMap(({ messageIds }) => messageIds);
       if (emailId) await changeMail(engine.mail, engine.userId, { emailId, starred: true });

@@ -1,0 +1,57 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
+import type { Clock } from "#/base/clock.ts";
+import { longReadsOf, type LongReads } from "#/mail/long-reads.ts";
+import { type SearchOptions, searchPage } from "#/search/search.ts";
+import type { Database } from "#/store/database.ts";
+
+/** What a read is given besides its input. */
+export interface ReadContext {
+  database: Database;
+  clock: Clock;
+}
+
+type InputOf<Read extends keyof LongReads> = Parameters<LongReads[Read]>[0];
+
+/**
+ * Reads that are not short where somebody has very much mail, by their names: what goes in and comes out is plain
+ * data, because on SQLite it crosses threads. Another one is one more line here.
+ */
+export const namedReads = {
+  "search.page": (
+    { database: { reader, engine } }: ReadContext,
+    { userId, query, ...options }: SearchOptions & { userId: UserId; query: string },
+  ) => searchPage(reader, engine, userId, query, options),
+  "selection.count": (context: ReadContext, asked: InputOf<"countSelection">) =>
+    longReadsOf(context).countSelection(asked),
+  "selection.next": (context: ReadContext, asked: InputOf<"nextOfSelection">) =>
+    longReadsOf(context).nextOfSelection(asked),
+  "followUps.list": (context: ReadContext, { userId }: { userId: UserId }) =>
+    followUpsOf(context, userId),
+};
+
+type NamedReads = typeof namedReads;
+export type ReadName = keyof NamedReads;
+
+/** Does one of them, in a place that suits the engine. */
+export interface Reads {
+  <Name extends ReadName>(
+    name: Name,
+    input: Parameters<NamedReads[Name]>[1],
+  ): ReturnType<NamedReads[Name]>;
+}
+
+/** Does a read on this thread. The pair of name and input comes from whoever called a Reads, and was held to it. */
+export function readHere(
+  context: ReadContext,
+  name: ReadName,
+  input: { userId: UserId },
+): Promise<unknown> {
+  const read = namedReads[name] as (context: ReadContext, input: unknown) => Promise<unknown>;
+  return read(context, input);
+}
+
+/** All of them on this thread, at once. */
+export function readsHere(context: ReadContext): Reads {
+  return ((name: ReadName, input: { userId: UserId }) => readHere(context, name, input)) as Reads;
+}

@@ -1,0 +1,117 @@
+import { Worker } from "node:worker_threads";
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Log } from "#/base/log.ts";
+import type { ReadName } from "./named-reads.ts";
+
+/** What a thread that reads is started with. */
+export interface ReadThreadOptions {
+  /** The path of the SQLite file. */
+  url: string;
+}
+
+/** What it is asked, one at a time. */
+export type ReadQuestion =
+  | { kind: "read"; name: ReadName; input: { userId: UserId } }
+  | { kind: "close" };
+
+/** What it answers. */
+export type ReadAnswer = { value: unknown } | { code: ErrorCode } | { error: string };
+
+export interface ReadPoolOptions extends ReadThreadOptions {
+  threads: number;
+  log: Log;
+  /** So long one read may take; nobody waits for longer. */
+  deadlineMs?: number;
+  /** The thread's file, for tests. */
+  threadFile?: URL;
+}
+
+/** Threads that read a SQLite file for one that must not stand still. */
+export interface ReadPool {
+  /** Throws the Failure that the read threw; whoever asks has no more under way than there are threads. */
+  read: (name: ReadName, input: { userId: UserId }) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+interface Thread {
+  worker: Worker;
+  under: PromiseWithResolvers<unknown> | undefined;
+  hasEnded: Promise<void>;
+}
+
+/** On a busy machine a common word of millions of messages takes some of that. */
+const longestReadMs = 60_000;
+
+/** Threads are begun when they are needed, and anew after one ended. */
+export function createReadPool(options: ReadPoolOptions): ReadPool {
+  const { url, threads: most, log, deadlineMs = longestReadMs } = options;
+  const file = options.threadFile ?? new URL("./read.ts", import.meta.url);
+  const threads: Thread[] = [];
+  let isClosed = false;
+
+  function open(): Thread {
+    const workerData: ReadThreadOptions = { url };
+    const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+    const worker = new Worker(file, { workerData, resourceLimits });
+    const ended = Promise.withResolvers<void>();
+    const thread: Thread = { worker, under: undefined, hasEnded: ended.promise };
+    let failure: unknown;
+    worker.on("message", (answer: ReadAnswer) => {
+      const asked = thread.under;
+      thread.under = undefined;
+      if ("value" in answer) asked?.resolve(answer.value);
+      else if ("code" in answer) asked?.reject(new Failure(answer.code));
+      else asked?.reject(new Error(answer.error));
+    });
+    worker.on("error", (error) => {
+      failure = error;
+    });
+    worker.once("exit", () => {
+      drop(thread);
+      thread.under?.reject(new Error("The thread that reads has ended.", { cause: failure }));
+      if (!isClosed && failure !== undefined) log.error({ err: failure }, "a reading thread ended");
+      ended.resolve();
+    });
+    threads.push(thread);
+    return thread;
+  }
+
+  function drop(thread: Thread): void {
+    const at = threads.indexOf(thread);
+    if (at >= 0) threads.splice(at, 1);
+  }
+
+  async function read(name: ReadName, input: { userId: UserId }): Promise<unknown> {
+    if (isClosed) throw new Error("The database is closed.");
+    const free = threads.find(({ under }) => under === undefined);
+    if (!free && threads.length >= most) throw new Error("More is read at once than threads are.");
+    const thread = free ?? open();
+    const asked = Promise.withResolvers<unknown>();
+    thread.under = asked;
+    const timer = setTimeout(() => {
+      // It ends with the statement that it is in; another takes its place at once.
+      drop(thread);
+      thread.under = undefined;
+      asked.reject(new Error("A read took too long."));
+      void thread.worker.terminate();
+    }, deadlineMs);
+    const question: ReadQuestion = { kind: "read", name, input };
+    thread.worker.postMessage(question);
+    try {
+      return await asked.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    const question: ReadQuestion = { kind: "close" };
+    for (const { worker } of threads) worker.postMessage(question);
+    await Promise.all(threads.map(({ hasEnded }) => hasEnded));
+  }
+
+  return { read, close };
+}

@@ -1,0 +1,67 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createReads } from "#/roles/reads.ts";
+import { fillStore } from "#/testing/filled-store.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { randomBytes } from "node:crypto";
+import { createReadPool } from "./read-pool.ts";
+
+const log = createLog("silent");
+const userId = UserId.parse("ann");
+
+withDatabases((open) => {
+  test("what is read beside the thread is what a person has", async () => {
+    const database = await open();
+    const { url } = database;
+    const [ann, ben] = await fillStore({ url, key: randomBytes(32) }, [
+      { messages: 30 },
+      { messages: 3 },
+    ]);
+    if (!ann || !ben) throw new Error("Nobody is there.");
+    await using reading = createReads({ database, clock, log });
+    const count = ({ userId: id }: typeof ann) =>
+      reading.longReads.countSelection({
+        userId: id,
+        selection: { list: { role: "inbox" }, isStarred: false },
+        most: 100,
+      });
+    expect([await count(ann), await count(ben)]).toEqual([
+      { count: 30, isAtLeast: false },
+      { count: 3, isAtLeast: false },
+    ]);
+    const asked = { userId: ann.userId, query: "message", limit: 5 };
+    expect((await reading.reads("search.page", asked)).rows).toHaveLength(5);
+    // The code of a failure comes along.
+    const refused = reading.reads("search.page", { ...asked, query: "before:2026-13-45" });
+    await expect(refused).rejects.toMatchObject({ name: "Failure" });
+  });
+});
+
+/** A thread that does with a read what its name says. */
+const obedient = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { parentPort } from "node:worker_threads";
+  parentPort.on("message", ({ kind, input }) => {
+    if (kind === "close") return parentPort.close();
+    if (input.deed === "loop") for (;;);
+    if (input.deed === "die") process.exit(1);
+    parentPort.postMessage({ value: input.deed });
+  });`)}`,
+);
+const deed = (what: string) => ({ userId, deed: what });
+
+test("a read that takes too long ends, and its thread is another's place at once", async () => {
+  const pool = createReadPool({ url: "", threads: 1, log, deadlineMs: 3000, threadFile: obedient });
+  await expect(pool.read("search.page", deed("loop"))).rejects.toThrow("took too long");
+  expect(await pool.read("search.page", deed("fine"))).toBe("fine");
+  await pool.close();
+});
+
+test("a thread that ends fails the read that it had, and the next has one again", async () => {
+  const pool = createReadPool({ url: "", threads: 1, log, threadFile: obedient });
+  await expect(pool.read("search.page", deed("die"))).rejects.toThrow("has ended");
+  expect(await pool.read("search.page", deed("fine"))).toBe("fine");
+  await pool.close();
+});

@@ -1,0 +1,34 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { createFairTurns } from "#/base/fair-turns.ts";
+import type { Log } from "#/base/log.ts";
+import type { LongReads } from "#/mail/long-reads.ts";
+import { type ReadContext, type ReadName, type Reads, readHere } from "./named-reads.ts";
+import { createReadPool } from "./read-pool.ts";
+
+/** PostgreSQL reads beside this thread by itself; of its connections one person's long reads have so many at most. */
+const connections = { places: 10, each: 3 };
+/** Threads on SQLite: one person's reads follow each other, so that whoever has much mail leaves one to the others. */
+const threads = { places: 2, each: 1 };
+
+/** Does reads that may be long so that they hold up neither this thread nor other people. */
+export function createReads(
+  context: ReadContext & { log: Log },
+): AsyncDisposable & { reads: Reads; longReads: LongReads } {
+  const { engine, url } = context.database;
+  const pool =
+    engine === "sqlite" ? createReadPool({ url, threads: threads.places, log: context.log }) : null;
+  const inTurn = createFairTurns(pool ? threads : connections);
+  // The registry ties each name to its input and output; turns of different reads cannot.
+  const reads = ((name: ReadName, input: { userId: UserId }) =>
+    inTurn(input.userId, () =>
+      pool ? pool.read(name, input) : readHere(context, name, input),
+    )) as Reads;
+  return {
+    reads,
+    longReads: {
+      countSelection: (asked) => reads("selection.count", asked),
+      nextOfSelection: (asked) => reads("selection.next", asked),
+    },
+    [Symbol.asyncDispose]: async () => pool?.close(),
+  };
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { constants, existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type FilledPerson, fillStore } from "../../server/testing/filled-store.ts";
+import { largeMailbox } from "../bench/large-mailbox.ts";
+
+export interface FairnessOptions {
+  messages: number;
+  mostMs?: number;
+  /** Where the large mailbox is kept for the next time, as `bench large --folder` keeps it; a trial changes a copy. */
+  folder?: string | undefined;
+  /** The address of a PostgreSQL database that a trial may change; with a folder that notes who is in it already. */
+  database?: string | undefined;
+}
+
+/** A database with one large mailbox and many usual ones. */
+export interface FairnessMailboxes {
+  dataDir: string;
+  /** What the product is started with. */
+  env: Record<string, string>;
+  /** The one with very much mail first. */
+  people: FilledPerson[];
+  /** What the one with very much mail looks for: two words, and one that stands in very many messages. */
+  sought: { query: string; common: string };
+}
+
+/** What is noted beside a kept mailbox. */
+interface Kept {
+  key: string;
+  people: FilledPerson[];
+}
+
+/** Fills what is missing; the folder of the trial itself goes with the stack. */
+export async function openMailboxes(
+  { messages, folder, database }: FairnessOptions,
+  usual: readonly { messages: number }[],
+  stack: AsyncDisposableStack,
+): Promise<FairnessMailboxes> {
+  const dataDir = await mkdtemp(path.join(folder ?? tmpdir(), "inlet-fairness-"));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const file = path.join(dataDir, "inlet.db");
+  const url = database ?? file;
+  const kept = folder === undefined ? undefined : await keptMailbox(folder, database, messages);
+  if (folder !== undefined && database === undefined) {
+    await copyFile(path.join(folder, "inlet.db"), file, constants.COPYFILE_FICLONE);
+  }
+  const key = kept ? Buffer.from(kept.key, "base64") : randomBytes(32);
+  const heavy = kept?.people.slice(0, 1) ?? (await fillStore({ url, key }, [{ messages }]));
+  const people = [...heavy, ...(await fillStore({ url, key }, usual))];
+  const { queries } = largeMailbox(messages, 0);
+  const of = (kind: string) => queries.find((one) => one.kind === kind)?.query ?? "";
+  return {
+    dataDir,
+    env: {
+      INLET_SECRET_KEY: key.toString("base64"),
+      INLET_ALLOWED_PRIVATE_HOSTS: "",
+      INLET_BACKUP_HOUR: "off",
+      ...(database !== undefined && { DATABASE_URL: database }),
+    },
+    people,
+    sought: kept
+      ? { query: of("two words"), common: of("common word") }
+      : { query: "message text", common: "message" },
+  };
+}
+
+async function keptMailbox(
+  folder: string,
+  database: string | undefined,
+  messages: number,
+): Promise<Kept> {
+  await mkdir(folder, { recursive: true });
+  const note = path.join(folder, "filled.json");
+  // Written below, or by `bench large`.
+  if (existsSync(note)) return JSON.parse(await readFile(note, "utf8")) as Kept;
+  const key = randomBytes(32);
+  const url = database ?? path.join(folder, "inlet.db");
+  const { message } = largeMailbox(messages, Date.now());
+  const kept = {
+    key: key.toString("base64"),
+    people: await fillStore({ url, key }, [{ messages, message }]),
+  };
+  await writeFile(note, JSON.stringify(kept));
+  return kept;
+}
