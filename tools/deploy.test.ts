@@ -111,6 +111,53 @@ describe("compose", () => {
   });
 });
 
+describe("compose with several processes", () => {
+  const scale = read("compose.scale.yaml");
+  const services = new Map(
+    Array.from(
+      scale.matchAll(/^ {2}([a-z]+\d?):\n((?: {4}.*\n)+)/gm),
+      ([, name = "", text = ""]) => [name, text] as const,
+    ),
+  );
+
+  test("has two for people, two for mail servers, and only the balancer within reach", () => {
+    const roles = Array.from(services, ([name, text]) => [
+      name,
+      /INLET_ROLE: (\w+)/.exec(text)?.[1],
+    ]);
+    expect(roles.filter(([, role]) => role !== undefined)).toEqual([
+      ["inlet", "web"],
+      ["web2", "web"],
+      ["engine1", "engine"],
+      ["engine2", "engine"],
+    ]);
+    for (const [name] of roles.filter(([, role]) => role !== undefined))
+      expect([name, services.get(name ?? "")]).toEqual([
+        name,
+        expect.stringContaining("ports: !reset []"),
+      ]);
+    expect(scale.match(/^ *- "127\.0\.0\.1:3000:3000"$/gm)).toHaveLength(1);
+    expect(services.get("balancer")).toContain('"127.0.0.1:3000:3000"');
+    expect(services.get("postgres")).toContain("profiles: !reset []");
+  });
+
+  test("gives the web processes the addresses that the balancer asks", () => {
+    const given = Array.from(scale.matchAll(/ipv4_address: (\S+)/g), ([, at = ""]) => `${at}:3000`);
+    const balancer = read("deploy/balancer.conf");
+    const asked = Array.from(balancer.matchAll(/^ *server (\S+) /gm), ([, at]) => at);
+    expect(asked.filter((at) => at !== "{")).toEqual(given);
+    expect(given).toHaveLength(2);
+    expect(services.get("balancer")).toContain("./deploy/balancer.conf:");
+  });
+
+  test("names only variables that mean something", () => {
+    const named = variablesIn(scale);
+    expect(named).toContain("INLET_ROLE");
+    for (const name of named) expect(known).toContain(name);
+    expect(read("docs/self-hosting.md")).toContain("-f compose.yaml -f compose.scale.yaml");
+  });
+});
+
 describe("the unit of systemd", () => {
   const unit = read("deploy/inlet.service");
 
