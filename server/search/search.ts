@@ -6,6 +6,7 @@ import { findKeys } from "#/store/find-keys.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { readQuery } from "./read-query.ts";
+import { wordsBeginning } from "./words.ts";
 
 const keysAtOnce = 500;
 
@@ -45,7 +46,7 @@ export async function searchPage(
   const words = await readQuery(reader, userId, query, options.timeZone);
   // What is asked besides words may be rare among what holds them.
   const isNarrowed = words.asks?.some(({ kind }) => kind !== "outside") ?? false;
-  const size = isNarrowed ? Math.max(limit * 2, keysAtOnce) : limit * 2;
+  const size = isNarrowed ? Math.max(limit * 2, keysAtOnce) : Math.ceil(limit * 1.25) + 1;
   const rare = await fewMeeting(reader, userId, {
     accountId,
     query: words,
@@ -69,6 +70,7 @@ export async function searchPage(
       query: words,
       limit: size,
       before,
+      wordsBeginning,
     });
     found.push(...(await visibleKeys(reader, engine, userId, keys, accountId, words.asks)));
     if (keys.length < size) break;

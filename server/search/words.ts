@@ -44,6 +44,30 @@ export function toWords(text: string, max: number = Number.POSITIVE_INFINITY): s
   return words;
 }
 
+/** Those of the words that begin with one of these, which are as toWords makes them. */
+export function wordsBeginning(text: string, beginnings: readonly string[]): string[] {
+  const looked = text.slice(0, maxCharacters);
+  if (!isAscii(looked)) {
+    return toWords(looked).filter((word) => beginnings.some((typed) => word.startsWith(typed)));
+  }
+  const folded = looked.toLowerCase();
+  const words: string[] = [];
+  for (const typed of beginnings) {
+    for (let at = folded.indexOf(typed); at >= 0; at = folded.indexOf(typed, at + 1)) {
+      if (isOfWord(folded.charCodeAt(at - 1))) continue;
+      let end = at + typed.length;
+      while (isOfWord(folded.charCodeAt(end))) end++;
+      words.push(folded.slice(at, Math.min(end, at + longestWord)));
+    }
+  }
+  return words;
+}
+
+/** Whether a code of ASCII is a small letter or a digit; there is none before the first and after the last. */
+function isOfWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+}
+
 /** Whether a word is of a script that writes none. */
 export function isSpaceless(word: string): boolean {
   return startsSpaceless.test(word);

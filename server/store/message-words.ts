@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { WordColumns } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
@@ -58,6 +58,14 @@ export function userScope(userId: UserId): string {
 /** The same for an account. */
 export function accountScope(accountId: AccountId): string {
   return `a${plain(accountId)}`;
+}
+
+/**
+ * A bound of the index as FTS5 heeds it: a number of JavaScript is bound as a real, of which it makes no use, and walks on
+ * past it to the end.
+ */
+export function wholeNumber(value: number): RawBuilder<number> {
+  return sql`cast(${value} as integer)`;
 }
 
 /** Ids hold "-" and "_", at which the tokeniser would split. Hits are held against user and account once more. */

@@ -2,9 +2,10 @@ import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine, Reader } from "./database.ts";
 import type { ListFilter } from "./messages.ts";
-import { accountScope, quoted, userScope, weights } from "./message-words.ts";
+import { accountScope, quoted, userScope, weights, wholeNumber } from "./message-words.ts";
 import { isMark } from "./search-marks.ts";
 import type { LocationRole } from "./tables.ts";
+import { findUnfinished, type TermChoice, type WordsBeginning } from "./unfinished-words.ts";
 
 /** A word, or words that stand side by side in this order. */
 export interface Term {
@@ -62,6 +63,8 @@ interface WordSearch {
   limit: number;
   /** Only messages older than this date_key. */
   before?: number | undefined;
+  /** Tells words of texts by their beginnings, so that not all words that begin so need be gathered. */
+  wordsBeginning?: WordsBeginning | undefined;
 }
 
 /**
@@ -80,17 +83,35 @@ export async function findWords(
   return engine === "sqlite" ? findInFts(reader, bounded) : findInVectors(reader, bounded);
 }
 
-type Bounded = WordSearch & { before: number };
+async function findInFts(reader: Reader, search: Bounded): Promise<number[]> {
+  const { wordsBeginning, query, limit } = search;
+  if (!wordsBeginning || !query.terms.some(({ isPrefix }) => isPrefix)) {
+    return walkFts(reader, search);
+  }
+  const { keys, before } = await findUnfinished(reader, search, wordsBeginning, (choices, bounds) =>
+    walkFts(reader, {
+      ...search,
+      choices,
+      ...bounds,
+      query: { ...query, from: bounds.from ?? query.from ?? 0 },
+    }),
+  );
+  if (before === null || keys.length >= limit) return keys;
+  return [...keys, ...(await walkFts(reader, { ...search, before, limit: limit - keys.length }))];
+}
+
+/** `choices` stand for the terms. */
+type Bounded = WordSearch & { before: number; choices?: readonly TermChoice[] };
 
 /** rowid = date_key, so that hits come in order and the walk ends early. */
-async function findInFts(reader: Reader, search: Bounded): Promise<number[]> {
+async function walkFts(reader: Reader, search: Bounded): Promise<number[]> {
   const { limit, before } = search;
   const rows = await reader
     .selectFrom("message_words")
     .select("rowid")
     .where(sql<boolean>`message_words match ${ftsQuery(search)}`)
-    .where("rowid", "<", before)
-    .where("rowid", ">=", search.query.from ?? 0)
+    .where("rowid", "<", wholeNumber(before))
+    .where("rowid", ">=", wholeNumber(search.query.from ?? 0))
     .where((row) => row.and(markedOf(search, sql.ref("message_words.rowid"))))
     .orderBy("rowid", "desc")
     .limit(limit)
@@ -110,10 +131,12 @@ function markedOf({ userId, query }: WordSearch, dateKey: RawBuilder<unknown>) {
   });
 }
 
-function ftsQuery({ userId, accountId, query }: WordSearch): string {
+function ftsQuery({ userId, accountId, query, choices }: Bounded): string {
   const scopes = [`scope : "${userScope(userId)}"`];
   if (accountId !== undefined) scopes.push(`scope : "${accountScope(accountId)}"`);
-  const all = [...scopes, ...query.terms.map(ftsTerm)];
+  const terms =
+    choices?.map((choice) => `(${choice.map(ftsTerm).join(" OR ")})`) ?? query.terms.map(ftsTerm);
+  const all = [...scopes, ...terms];
   const without: string[] = [];
   for (const ask of query.asks ?? []) {
     const taken = ask.kind === "not" ? wordsOf(ask.ask, ftsWords) : undefined;

@@ -2,7 +2,7 @@ import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Engine, Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
-import { accountScope, userScope } from "./message-words.ts";
+import { accountScope, userScope, wholeNumber } from "./message-words.ts";
 import { ftsTerm, type Term, vectorTerm } from "./search.ts";
 import type { LocationRole } from "./tables.ts";
 
@@ -36,8 +36,8 @@ export async function newestHits(
       .selectFrom("message_words")
       .select("rowid")
       .where(sql<boolean>`message_words match ${query.join(" AND ")}`)
-      .where("rowid", ">=", from)
-      .where("rowid", "<", until)
+      .where("rowid", ">=", wholeNumber(from))
+      .where("rowid", "<", wholeNumber(until))
       .orderBy("rowid", "desc")
       .limit(limit)
       .execute();

@@ -1,0 +1,160 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import type { Reader } from "./database.ts";
+import type { Term, WordQuery } from "./search.ts";
+import { filenamesOf } from "./word-hits.ts";
+
+/** The words of a text that begin with one of these. */
+export type WordsBeginning = (text: string, beginnings: readonly string[]) => string[];
+
+interface Walk {
+  userId: UserId;
+  query: WordQuery;
+  limit: number;
+  /** Only messages older than this date_key. */
+  before: number;
+}
+
+/** One of these terms must be met. */
+export type TermChoice = readonly Term[];
+
+/** The date_keys of so many messages within bounds that hold these terms, newest first. */
+type Held = (
+  terms: readonly TermChoice[],
+  bounds: { from?: number; before: number; limit: number },
+) => Promise<number[]>;
+
+/** So many messages tell how common words are among the newest. */
+const sampleSize = 12;
+const mostAtOnce = 100;
+/** Where fewer hold the words than one in so many, the index of all words knows sooner. */
+const rareOneIn = 8;
+/** A longer text takes longer to be looked through than it tells. */
+const longestText = 20_000;
+const mostWords = 300;
+
+/**
+ * FTS5 gathers all places of all words that begin as typed before it tells the newest of them: in a mailbox of a million
+ * that takes long for what nearly every mail holds. So the newest messages that hold all finished words are read, and the
+ * words in them that begin so are asked for as they are, for as long as many hold some. Answers hits, newest first, and
+ * before which date_key the index of all words must be asked for more; null when there are no more.
+ */
+export async function findUnfinished(
+  reader: Reader,
+  walk: Walk,
+  wordsBeginning: WordsBeginning,
+  held: Held,
+): Promise<{ keys: number[]; before: number | null }> {
+  const { query, limit } = walk;
+  const typed = query.terms.filter(({ isPrefix }) => isPrefix).map(beginningOf);
+  const keys: number[] = [];
+  let { before } = walk;
+  let looked = 0;
+  for (let size = sampleSize; ;) {
+    const rows = await newestTexts(reader, { ...walk, before, limit: size }, held);
+    const oldest = rows.at(-1)?.key;
+    if (oldest === undefined) return { keys, before: null };
+    const words = new Set(
+      rows.flatMap(({ texts }) => texts.flatMap((text) => wordsBeginning(text, typed))),
+    );
+    const choices = query.terms.map((term) => finished(term, words));
+    if (choices.some((choice) => choice.length > mostWords)) return { keys, before };
+    const found = choices.every((choice) => choice.length > 0)
+      ? await held(choices, { from: oldest, before, limit: size })
+      : [];
+    // Of a message that was not read whole nobody knows that it does not hold them.
+    const unknown = rows.find(({ key, isWhole }) => !isWhole && !found.includes(key));
+    if (unknown) {
+      keys.push(...found.filter((key) => key > unknown.key));
+      return { keys: keys.slice(0, limit), before: unknown.key + 1 };
+    }
+    keys.push(...found);
+    looked += rows.length;
+    before = oldest;
+    if (keys.length >= limit) return { keys: keys.slice(0, limit), before };
+    if (rows.length < size) return { keys, before: null };
+    if (keys.length * rareOneIn < looked) return { keys, before };
+    const expected = ((limit - keys.length) * looked) / keys.length;
+    size = Math.min(Math.ceil(expected * 1.25), mostAtOnce);
+  }
+}
+
+function beginningOf({ words, near }: Term): string {
+  return (near?.words ?? words).at(-1) ?? "";
+}
+
+/** The term with each of the words that begin as its last one. */
+function finished(term: Term, words: ReadonlySet<string>): TermChoice {
+  if (!term.isPrefix) return [term];
+  const typed = beginningOf(term);
+  const whole = [...words].filter((word) => word.startsWith(typed));
+  return whole.map((word) =>
+    term.near
+      ? {
+          ...term,
+          isPrefix: false,
+          near: { ...term.near, words: [...term.near.words.slice(0, -1), word] },
+        }
+      : { ...term, isPrefix: false, words: [...term.words.slice(0, -1), word] },
+  );
+}
+
+interface Texts {
+  key: number;
+  texts: string[];
+  isWhole: boolean;
+}
+
+/**
+ * What the words of the newest messages are made of (search/words.ts), of those that hold the finished words. Their texts
+ * only where words in them would do.
+ */
+async function newestTexts(
+  reader: Reader,
+  { userId, query, before, limit }: Walk,
+  held: Held,
+): Promise<Texts[]> {
+  const whole = query.terms.filter(({ isPrefix }) => !isPrefix).map((term) => [term]);
+  const keys = whole.length > 0 ? await held(whole, { before, limit }) : null;
+  if (keys?.length === 0) return [];
+  const isOfText = query.terms.some(({ isPrefix, column }) => isPrefix && column === "any");
+  const longest = isOfText ? longestText + 1 : 0;
+  const rows = await reader
+    .selectFrom("messages as m")
+    .leftJoin("bodies as b", (join) =>
+      join.onRef("b.user_id", "=", "m.user_id").onRef("b.message_id", "=", "m.id"),
+    )
+    .select(["m.id", "m.date_key", "m.subject", "m.has_attachments"])
+    .select(["m.from_json", "m.to_json", "m.cc_json", "m.bcc_json"])
+    .select(sql<string | null>`substr(b.text, 1, ${sql.lit(longest)})`.as("text"))
+    .where("m.user_id", "=", userId)
+    .where("m.date_key", "<", before)
+    .where("m.date_key", ">=", query.from ?? 0)
+    .$if(keys !== null, (found) => found.where("m.date_key", "in", keys ?? []))
+    .orderBy("m.date_key", "desc")
+    .limit(limit)
+    .execute();
+  const names = isOfText
+    ? await filenamesOf(reader, userId, withFiles(rows))
+    : new Map<MessageId, string>();
+  return rows.map((row) => ({
+    key: row.date_key,
+    texts: [
+      row.subject,
+      ...[row.from_json, row.to_json, row.cc_json, row.bcc_json].map(peopleIn),
+      row.text ?? "",
+      names.get(row.id) ?? "",
+    ],
+    isWhole: (row.text ?? "").length <= longestText,
+  }));
+}
+
+function withFiles(rows: readonly { id: MessageId; has_attachments: number }[]): MessageId[] {
+  return rows.flatMap(({ id, has_attachments: has }) => (has ? id : []));
+}
+
+function peopleIn(json: string): string {
+  // Written by the store itself.
+  const people = JSON.parse(json) as { name: string; address: string }[];
+  return people.map(({ name, address }) => `${name} ${address}`).join("\n");
+}
