@@ -84,7 +84,16 @@ export async function* mboxOf(
       }
     }
   }
-  if (missing.length > 0) yield noteOf(mail, missing);
+  const lost: MessageRow[] = [];
+  for (const some of bySize(missing)) {
+    const late = await sources.whenArrived(some);
+    for (const row of some) {
+      const raw = late.get(row.id);
+      if (raw === undefined) lost.push(row);
+      else yield entryOf(row, raw);
+    }
+  }
+  if (lost.length > 0) yield noteOf(mail, lost);
 }
 
 function entryOf(row: MessageRow, raw: Buffer): Buffer {

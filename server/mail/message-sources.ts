@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { getFolder } from "#/store/folders.ts";
@@ -10,6 +11,9 @@ import type { MailContext } from "./context.ts";
 import { openAccount } from "./open-account.ts";
 
 const fetchTimeoutMs = 60_000;
+/** A mail that is being moved has arrived within this time, or its server is not to be had. */
+const arrivesWithinMs = 10_000;
+const lookEveryMs = 200;
 
 interface Place {
   message: MessageRow;
@@ -27,6 +31,8 @@ export class MessageSources implements AsyncDisposable {
   readonly #mail: MailContext;
   readonly #userId: UserId;
   readonly #open = new Map<AccountId, OpenServer>();
+  /** Met while they stood nowhere on the server that is known. */
+  readonly #onTheirWay = new Set<MessageId>();
 
   constructor(mail: MailContext, userId: UserId) {
     this.#mail = mail;
@@ -53,11 +59,29 @@ export class MessageSources implements AsyncDisposable {
     return found;
   }
 
+  /** The same, once those that are on their way from one folder to another have arrived. */
+  async whenArrived(messages: readonly MessageRow[]): Promise<Map<MessageId, Buffer>> {
+    const late = messages.filter(({ id }) => this.#onTheirWay.has(id));
+    if (late.length === 0) return new Map();
+    const until = performance.now() + arrivesWithinMs;
+    while (performance.now() < until && (await this.#isOnItsWay(late))) await wait(lookEveryMs);
+    return this.of(late);
+  }
+
+  async #isOnItsWay(messages: readonly MessageRow[]): Promise<boolean> {
+    for (const { id } of messages) {
+      const locations = await locationsOf(this.#mail.database.reader, this.#userId, id);
+      if (locations.length > 0 && locations.every(({ uid }) => uid <= 0)) return true;
+    }
+    return false;
+  }
+
   async #placeOf(message: MessageRow): Promise<Place | undefined> {
     const { reader } = this.#mail.database;
     const locations = await locationsOf(reader, this.#userId, message.id);
     // A number below zero is our own: the server has yet to give one.
     const location = locations.find(({ uid }) => uid > 0);
+    if (!location && locations.length > 0) this.#onTheirWay.add(message.id);
     const folder = location && (await getFolder(reader, this.#userId, location.folder_id));
     return location && folder && { message, location, folder };
   }
