@@ -10,8 +10,8 @@ import { warn } from "#/state/toasts.ts";
 type Answer = Api["GET /user/preferences"]["output"];
 
 const { queryKey } = preferencesQuery;
-
-const mutationKey = ["preferences"];
+// What is told meanwhile is not read by the same name: state/heed-live.ts.
+const mutationKey = queryKey;
 
 /** Changes choices of the person: here at once, and on every device once the server knows. */
 export function useChangePreferences(): (

@@ -1,6 +1,7 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
 import { queryKeys } from "#/api/queries.ts";
+import { preferencesQuery } from "#/api/writing-queries.ts";
 import { texts } from "#/lib/texts.ts";
 import { heedLive } from "#/state/heed-live.ts";
 import { useToasts } from "#/state/toasts.ts";
@@ -34,6 +35,35 @@ test.each([
   answers[1]?.("read after");
   await expect.poll(() => observer.getCurrentResult().data).toBe("read after");
   expect(answers).toHaveLength(2);
+});
+
+test("what is told while the person chooses does not put back what they chose", async () => {
+  const client = new QueryClient();
+  const read: string[] = [];
+  const answer = { preferences: {} };
+  const observer = new QueryObserver<unknown>(client, {
+    queryKey: preferencesQuery.queryKey,
+    queryFn: () => {
+      read.push("again");
+      return Promise.resolve(answer);
+    },
+  });
+  onTestFinished(observer.subscribe(() => undefined));
+  await expect.poll(() => observer.getCurrentResult().data).toBe(answer);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const choosing = new MutationObserver(client, {
+    mutationKey: preferencesQuery.queryKey,
+    mutationFn: () => promise,
+  }).mutate();
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const heed = heedLive(client, stop.signal);
+  heed({ kind: "settings.changed", ids: ["preferences"] });
+  expect(read).toHaveLength(1);
+  resolve();
+  await choosing;
+  heedLive(client, stop.signal)({ kind: "settings.changed", ids: ["preferences"] });
+  await expect.poll(() => read.length).toBe(2);
 });
 
 test("what the mail server refused is said", () => {

@@ -51,7 +51,11 @@ function invalidate(client: QueryClient, queryKey: readonly string[]): void {
   const firsts = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => !state.dataUpdatedAt });
-  void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({
+    queryKey,
+    // What is read between two choices lacks the second; behind the last of them it is read anew.
+    predicate: ({ queryKey: own }) => client.isMutating({ mutationKey: own }) === 0,
+  });
   for (const { promise, queryKey: own } of firsts) {
     const readAgain = () => void client.invalidateQueries({ queryKey: own, exact: true });
     promise?.then(readAgain, readAgain);
