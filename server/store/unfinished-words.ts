@@ -27,8 +27,11 @@ type Held = (
 /** So many messages tell how common words are among the newest. */
 const sampleSize = 12;
 const mostAtOnce = 100;
-/** Where fewer hold the words than one in so many, the index of all words knows sooner. */
-const rareOneIn = 8;
+/**
+ * Where fewer hold the words than one in so many, the index of all words knows sooner: after so many messages it shows.
+ * Without their texts messages are quickly read.
+ */
+const rare = { inTexts: { oneIn: 8, of: sampleSize }, elsewhere: { oneIn: 24, of: 100 } };
 /** A longer text takes longer to be looked through than it tells. */
 const longestText = 20_000;
 const mostWords = 300;
@@ -47,6 +50,7 @@ export async function findUnfinished(
 ): Promise<{ keys: number[]; before: number | null }> {
   const { query, limit } = walk;
   const typed = query.terms.filter(({ isPrefix }) => isPrefix).map(beginningOf);
+  const { oneIn, of } = isOfText(query) ? rare.inTexts : rare.elsewhere;
   const keys: number[] = [];
   let { before } = walk;
   let looked = 0;
@@ -73,10 +77,15 @@ export async function findUnfinished(
     before = oldest;
     if (keys.length >= limit) return { keys: keys.slice(0, limit), before };
     if (rows.length < size) return { keys, before: null };
-    if (keys.length * rareOneIn < looked) return { keys, before };
+    if (looked >= of && keys.length * oneIn < looked) return { keys, before };
     const expected = ((limit - keys.length) * looked) / keys.length;
     size = Math.min(Math.ceil(expected * 1.25), mostAtOnce);
   }
+}
+
+/** Whether a word that goes on may stand in a text. */
+function isOfText({ terms }: WordQuery): boolean {
+  return terms.some(({ isPrefix, column }) => isPrefix && column === "any");
 }
 
 function beginningOf({ words, near }: Term): string {
@@ -117,8 +126,7 @@ async function newestTexts(
   const whole = query.terms.filter(({ isPrefix }) => !isPrefix).map((term) => [term]);
   const keys = whole.length > 0 ? await held(whole, { before, limit }) : null;
   if (keys?.length === 0) return [];
-  const isOfText = query.terms.some(({ isPrefix, column }) => isPrefix && column === "any");
-  const longest = isOfText ? longestText + 1 : 0;
+  const longest = isOfText(query) ? longestText + 1 : 0;
   const rows = await reader
     .selectFrom("messages as m")
     .leftJoin("bodies as b", (join) =>
@@ -134,7 +142,7 @@ async function newestTexts(
     .orderBy("m.date_key", "desc")
     .limit(limit)
     .execute();
-  const names = isOfText
+  const names = isOfText(query)
     ? await filenamesOf(reader, userId, withFiles(rows))
     : new Map<MessageId, string>();
   return rows.map((row) => ({
