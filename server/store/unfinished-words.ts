@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { Term, WordQuery } from "./search.ts";
-import { filenamesOf } from "./word-hits.ts";
+import { filenamesOf } from "./message-texts.ts";
 
 /** The words of a text that begin with one of these. */
 export type WordsBeginning = (text: string, beginnings: readonly string[]) => string[];
