@@ -20,6 +20,8 @@ const keptOutEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
 /** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
 const noteAuditEveryMs = 60_000;
+/** What PostgreSQL plans by is held against what there is. */
+const renewStatisticsEveryMs = 10 * 60_000;
 /** How soon after its hour the backup of a night begins. */
 const backupLookMs = 60_000;
 /** Mail that was there before gets its summary this soon after it was fetched. */
@@ -55,6 +57,13 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   const forEverybody: Recurring[] = [
     { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
     { name: "search-marks", everyMs: cleanUpEveryMs, run: () => markOlderMail(parts, stopping) },
+    {
+      name: "statistics",
+      everyMs: renewStatisticsEveryMs,
+      async run() {
+        while (!stopping.aborted && (await door("statistics.renew", {})) !== null);
+      },
+    },
     { name: "summaries", everyMs: summarizeEveryMs, run: () => summarizeRecent(parts, stopping) },
   ];
   return [

@@ -21,6 +21,9 @@ export const postgresPoolSize = 10;
  */
 const idleInTransactionMs = 8000;
 
+/** All statements are meant to be short: workers and compiled code take longer to come than they save. */
+const shortStatements = ["-c max_parallel_workers_per_gather=0", "-c jit=off"];
+
 /** Reads are slices of some milliseconds; one that somebody made up to last keeps nobody's connection for longer. */
 const longestReadMs = 30_000;
 
@@ -37,9 +40,12 @@ export function postgresDialect(
         // A server that is gone without a word is noticed within a minute or so.
         ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
         types: numbersForIntegers,
-        options: options.isReadOnly
-          ? `-c default_transaction_read_only=on -c statement_timeout=${longestReadMs}`
-          : `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+        options: [
+          ...shortStatements,
+          ...(options.isReadOnly
+            ? ["-c default_transaction_read_only=on", `-c statement_timeout=${longestReadMs}`]
+            : [`-c idle_in_transaction_session_timeout=${idleInTransactionMs}`]),
+        ].join(" "),
       });
       // Without a listener the loss of a connection would end the process, one that is idle or that is between two
       // statements; the pool replaces it by itself, and the next statement on it fails.

@@ -91,6 +91,7 @@ import {
   sortAgain,
 } from "./sorting.ts";
 import { saveSortingWish } from "./sorting-wish.ts";
+import { renewStatistics } from "./statistics.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
 import { continueUndo, sweepUndo, undoChange } from "./undo.ts";
@@ -109,6 +110,7 @@ export const commands = {
   "avatar.remove": removeAvatar,
   "user.remove": removeUser,
   "words.purge": purgeWords,
+  "statistics.renew": renewStatistics,
   "messages.mark": markMessages,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
