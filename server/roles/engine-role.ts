@@ -30,7 +30,10 @@ export async function startEngineRole(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await openDataFolder(config.dataDir, config.secretKey);
   const database = await openDatabase({ url: config.databaseUrl ?? folder.database });
-  await migrate(database, { backupDir: folder.backups });
+  await migrate(database, {
+    backupDir: folder.backups,
+    onUpgrade: (migration) => log.info({ migration }, "the data is brought to this version"),
+  });
   checkKey(createSealedBox(folder.secretKey), await allAccounts(database.reader));
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const engine = await startEngine(engineOptions(config, folder, { version, publicUrl }), {

@@ -70,7 +70,10 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? folder.database;
   const database = await openDatabase({ url: databaseUrl });
-  await migrate(database, { backupDir: folder.backups });
+  await migrate(database, {
+    backupDir: folder.backups,
+    onUpgrade: (migration) => log.info({ migration }, "the data is brought to this version"),
+  });
   const box = createSealedBox(folder.secretKey);
   checkKey(box, await allAccounts(database.reader));
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { freshPostgres } from "#/testing/postgres.ts";
@@ -57,6 +58,28 @@ test("a SQLite file with data is copied before pending migrations, an empty one 
   expect(backup.prepare("SELECT value FROM kept").get()).toEqual({ value: "data" });
   backup.close();
   await database.close();
+});
+
+test("an upgrade names each file that changes what is there, and a first start none", async () => {
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  for (const place of [join(await aDirectory(), "inlet.sqlite"), url]) {
+    const database = await openDatabase({ url: place });
+    const named: string[] = [];
+    const onUpgrade = (name: string) => void named.push(name);
+    await migrate(database, { onUpgrade });
+    expect(named).toEqual([]);
+    const known = await sql<{ name: string }>`select name from schema_migrations`
+      .execute(database.kysely)
+      .then(({ rows }) => rows.map(({ name }) => ({ name, sql: "" })));
+    const migrations = [
+      ...known,
+      { name: "2098-01-01-next.sql", sql: "CREATE TABLE next (a TEXT)" },
+    ];
+    await migrate(database, { onUpgrade, migrations });
+    expect(named).toEqual(["2098-01-01-next.sql"]);
+    await database.close();
+  }
 });
 
 test("a migration that fails leaves the file as it was", async () => {

@@ -36,13 +36,18 @@ export const restoringTable = "inlet_restoring";
  * Brings the schema up to date: all pending files in one transaction, however many processes start at once.
  * Fails with a sentence when a newer Inlet wrote the data. SQLite data is copied into `backupDir` first.
  */
-export async function migrate(
-  database: Database,
-  options: { backupDir?: string; migrations?: Migration[]; isRestoring?: boolean } = {},
-): Promise<void> {
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations(database.engine));
-  if (database.engine === "sqlite") migrateSqlite(database.url, migrations, options.backupDir);
-  else await migratePostgres(database.url, migrations, options.isRestoring ?? false);
+  if (database.engine === "sqlite") migrateSqlite(database.url, migrations, options);
+  else await migratePostgres(database.url, migrations, options);
+}
+
+interface MigrateOptions {
+  backupDir?: string;
+  migrations?: Migration[];
+  isRestoring?: boolean;
+  /** Data of an earlier version is changed by this file now: of very much mail it takes minutes. */
+  onUpgrade?: (migration: string) => void;
 }
 
 /** Throws with a sentence when these migrations made a schema that this version does not know. */
@@ -91,7 +96,11 @@ function pendingOf(migrations: Migration[], applied: string[]): Migration[] {
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-function migrateSqlite(path: string, migrations: Migration[], backupDir: string | undefined): void {
+function migrateSqlite(
+  path: string,
+  migrations: Migration[],
+  { backupDir, onUpgrade }: MigrateOptions,
+): void {
   const file = openSqlite(path);
   try {
     file.exec(recordTableSqlite);
@@ -103,6 +112,7 @@ function migrateSqlite(path: string, migrations: Migration[], backupDir: string 
     try {
       // Read again under the lock: another process may have come first.
       for (const { name, sql } of pendingOf(migrations, appliedIn(file))) {
+        if (applied.length > 0) onUpgrade?.(name);
         file.exec(sql);
         file
           .prepare("INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)")
@@ -172,7 +182,7 @@ function dropParts(backupDir: string): void {
 async function migratePostgres(
   url: string,
   migrations: Migration[],
-  isRestoring: boolean,
+  { isRestoring = false, onUpgrade }: MigrateOptions,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -186,6 +196,7 @@ async function migratePostgres(
       migrations,
       applied.rows.map((row) => row.name),
     )) {
+      if (applied.rows.length > 0) onUpgrade?.(name);
       await client.query(sql);
       await client.query("INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)", [
         name,
