@@ -31,6 +31,7 @@ function doorOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Door {
 async function anEngine(database: Database, aheadMs = 0) {
   const plain = doorOf(database, undefined, aheadMs);
   const works = new Set<UserId>();
+  const lost = vi.fn<(userIds: UserId[]) => void>();
   const state = { hangs: false, failsToBegin: false, begins: Promise.resolve() };
   const keeper = new LeaseKeeper({
     door: ((name, input) =>
@@ -44,11 +45,14 @@ async function anEngine(database: Database, aheadMs = 0) {
       await state.begins;
       for (const userId of userIds) works.add(userId);
     },
-    onLost: async (userIds) => userIds.forEach((userId) => works.delete(userId)),
+    async onLost(userIds) {
+      lost(userIds);
+      for (const userId of userIds) works.delete(userId);
+    },
   });
   await keeper.start();
   onTestFinished(() => keeper[Symbol.asyncDispose]());
-  return { keeper, works, state, door: doorOf(database, keeper, aheadMs) };
+  return { keeper, works, lost, state, door: doorOf(database, keeper, aheadMs) };
 }
 
 test("several engines share people about evenly, and none has one twice", async () => {
@@ -146,6 +150,23 @@ test("an engine that takes long to begin with very many says meanwhile that it l
   await vi.waitFor(() => expect([...first.works]).toEqual([userId]));
   expect(second.works.size).toBe(0);
   expect(Number((await lease())?.fence)).toBe(Number(taken.fence));
+});
+
+test("an engine that came to rest while it began with somebody lets go of them again", async () => {
+  const { database, door } = await aHouse(0);
+  const first = await anEngine(database);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  first.state.begins = promise;
+  const { userId } = await aMailbox(door);
+  await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBe(1));
+  first.state.hangs = true;
+  await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeUndefined(), { timeout: 5000 });
+  const second = await anEngine(database);
+  await vi.waitFor(() => expect([...second.works]).toEqual([userId]), { timeout: 5000 });
+  resolve();
+  await vi.waitFor(() => expect(first.lost).toHaveBeenCalledTimes(2));
+  expect(first.lost).toHaveBeenLastCalledWith([userId]);
+  expect(first.works.size).toBe(0);
 });
 
 test("a lease does not change hands while its holder writes", async () => {

@@ -189,6 +189,8 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       await this.#keepOnly(new Set([...held, ...taken.map(({ userId }) => userId)]));
     }
     if (taken.length > 0) await this.#begin(taken.map(({ userId }) => userId));
+    // It rested while it began with them: they may be another's by now.
+    if (holder !== this.#holder) return this.#options.onLost(taken.map(({ userId }) => userId));
     if (taken.length === atOnce) this.#ring.resolve();
     if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
   }
