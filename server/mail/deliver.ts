@@ -96,7 +96,7 @@ async function sendQueued(
 ): Promise<void> {
   const waitMs = row.send_at - mail.clock.now();
   if (waitMs > 0) throw new RetryAfter(waitMs);
-  const attempt = { id: row.id, attempt: row.attempts + 1 };
+  const attempt: Attempt = { id: row.id, attempt: row.attempts + 1, isHandedOver: false };
   if (account.smtp_host === "") {
     const error = errors["send.not_set_up"].message;
     await mail.door("outbox.settle", { ...attempt, state: "failed", error });
@@ -112,6 +112,7 @@ async function sendQueued(
   const steps: SendSteps = {
     async beforeContent() {
       if (!(await mail.door("outbox.sending", attempt))) throw new Overtaken();
+      attempt.isHandedOver = true;
       leftAt = mail.clock.now();
     },
     whileWaiting() {
@@ -154,6 +155,8 @@ async function untilItsTime(
 interface Attempt {
   id: OutboxId;
   attempt: number;
+  /** The row says so: the server may have it. */
+  isHandedOver: boolean;
 }
 
 async function afterFailure(

@@ -25,7 +25,6 @@ import { Fleet } from "#/mail/sync/fleet.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
-import type { InputOf } from "#/store/commands/registry.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { isAnybodyFree } from "#/store/engine-leases.ts";
 import { nextJobAt } from "#/store/jobs.ts";
@@ -44,6 +43,7 @@ import { mailActions } from "./integration-actions.ts";
 import { briefReader, integrationRooms } from "./integration-services.ts";
 import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
+import { tellAnyway } from "./tell-anyway.ts";
 
 /** Mail in memory between the server and the database, over all accounts. */
 const budgetBytes = 8 * 1024 * 1024;
@@ -117,16 +117,9 @@ const sync: SyncContext = {
   quotas: options.quotas,
 };
 const fleet = new Fleet(sync);
-/** What a server took it took, whoever works for the person by now. How else a try went may be another's by then. */
-const toldAnyway: Door = (name, input) => {
-  // Each name has its own input; this is the one of outbox.settle.
-  const isSent =
-    name === "outbox.settle" && (input as InputOf<"outbox.settle">).state === "accepted";
-  return (isSent ? plainDoor : door)(name, input);
-};
 const delivery = {
   ...sync,
-  door: toldAnyway,
+  door: tellAnyway(door, plainDoor),
   lend: fleet.lend.bind(fleet),
   lookAround: fleet.lookAround.bind(fleet),
 };

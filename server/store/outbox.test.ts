@@ -95,6 +95,11 @@ withDatabases((open) => {
     await door("outbox.settle", { id, attempt: 2, state: "unknown" });
     await door("outbox.resolve", { userId, id, decision: "send_again" });
     expect(await now()).toEqual(["queued", 2]);
+    // What was handed over is told of by its own try alone, and this one has not begun.
+    const refused = { id, state: "failed" as const, isHandedOver: true };
+    for (const attempt of [2, 3]) {
+      expect(await door("outbox.settle", { ...refused, attempt })).toBe(false);
+    }
     // The answer of the second try comes late, and ends it.
     expect(await door("outbox.settle", { id, attempt: 2, state: "accepted" })).toBe(true);
     expect(await door("outbox.sending", { id, attempt: 3 })).toBe(false);

@@ -108,6 +108,8 @@ export interface Settled {
   renamedTo?: string;
   /** For a message queued again. */
   sendAt?: number;
+  /** The try had begun to hand it over: it speaks for that alone, and nobody else can know. */
+  isHandedOver?: boolean;
 }
 
 /**
@@ -116,7 +118,8 @@ export interface Settled {
  */
 export const settleOutbox: Command<Settled, boolean> = {
   durable: true,
-  async run(writer, { id, attempt, state, error = "", sentCopy, renamedTo, sendAt }) {
+  async run(writer, settled) {
+    const { id, attempt, state, error = "", sentCopy, renamedTo, sendAt } = settled;
     const row = await writer.db
       .updateTable("outbox")
       .set({
@@ -129,7 +132,7 @@ export const settleOutbox: Command<Settled, boolean> = {
         ...(sendAt === undefined ? {} : { send_at: sendAt }),
       })
       .where("id", "=", id)
-      .where((outbox) => isStillOf(outbox, attempt, state))
+      .where((outbox) => isStillOf(outbox, settled))
       .returning(["user_id", "send_at", "sent_copy", "purpose"])
       .executeTakeFirst();
     if (!row) return false;
@@ -154,14 +157,14 @@ function sendAgainAt(now: number) {
 /** A try speaks for a message that it has not begun to hand over, or that it alone has handed over. */
 function isStillOf(
   outbox: ExpressionBuilder<Tables, "outbox">,
-  attempt: number,
-  state: Settled["state"],
+  { attempt, state, isHandedOver = false }: Settled,
 ): Expression<SqlBool> {
   const isOwn = outbox.and([
     outbox("state", "in", ["sending", "unknown"]),
     outbox("attempts", "=", attempt),
   ]);
   const isBefore = outbox.and([
+    outbox.lit(!isHandedOver),
     outbox("state", "=", "queued"),
     outbox("attempts", "=", attempt - 1),
   ]);

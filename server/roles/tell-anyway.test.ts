@@ -1,0 +1,135 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { workFor } from "#/base/worked-for.ts";
+import { deliver } from "#/mail/deliver.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { LeaseLost } from "#/store/lease-lost.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import {
+  ignoreRetry,
+  outboxRow,
+  outgoingTo,
+  type PostOffice,
+  queueForHand,
+  startPostOffice,
+} from "#/testing/post-office.ts";
+import { tellAnyway } from "./tell-anyway.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+let office: PostOffice;
+let sender = "";
+let recipient = "";
+
+beforeAll(async () => {
+  office = await startPostOffice(10);
+});
+afterAll(() => office[Symbol.asyncDispose]());
+beforeEach(() => {
+  ({ sender, recipient } = office.openAnew());
+});
+
+/** The doors of an engine of its own that works for the person, until somebody revokes its lease. */
+async function anotherEngine({ database, door, userId, mail }: TestEngine) {
+  const holder = "the engine before";
+  await door("engine.beat", { holder, forMs: 600_000, isNew: true });
+  const { taken } = await door("engine.share", { holder, known: 0, most: 10 });
+  const leases = {
+    holder,
+    fenceOf: (asked: UserId) => taken.find((one) => one.userId === asked)?.fence,
+    lost: () => undefined,
+  };
+  expect(leases.fenceOf(userId)).toBeDefined();
+  const options = { clock: mail.clock, onCommit: () => undefined };
+  return tellAnyway(createDoor(database, { ...options, leases }), createDoor(database, options));
+}
+
+/** A message that the server is just told all of, by an engine whose person is taken over meanwhile. */
+async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number }) {
+  const account = await office.follow(engine, sender);
+  const row = await outgoingTo(account, recipient);
+  await queueForHand(engine, row);
+  const subject = { userId: engine.userId, outboxId: row.id };
+  const isThere = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  office.beforeDelivery = async () => {
+    office.beforeDelivery = () => Promise.resolve();
+    isThere.resolve();
+    await answer.promise;
+    throw Object.assign(new Error("Not this one."), { responseCode: code });
+  };
+  const mail = {
+    ...engine.mail,
+    door: await anotherEngine(engine),
+    patience: { retryWaitsMs: [0, 0] },
+  };
+  const done = workFor(engine.userId, () => deliver(mail, subject));
+  await isThere.promise;
+  await engine.door("engine.revoke", { userId: engine.userId });
+  // Whoever has the job now finds it under way, and the one who sends it gone.
+  await deliver(engine.mail, subject).catch(ignoreRetry);
+  expect((await outboxRow(engine, row))?.state).toBe("unknown");
+  const answerIt = async () => {
+    answer.resolve();
+    await done;
+  };
+  return { row, answerIt };
+}
+
+const sentTimes = (row: { message_id_header: string }) =>
+  office.delivered.filter((raw) => raw.includes(row.message_id_header)).length;
+
+test("a message that is refused after its last dot failed, although another engine works for the person by then", async () => {
+  await using engine = await startMailEngine({ on: "postgres" });
+  const { row, answerIt } = await takenOverAfterTheDot(engine, { code: 550 });
+  await answerIt();
+  expect(await outboxRow(engine, row)).toMatchObject({
+    state: "failed",
+    error: expect.stringContaining("Not this one."),
+  });
+  expect(sentTimes(row)).toBe(0);
+});
+
+test("a message that is to come later is sent again by whoever works for the person by then, once", async () => {
+  await using engine = await startMailEngine({ on: "postgres" });
+  const { row, answerIt } = await takenOverAfterTheDot(engine, { code: 451 });
+  await answerIt();
+  await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
+  expect(await outboxRow(engine, row)).toMatchObject({ state: "accepted", attempts: 2 });
+  expect(sentTimes(row)).toBe(1);
+  expect(await office.sources(sender, "Sent")).toHaveLength(1);
+});
+
+test.each([550, 451])(
+  "a late %i changes nothing of what the person decided meanwhile",
+  async (code) => {
+    await using engine = await startMailEngine({ on: "postgres" });
+    const { row, answerIt } = await takenOverAfterTheDot(engine, { code });
+    const asked = { userId: engine.userId, id: row.id };
+    await engine.door("outbox.resolve", { ...asked, decision: "send_again" });
+    await engine.until(async () => (await outboxRow(engine, row))?.sent_copy === "done");
+    const sent = await outboxRow(engine, row);
+    await answerIt();
+    expect(await outboxRow(engine, row)).toEqual(sent);
+    expect(sent).toMatchObject({ state: "accepted", attempts: 2 });
+    expect(sentTimes(row)).toBe(1);
+  },
+);
+
+test("what went wrong before a server had anything is no word of an engine that lost the person", async () => {
+  await using engine = await startMailEngine({ on: "postgres" });
+  const account = await office.follow(engine, sender);
+  const row = await outgoingTo(account, recipient);
+  await queueForHand(engine, row);
+  const inner = await anotherEngine(engine);
+  const door: Door = async (name, input) => {
+    if (name === "outbox.settle") await engine.door("engine.revoke", { userId: engine.userId });
+    return inner(name, input);
+  };
+  office.smtp.failAt = { phase: "rcpt", how: { code: 550, text: "No such person." } };
+  const subject = { userId: engine.userId, outboxId: row.id };
+  const done = workFor(engine.userId, () => deliver({ ...engine.mail, door }, subject));
+  await expect(done).rejects.toThrow(LeaseLost);
+  expect(await outboxRow(engine, row)).toMatchObject({ state: "queued", attempts: 0 });
+});
