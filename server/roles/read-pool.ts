@@ -44,12 +44,16 @@ interface Thread {
 /** On a busy machine a common word of millions of messages takes some of that. */
 const longestReadMs = 60_000;
 
+/** A thread takes half a second to come: the first is there before somebody needs it, and no start waits for it. */
+const firstAfterMs = 3000;
+
 /** Threads are begun when they are needed, and anew after one ended. */
 export function createReadPool(options: ReadPoolOptions): ReadPool {
   const { url, threads: most, log, deadlineMs = longestReadMs } = options;
   const file = options.threadFile ?? new URL("./read.ts", import.meta.url);
   const threads: Thread[] = [];
   let isClosed = false;
+  const first = setTimeout(() => threads.length === 0 && open(), firstAfterMs).unref();
 
   function open(): Thread {
     const workerData: ReadThreadOptions = { url };
@@ -108,6 +112,7 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
 
   async function close(): Promise<void> {
     isClosed = true;
+    clearTimeout(first);
     const question: ReadQuestion = { kind: "close" };
     for (const { worker } of threads) worker.postMessage(question);
     await Promise.all(threads.map(({ hasEnded }) => hasEnded));
