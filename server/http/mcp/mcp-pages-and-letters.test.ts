@@ -40,13 +40,14 @@ describe.each(["sqlite", "postgres"] as const)("over MCP, on %s", (engine) => {
         for (let number = 1; number <= many; number++) {
           const at = 1_750_000_000_000 + number * everyMs + many;
           const word = `m${many}x${number}y${owner.count}`;
-          const message = { ...aMessage(word), uid: number + 1, internalDate: at };
-          const words = { ...message.words, subject: "heap" };
-          const [taken] = await trial.app.door("messages.takeIn", {
+          const taken = aMessage(word);
+          const message = { ...taken.message, subject: "Heap" };
+          const words = { ...taken.words, subject: "heap" };
+          const [stored] = await trial.app.door("messages.takeIn", {
             ...{ userId: anna.user.id, accountId: which.accountId, folderId: which.folderId },
-            messages: [{ ...message, words }],
+            messages: [{ ...taken, uid: number + 1, internalDate: at, message, words }],
           });
-          all.push({ id: taken?.messageId ?? "", at });
+          all.push({ id: stored?.messageId ?? "", at });
         }
       }
       const boxes = [mailbox, other, third].map(({ messageId }) => messageId);
