@@ -90,6 +90,8 @@ export interface AuthParts {
   /** Where mail leads to: the server's own address, never one that a caller named. */
   siteUrl: (path: string) => string;
   elsewhere: Elsewhere;
+  /** Under which it is noted who failed to sign in. */
+  failuresKey: Uint8Array;
   /** Ends of the audit log, noted beside the database. */
   auditAnchors?: Pick<AuditAnchors, "read">;
 }
@@ -105,7 +107,7 @@ export interface Elsewhere {
 export function createAuth(parts: AuthParts): Auth {
   const { door } = parts;
   const sessions = createSessions(parts);
-  const failures = createFailedSignIns(parts.clock, createNoteFailure(parts));
+  const failures = createFailedSignIns({ door, key: parts.failuresKey }, createNoteFailure(parts));
   const passkeys = createPasskeys({ ...parts, failures });
   const apiTokens = createApiTokens({ ...parts, failures });
   const secondFactor = createSecondFactor(parts);

@@ -35,12 +35,12 @@ export async function confirmPassword(
     if (began !== undefined && parts.clock.now() - began < freshMs) return user;
     throw new Failure("password.sign_in_again");
   }
-  const attempt = parts.failures.begin(user.email, address);
+  const attempt = await parts.failures.begin(user.email, address);
   if (!attempt) throw new Failure("login.too_many");
   if (!(await parts.passwords.check(password, user.password_hash))) {
     await attempt.refuse(userId);
     throw new Failure("password.wrong");
   }
-  attempt.forgive();
+  await attempt.forgive();
   return user;
 }

@@ -1,44 +1,100 @@
 import { describe, expect, it } from "vitest";
-import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
+import { createFailedSignIns, forgiveAccount } from "#/auth/failed-sign-ins.ts";
+import { type Database, openDatabase } from "#/store/database.ts";
+import { createDoor } from "#/store/door.ts";
+import { openTestDatabase, withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
 
-function setUp() {
-  const clock = { time: 1_000_000, now: () => clock.time };
-  return { clock, failures: createFailedSignIns(clock) };
-}
-
+const key = Buffer.alloc(32, 7);
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `198.51.100.${n}`);
 
-describe("failed sign-ins", () => {
-  it("are limited to twenty an hour for one account, wherever they come from", () => {
-    const { failures, clock } = setUp();
-    for (const address of addresses(20)) {
-      expect(failures.begin("anna@example.org", address)).not.toBeNull();
-    }
-    expect(failures.begin("anna@example.org", "203.0.113.1")).toBeNull();
-    expect(failures.begin("ben@example.org", "203.0.113.1")).not.toBeNull();
-    clock.time += 3600_000;
-    expect(failures.begin("anna@example.org", "203.0.113.1")).not.toBeNull();
-  });
+async function setUp(open: () => Promise<Database>) {
+  const { database, door, clock } = await openStore(open);
+  return { database, door, clock, failures: createFailedSignIns({ door, key }) };
+}
 
-  it("are limited for one address, whatever the accounts", () => {
-    const { failures } = setUp();
-    for (let n = 0; n < 100; n++) {
-      expect(failures.begin(`user${n}@example.org`, "198.51.100.7")).not.toBeNull();
-    }
-    expect(failures.begin("another@example.org", "198.51.100.7")).toBeNull();
-    expect(failures.begin("another@example.org", "198.51.100.8")).not.toBeNull();
-  });
+withDatabases((open) => {
+  describe("failed sign-ins", () => {
+    it("are limited to twenty an hour for one account, wherever they come from", async () => {
+      const { failures, clock } = await setUp(open);
+      for (const address of addresses(20)) {
+        expect(await failures.begin("anna@example.org", address)).not.toBeNull();
+      }
+      expect(await failures.begin("anna@example.org", "203.0.113.1")).toBeNull();
+      expect(await failures.begin("ben@example.org", "203.0.113.1")).not.toBeNull();
+      clock.at += 3600_000;
+      expect(await failures.begin("anna@example.org", "203.0.113.1")).not.toBeNull();
+    });
 
-  it("do not include the ones that succeeded", () => {
-    const { failures } = setUp();
-    for (let n = 0; n < 500; n++) failures.begin("anna@example.org", "198.51.100.7")?.forgive();
-    expect(failures.begin("anna@example.org", "198.51.100.7")).not.toBeNull();
-  });
+    it("are limited for one address, whatever the accounts", async () => {
+      const { failures } = await setUp(open);
+      for (let n = 0; n < 100; n++) {
+        expect(await failures.begin(`user${n}@example.org`, "198.51.100.7")).not.toBeNull();
+      }
+      expect(await failures.begin("another@example.org", "198.51.100.7")).toBeNull();
+      expect(await failures.begin("another@example.org", "198.51.100.8")).not.toBeNull();
+    });
 
-  it("count a whole IPv6 network as one address", () => {
-    const { failures } = setUp();
-    for (let n = 0; n < 100; n++) failures.begin(`user${n}@x.org`, `2001:db8:1:2::${n + 1}`);
-    expect(failures.begin("a@x.org", "2001:db8:1:2:ffff::1")).toBeNull();
-    expect(failures.begin("a@x.org", "2001:db8:1:3::1")).not.toBeNull();
+    it("do not include the ones that succeeded, at the same moment as one that did not", async () => {
+      const { failures } = await setUp(open);
+      await failures.begin("anna@example.org", "198.51.100.7");
+      for (let n = 0; n < 120; n++) {
+        await (await failures.begin("anna@example.org", "198.51.100.7"))?.forgive();
+      }
+      for (let n = 0; n < 19; n++) {
+        expect(await failures.begin("anna@example.org", "198.51.100.7")).not.toBeNull();
+      }
+      expect(await failures.begin("anna@example.org", "198.51.100.7")).toBeNull();
+    });
+
+    it("count a whole IPv6 network as one address", async () => {
+      const { failures } = await setUp(open);
+      for (let n = 0; n < 100; n++) {
+        await failures.begin(`user${n}@x.org`, `2001:db8:1:2::${n + 1}`);
+      }
+      expect(await failures.begin("a@x.org", "2001:db8:1:2:ffff::1")).toBeNull();
+      expect(await failures.begin("a@x.org", "2001:db8:1:3::1")).not.toBeNull();
+    });
+
+    it("are noted without a word of whose they are, and are forgotten", async () => {
+      const { failures, database, door, clock } = await setUp(open);
+      await failures.begin("anna@example.org", "198.51.100.7");
+      const rows = await database.reader.selectFrom("failed_sign_ins").selectAll().execute();
+      expect(rows).toHaveLength(2);
+      expect(JSON.stringify(rows)).not.toMatch(/anna|example|198/);
+      clock.at += 3600_000;
+      await failures.begin("ben@example.org", "198.51.100.8");
+      const left = await database.reader.selectFrom("failed_sign_ins").select("id").execute();
+      expect(left.map(({ id }) => id)).not.toContain(rows[0]?.id);
+      await door("failedSignIns.prune", { before: clock.at + 1 });
+      expect(await database.reader.selectFrom("failed_sign_ins").selectAll().execute()).toEqual([]);
+    });
+
+    it("do not count for whoever got a new password from the host", async () => {
+      const { failures, door } = await setUp(open);
+      for (const address of addresses(20)) await failures.begin("anna@example.org", address);
+      await forgiveAccount(door, key, "anna@example.org");
+      expect(await failures.begin("anna@example.org", "203.0.113.1")).not.toBeNull();
+    });
   });
+});
+
+it("failed sign-ins are counted by all processes together, at once as well", async () => {
+  const { failures, database, clock } = await setUp(() => openTestDatabase("postgres"));
+  const own = await openDatabase({ url: database.url });
+  try {
+    const door = createDoor(own, { clock, onCommit: () => undefined });
+    const others = createFailedSignIns({ door, key });
+    const begun = await Promise.all(
+      addresses(40).map((address, n) =>
+        (n % 2 === 0 ? failures : others).begin("anna@example.org", address),
+      ),
+    );
+    expect(begun.filter((attempt) => attempt !== null)).toHaveLength(20);
+    await begun.find((attempt) => attempt !== null)?.forgive();
+    expect(await others.begin("anna@example.org", "203.0.113.1")).not.toBeNull();
+    expect(await failures.begin("anna@example.org", "203.0.113.1")).toBeNull();
+  } finally {
+    await own.close();
+  }
 });

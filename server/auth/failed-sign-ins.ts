@@ -1,70 +1,65 @@
+import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { NoteFailure } from "#/auth/note-failure.ts";
-import type { Clock } from "#/base/clock.ts";
+import type { Door } from "#/store/door.ts";
 
 const windowMs = 3600_000;
 const perAccount = 20;
 const perAddress = 100;
-const maxKeys = 100_000;
 
 export interface FailedSignIns {
   /**
-   * Counts an attempt before its password is looked at, so that parallel guesses cannot slip past.
+   * Counts an attempt before its password is looked at, so that parallel guesses cannot slip past, in whatever process.
    * Null when the account or the address has failed too often within the hour.
    */
-  begin: (account: string, address: string) => Attempt | null;
+  begin: (account: string, address: string) => Promise<Attempt | null>;
 }
 
 interface Attempt {
   /** It was the right password: the attempt does not count. */
-  forgive: () => void;
+  forgive: () => Promise<void>;
   /** It was not, of this account or "" for none: it is written down. */
   refuse: (userId: UserId | "") => Promise<void>;
 }
 
-/** Counts failed sign-ins, per account from anywhere and per address for any account. */
+/** Counts failed sign-ins, per account from anywhere and per address for any account; under `key` nobody reads whose. */
 export function createFailedSignIns(
-  clock: Clock,
+  { door, key }: { door: Door; key: Uint8Array },
   note: NoteFailure = async () => undefined,
 ): FailedSignIns {
-  const times = new Map<string, number[]>();
-
-  function recent(key: string): number[] {
-    const since = clock.now() - windowMs;
-    return (times.get(key) ?? []).filter((time) => time > since);
-  }
-
-  function remember(key: string, list: number[]): void {
-    times.delete(key);
-    if (list.length > 0) times.set(key, list);
-    // Maps keep their order: the first key is the one that has been quiet for longest.
-    const [oldest] = times.keys();
-    if (times.size > maxKeys && oldest !== undefined) times.delete(oldest);
-  }
-
   return {
-    begin(account, address) {
-      const accountKey = `account ${account}`;
-      const addressKey = `address ${networkOf(address)}`;
-      const ofAccount = recent(accountKey);
-      const ofAddress = recent(addressKey);
-      if (ofAccount.length >= perAccount || ofAddress.length >= perAddress) return null;
-      const now = clock.now();
-      remember(accountKey, [...ofAccount, now]);
-      remember(addressKey, [...ofAddress, now]);
+    async begin(account, address) {
+      const hashes = [
+        accountHash(key, account),
+        hashUnder(key, `address ${networkOf(address)}`),
+      ] as const;
+      const keys = [
+        { hash: hashes[0], most: perAccount },
+        { hash: hashes[1], most: perAddress },
+      ];
+      const begun = await door("failedSignIns.begin", { keys, windowMs });
+      if (!begun) return null;
+      const [ofAccount = 0] = begun.before;
       return {
-        refuse: (userId) => note(userId, ofAccount.length + 1 === perAccount),
-        forgive() {
-          for (const key of [accountKey, addressKey]) {
-            const list = recent(key);
-            const at = list.indexOf(now);
-            remember(key, at === -1 ? list : list.toSpliced(at, 1));
-          }
-        },
+        refuse: (userId) => note(userId, ofAccount + 1 === perAccount),
+        forgive: () => door("failedSignIns.forgive", { hashes: [...hashes], id: begun.id }),
       };
     },
   };
+}
+
+/** Whoever got a new password from the host may sign in with it, however often somebody failed before. */
+export async function forgiveAccount(door: Door, key: Uint8Array, account: string): Promise<void> {
+  await door("failedSignIns.forgive", { hashes: [accountHash(key, account)] });
+}
+
+function accountHash(key: Uint8Array, account: string): string {
+  return hashUnder(key, `account ${account}`);
+}
+
+function hashUnder(key: Uint8Array, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
 }
 
 /** One person holds a whole /64 of IPv6 (RFC 6177). */

@@ -24,7 +24,7 @@ export async function signIn(
 ): Promise<UserRow> {
   const email = normalEmail(form.email);
   if (email === "" || form.password === "") throw new Failure("login.fields_required");
-  const attempt = parts.failures.begin(email, address);
+  const attempt = await parts.failures.begin(email, address);
   if (!attempt) throw new Failure("login.too_many");
 
   const user = await userByEmail(parts.reader, email);
@@ -39,7 +39,7 @@ export async function signIn(
     await attempt.refuse(user.id);
     throw new Failure("login.wrong_code");
   }
-  attempt.forgive();
+  await attempt.forgive();
   if (isAsked && form.code === "") throw new Failure("login.second_factor_required");
   if (parts.passwords.isStale(user.password_hash)) {
     const passwordHash = await parts.passwords.hash(form.password);

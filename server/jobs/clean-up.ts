@@ -13,6 +13,8 @@ import type { Door } from "#/store/door.ts";
 const movedMs = 3600_000;
 /** Links that were sent count against how many more may be. */
 const linksCountedMs = 24 * 3600_000;
+/** Longer than any of them counts. */
+const failuresKeptMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
 /** So long whoever still writes a draft is told that it was sent or thrown away. */
 const draftsKnownMs = 30 * 24 * 3600_000;
@@ -36,6 +38,7 @@ export async function cleanUp(context: {
     });
   }
   await door("signInsOnTheirWay.prune", {});
+  await door("failedSignIns.prune", { before: now - failuresKeptMs });
   await door("mailedLinks.prune", { before: now - linksCountedMs });
   await door("changes.prune", { before: now - limits.changesKeptMs });
   await door("undo.sweep", {

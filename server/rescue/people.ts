@@ -1,14 +1,16 @@
+import { forgiveAccount } from "#/auth/failed-sign-ins.ts";
 import { normalEmail } from "#/auth/normal-email.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { randomToken } from "#/auth/token.ts";
+import { derivedKey } from "#/roles/derived-key.ts";
 import { authenticatorOf } from "#/store/authenticators.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userByEmail } from "#/store/users.ts";
 import { type Installation, Refusal, requireOwnSchema } from "./installation.ts";
 
 /**
- * A new password for somebody, told here this once. Every session and token of theirs ends. Answers the lines to print;
- * throws Refusal.
+ * A new password for somebody, told here this once, that works however often a sign-in failed before. Every session and
+ * token of theirs ends. Answers the lines to print; throws Refusal.
  */
 export async function resetPassword(
   installation: Installation,
@@ -20,6 +22,10 @@ export async function resetPassword(
   const passwordHash = await createPasswords(productionCost).hash(password);
   const { door, database } = installation;
   await door("user.replacePassword", { userId: user.id, passwordHash, dropsSecondStep });
+  if (installation.secretKey) {
+    const key = derivedKey(installation.secretKey, "inlet failed sign-ins");
+    await forgiveAccount(door, key, user.email);
+  }
   const second = await authenticatorOf(database.reader, user.id);
   return [
     `The new password of ${user.email}: ${password}`,

@@ -103,6 +103,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     hostMail: createHostMail({ door, box, clock }, config.mail),
     siteUrl: (path) => `${own.url}${path}`,
     elsewhere: elsewhereOf(config, egress),
+    failuresKey: derivedKey(folder.secretKey, "inlet failed sign-ins"),
     auditAnchors: createAuditAnchors(folder.auditAnchors),
   });
   const authorities = createAuthorities(egress, config.oauth);

@@ -87,6 +87,7 @@ export const exportPlan = {
   passkeys: { rows: ["id"], without: ["credential_id", "public_key", "counter"] },
   connected_sign_ins: id,
   sign_ins_on_their_way: passing,
+  failed_sign_ins: noPerson,
   api_tokens: { rows: ["id"], without: ["token_hash"] },
   api_token_calls: id,
   approvals: id,

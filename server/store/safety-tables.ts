@@ -22,6 +22,7 @@ export interface SafetyTables {
   passkeys: PasskeyRow;
   connected_sign_ins: ConnectedSignInRow;
   sign_ins_on_their_way: SignInOnItsWayRow;
+  failed_sign_ins: FailedSignInRow;
   api_tokens: ApiTokenRow;
   api_token_calls: ApiTokenCallRow;
   approvals: ApprovalRow;
@@ -57,6 +58,15 @@ export interface HostMailRow {
   /** From then on it is of no use. */
   expires_at: number;
   created_at: number;
+}
+
+/** A try to sign in that failed, or is under way: one row for the account, one for the address it came from. */
+export interface FailedSignInRow {
+  /** HMAC under a key of the installation's: it tells neither. */
+  key_hash: string;
+  /** The same in both rows. */
+  id: string;
+  failed_at: number;
 }
 
 /** A link that was sent by mail. Gone once used. */

@@ -13,11 +13,11 @@ import { createHub, type Hub } from "#/realtime/hub.ts";
 import type { CommandName } from "#/store/commands/registry.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
-import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
 import { fakeServices } from "#/testing/fake-services.ts";
 import { type HostPost, startHostPost } from "#/testing/host-post.ts";
 import { startApp } from "#/testing/http-app.ts";
+import { freshFile } from "#/testing/fresh-file.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
@@ -102,6 +102,7 @@ export async function startRealApp(
     log: createLog("silent"),
     hostMail: post?.hostMail ?? createHostMail({ door, box, clock }, null),
     siteUrl: (path) => `https://inlet.example${path}`,
+    failuresKey: Buffer.alloc(32, 2),
     elsewhere,
   });
   const parts = { database, door, clock, auth, live, post };
@@ -126,14 +127,13 @@ async function ownDatabase(engine: Engine, stack: AsyncDisposableStack): Promise
   const url = await (engine === "sqlite" ? ownFile(stack) : ownServer(stack));
   const database = await openDatabase({ url });
   stack.defer(() => database.close());
-  await migrate(database);
   return database;
 }
 
 async function ownFile(stack: AsyncDisposableStack): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-http-"));
   stack.defer(() => rm(dir, { recursive: true }));
-  return path.join(dir, "inlet.db");
+  return freshFile(dir);
 }
 
 async function ownServer(stack: AsyncDisposableStack): Promise<string> {

@@ -180,13 +180,13 @@ export function createSocial(parts: SocialParts): Social {
           throw new Failure(failure);
         };
         if (code === "") await refuse("login.second_factor_required");
-        const attempt = parts.failures.begin(user.email, address);
+        const attempt = await parts.failures.begin(user.email, address);
         if (!attempt) return refuse("login.too_many");
         if (!(await parts.secondFactor.takes(user.id, code))) {
           await attempt.refuse(user.id);
           await refuse("login.wrong_code");
         }
-        attempt.forgive();
+        await attempt.forgive();
       }
       // It may have been disconnected since the provider answered, as by a new password.
       const isConnected = await door("signIn.use", { userId: user.id, id: arrival.signInId });

@@ -10,6 +10,7 @@ type OfNobody =
   | "audit_head"
   | "demo_requests"
   | "engines"
+  | "failed_sign_ins"
   | "leases"
   | "server_keys"
   | "server_settings"

@@ -12,6 +12,7 @@ import {
   removeConnectedSignIn,
   useConnectedSignIn,
 } from "./connected-sign-ins.ts";
+import { beginSignIn, forgiveSignIn, pruneFailedSignIns } from "./failed-sign-ins.ts";
 import { holdSignIn, pruneSignIns, takeSignIn } from "./sign-ins-on-their-way.ts";
 import { noteDevice } from "./known-devices.ts";
 import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
@@ -51,6 +52,9 @@ export const signInCommands = {
   "signIn.remove": removeConnectedSignIn,
   "signInOnItsWay.hold": holdSignIn,
   "signInOnItsWay.take": takeSignIn,
+  "failedSignIns.begin": beginSignIn,
+  "failedSignIns.forgive": forgiveSignIn,
+  "failedSignIns.prune": pruneFailedSignIns,
   "signInsOnTheirWay.prune": pruneSignIns,
   "apiToken.create": createApiToken,
   "apiToken.touch": touchApiToken,

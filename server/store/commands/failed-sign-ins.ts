@@ -1,0 +1,79 @@
+import { randomId } from "../../base/random-id.ts";
+import type { Command } from "./command.ts";
+
+/** What tries are counted under, and how many of them may fail within the window. */
+export interface CountedKey {
+  hash: string;
+  most: number;
+}
+
+/** Rows from before the window: each try takes more of them along than it leaves. */
+const prunedAtOnce = 100;
+
+/**
+ * Counts a try under each of the keys before it is looked at, so that of many at once none slips past, in whatever
+ * process. Answers its id and how many failed under each key before; null when there were too many under one.
+ */
+export const beginSignIn: Command<
+  { keys: CountedKey[]; windowMs: number },
+  { id: string; before: number[] } | null
+> = {
+  durable: false,
+  async run({ db, now, engine, lock }, { keys, windowMs }) {
+    // In the order in which they are given, by everybody: nobody waits in a circle.
+    for (const { hash } of keys) await lock(`sign-in ${hash}`);
+    const since = now - windowMs;
+    const over = await db
+      .selectFrom("failed_sign_ins")
+      .select(["key_hash", "id"])
+      .where("failed_at", "<=", since)
+      .orderBy("failed_at")
+      .limit(prunedAtOnce)
+      .$if(engine === "postgres", (query) => query.forUpdate().skipLocked())
+      .execute();
+    if (over.length > 0) {
+      await db
+        .deleteFrom("failed_sign_ins")
+        .where((row) => row.or(over.map((one) => row.and(one))))
+        .execute();
+    }
+    const before: number[] = [];
+    for (const { hash, most } of keys) {
+      const { count } = await db
+        .selectFrom("failed_sign_ins")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("key_hash", "=", hash)
+        .where("failed_at", ">", since)
+        .executeTakeFirstOrThrow();
+      if (count >= most) return null;
+      before.push(count);
+    }
+    const id = randomId(now);
+    await db
+      .insertInto("failed_sign_ins")
+      .values(keys.map(({ hash }) => ({ key_hash: hash, id, failed_at: now })))
+      .execute();
+    return { id, before };
+  },
+};
+
+/** A try that did not fail is none; without an id, none of those under the keys is. */
+export const forgiveSignIn: Command<{ hashes: string[]; id?: string }, void> = {
+  durable: false,
+  async run({ db }, { hashes, id }) {
+    await db
+      .deleteFrom("failed_sign_ins")
+      .where("key_hash", "in", hashes)
+      .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+      .execute();
+  },
+};
+
+/** Forgets those from before that time. */
+export const pruneFailedSignIns: Command<{ before: number }, void> = {
+  durable: false,
+  bulk: true,
+  async run({ db }, { before }) {
+    await db.deleteFrom("failed_sign_ins").where("failed_at", "<", before).execute();
+  },
+};
