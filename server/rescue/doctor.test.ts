@@ -1,7 +1,11 @@
 import { chmod, open, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { namedUrl } from "#/store/connected-programs.ts";
+import { openDatabase } from "#/store/database.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
 
@@ -28,6 +32,21 @@ describe.each(["sqlite", "postgres"] as const)("the doctor, on %s", (engine) => 
     const running = await examine();
     lock.release();
     expect(running.said).toMatch(/^ok +Server: +Inlet runs\.$/m);
+  }, 60_000);
+
+  it("says who is connected to a database that several share", async () => {
+    const { url } = installation.database;
+    const web = await openDatabase({ url: namedUrl(url, "web") });
+    await web.reader.selectFrom("users").select("id").execute();
+    const { said } = await examine();
+    await web.close();
+    const told = [...said.matchAll(/^note +Connected: +(.*)$/gm)].map(([, who]) => who);
+    const ownOfTest = "a program without a name, from 127.0.0.1.";
+    expect(told).toEqual(
+      engine === "sqlite"
+        ? []
+        : [ownOfTest, `Inlet (web), process ${process.pid} on ${hostname()}.`],
+    );
   }, 60_000);
 
   it("says what to do about rights, files, the key, work, administrators and other versions", async () => {

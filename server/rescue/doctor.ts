@@ -6,6 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import { createSealedBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles } from "#/roles/data-folder.ts";
 import { countAccounts } from "#/store/admin-operation.ts";
+import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
 import { FolderInUse, lockFolder } from "#/store/folder-lock.ts";
 import { brokenParts, countAdmins, stuckJobs } from "#/store/look-through.ts";
 import { schemaState } from "#/store/migrate.ts";
@@ -26,7 +27,11 @@ const leastFreeBytes = 1024 ** 3;
 
 /** Looks the whole installation through and changes nothing, whether it runs or not. */
 export async function examineInstallation(installation: Installation): Promise<Finding[]> {
-  const findings: Finding[] = [...(await lookAtFolder(installation)), lookAtLock(installation)];
+  const findings: Finding[] = [
+    ...(await lookAtFolder(installation)),
+    lookAtLock(installation),
+    ...(await lookAtConnections(installation)),
+  ];
   const schema = await lookAtSchema(installation);
   findings.push(schema, await lookAtDatabase(installation));
   // Of another version the tables need not be there.
@@ -73,6 +78,13 @@ function lookAtLock({ dir }: Installation): Finding {
     if (error instanceof FolderInUse) return good(what, "Inlet runs.");
     throw error;
   }
+}
+
+/** Processes elsewhere share a PostgreSQL database. */
+async function lookAtConnections(installation: Installation): Promise<Finding[]> {
+  const { database, connectionName } = installation;
+  const others = await connectedPrograms(database, connectionName);
+  return describePrograms(others).map((one) => note("Connected", `${one}.`));
 }
 
 async function lookAtSchema({ database }: Installation): Promise<Finding> {

@@ -6,6 +6,7 @@ import type { Config } from "#/config.ts";
 import { everyBlobOf } from "#/roles/blobs-of.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
 import type { Blobs } from "#/store/blobs.ts";
+import { connectionName } from "#/store/connected-programs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { schemaState } from "#/store/migrate.ts";
@@ -20,6 +21,8 @@ export interface Installation extends AsyncDisposable {
   dir: string;
   blobs: Pick<Blobs, "has">;
   databaseFile: string;
+  /** By which PostgreSQL knows this program's own connections. */
+  connectionName: string;
   database: Database;
   door: Door;
   /** Null where there is none yet. */
@@ -33,10 +36,13 @@ export type InstallationConfig = Pick<
 >;
 
 /** Opens what is there and makes nothing: whoever mistypes the folder is told so. Throws Refusal. */
-export async function openInstallation(
-  { dataDir, databaseUrl, secretKey, s3, allowedPrivateHosts }: InstallationConfig,
-  { applicationName }: { applicationName?: string } = {},
-): Promise<Installation> {
+export async function openInstallation({
+  dataDir,
+  databaseUrl,
+  secretKey,
+  s3,
+  allowedPrivateHosts,
+}: InstallationConfig): Promise<Installation> {
   if (!existsSync(dataDir)) {
     throw new Refusal(`There is no data folder ${dataDir}. Name the right one as INLET_DATA_DIR.`);
   }
@@ -46,7 +52,8 @@ export async function openInstallation(
       `There is no database in ${dataDir}. Name the right folder as INLET_DATA_DIR, or start Inlet once.`,
     );
   }
-  const url = databaseUrl === null ? databaseFile : named(databaseUrl, applicationName);
+  const name = connectionName("rescue");
+  const url = databaseUrl === null ? databaseFile : named(databaseUrl, name);
   const database = await openDatabase({ url });
   return {
     dir: dataDir,
@@ -54,6 +61,7 @@ export async function openInstallation(
       ...{ s3, allowedPrivateHosts, dir: path.join(dataDir, "blobs"), log: createLog("error") },
     }),
     databaseFile,
+    connectionName: name,
     database,
     door: createDoor(database, { clock: systemClock, onCommit: () => undefined }),
     secretKey: secretKey ?? (await readKey(keyFiles(dataDir).current)),
@@ -73,8 +81,8 @@ export async function requireOwnSchema({ database }: Installation): Promise<void
   }
 }
 
-function named(databaseUrl: string, applicationName: string | undefined): string {
-  if (applicationName === undefined) return databaseUrl;
+/** Whatever name the address has: what is connected besides is told by it. */
+function named(databaseUrl: string, applicationName: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", applicationName);
   return url.href;

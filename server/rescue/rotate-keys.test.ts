@@ -157,7 +157,12 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     // One whose data folder is elsewhere: this test's own connection.
     await installation.database.reader.selectFrom("users").selectAll().execute();
     const other = await runInlet(installation.env, ["rotate-keys"]);
-    expect([other.code, other.said]).toEqual([1, expect.stringMatching(/^Other programs .*\n$/)]);
+    const [sentence, ...who] = other.said.trimEnd().split("\n");
+    expect([other.code, sentence]).toEqual([
+      1,
+      expect.stringMatching(/^Other programs .* first\.$/),
+    ]);
+    expect(who).toEqual(["a program without a name, from 127.0.0.1"]);
   }, 60_000);
 
   it("is handed over where the environment holds it", async () => {

@@ -5,8 +5,8 @@ import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
 import { createSealedBox, reseal, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
+import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
-import { hasOtherClients } from "#/store/look-through.ts";
 import {
   type SealedColumn,
   sealedColumns,
@@ -33,13 +33,16 @@ export async function rotateKeys(
   config: InstallationConfig,
   say: (line: string) => void,
 ): Promise<void> {
-  const applicationName = `inlet rotate-keys ${randomId()}`;
-  await using installation = await openInstallation(config, { applicationName });
+  await using installation = await openInstallation(config);
   const lock = lockFolder(installation.dir);
   try {
-    if (await hasOtherClients(installation.database, applicationName)) {
+    const others = await connectedPrograms(installation.database, installation.connectionName);
+    if (others.length > 0) {
       throw new Refusal(
-        "Other programs are connected to the database. Stop every Inlet that uses it first.",
+        [
+          "Other programs are connected to the database. Stop every Inlet that uses it first.",
+          ...describePrograms(others),
+        ].join("\n"),
       );
     }
     await requireOwnSchema(installation);

@@ -1,5 +1,6 @@
 import type { Config } from "#/config.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { databaseUrlOf } from "./database-url.ts";
 import type { EngineOptions } from "./engine-link.ts";
 import { quotasOf } from "./quotas-of.ts";
 
@@ -10,7 +11,7 @@ export function engineOptions(
   { version, publicUrl }: { version: string; publicUrl: string },
 ): EngineOptions {
   return {
-    databaseUrl: config.databaseUrl ?? folder.database,
+    databaseUrl: databaseUrlOf(config, folder),
     dataDir: folder.blobs,
     auditAnchors: folder.auditAnchors,
     s3: config.s3,

@@ -11,6 +11,7 @@ import { allAccounts } from "#/store/accounts.ts";
 import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
+import { databaseUrlOf } from "./database-url.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { startEngine } from "./engine-link.ts";
 import { engineOptions } from "./engine-options.ts";
@@ -29,7 +30,7 @@ export async function startEngineRole(
   { version, log, onCrash }: WebOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await openDataFolder(config.dataDir, config.secretKey);
-  const database = await openDatabase({ url: config.databaseUrl ?? folder.database });
+  const database = await openDatabase({ url: databaseUrlOf(config, folder) });
   await migrate(database, {
     backupDir: folder.backups,
     onUpgrade: (migration) => log.info({ migration }, "the data is brought to this version"),

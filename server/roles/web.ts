@@ -19,6 +19,7 @@ import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { adminServices } from "#/roles/admin-services.ts";
 import { blobsOf } from "#/roles/blobs-of.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
+import { databaseUrlOf } from "#/roles/database-url.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
 import { engineOf, type EngineOfWeb } from "#/roles/engine-of-web.ts";
 import { modelContext } from "#/roles/model-context.ts";
@@ -68,7 +69,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const folder = await openDataFolder(config.dataDir, config.secretKey);
   // Several processes share a folder that one of them alone could not tell to be in use.
   const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
-  const databaseUrl = config.databaseUrl ?? folder.database;
+  const databaseUrl = databaseUrlOf(config, folder);
   const database = await openDatabase({ url: databaseUrl });
   await migrate(database, {
     backupDir: folder.backups,

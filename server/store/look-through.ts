@@ -64,13 +64,3 @@ export async function countAdmins({
     .executeTakeFirstOrThrow();
   return { users: Number(row.users), admins: Number(row.admins) };
 }
-
-/** Whether programs other than this one are connected to a PostgreSQL database; a file is locked in other ways. */
-export async function hasOtherClients({ engine, kysely }: Database, ownName: string) {
-  if (engine === "sqlite") return false;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend'
-      and application_name <> ${ownName}`.execute(kysely);
-  return Number(rows[0]?.count ?? 0) > 0;
-}

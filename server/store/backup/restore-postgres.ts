@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import pg from "pg";
+import {
+  type ConnectedProgram,
+  connectedProgramsQuery,
+  describePrograms,
+} from "../connected-programs.ts";
 import { restoringTable } from "../migrate.ts";
 import { checkRows, finish, type Finished } from "./finish-restored.ts";
 import { BackupRefused } from "./manifest.ts";
@@ -51,17 +56,17 @@ export async function fillPostgres(
 
 /** Whoever is connected may be an Inlet at work. One that just ended may take a moment to be gone. */
 async function refuseCompany(client: pg.Client): Promise<void> {
-  let others = 0;
+  let others: ConnectedProgram[] = [];
   for (let look = 0; look < looks; look++) {
-    const { rows } = await client.query<{ count: string }>(
-      "SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
-    );
-    others = Number(rows[0]?.count);
-    if (others === 0) return;
+    ({ rows: others } = await client.query<ConnectedProgram>(connectedProgramsQuery));
+    if (others.length === 0) return;
     await client.query("SELECT pg_sleep(0.1)");
   }
   throw new BackupRefused(
-    `${others} other connections to this database are open. Stop every Inlet that uses it, then restore again.`,
+    [
+      "Other programs are connected to this database. Stop every Inlet that uses it, then restore again.",
+      ...describePrograms(others),
+    ].join("\n"),
   );
 }
 

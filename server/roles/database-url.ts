@@ -1,0 +1,11 @@
+import type { Config } from "#/config.ts";
+import { namedUrl } from "#/store/connected-programs.ts";
+import type { DataFolder } from "./data-folder.ts";
+
+/** Where the process has its database; PostgreSQL shows who it is. */
+export function databaseUrlOf(
+  config: Pick<Config, "databaseUrl" | "role">,
+  folder: Pick<DataFolder, "database">,
+): string {
+  return config.databaseUrl === null ? folder.database : namedUrl(config.databaseUrl, config.role);
+}
