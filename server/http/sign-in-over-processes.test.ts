@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { anotherProcess } from "#/testing/another-process.ts";
+import { createClient } from "#/testing/client.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+let first: RealApp;
+const stack = new AsyncDisposableStack();
+let count = 0;
+beforeAll(async () => {
+  first = stack.use(await startRealApp("postgres"));
+});
+afterAll(() => stack.disposeAsync());
+
+const another = async () => stack.use(await anotherProcess(first));
+
+/** Somebody new, an hour after what was tried before. */
+async function somebody(): Promise<Person> {
+  first.clock.time += 3600_000;
+  return aPerson(first.origin, `Anna${++count}`);
+}
+
+/** What came of guesses that are made at once, in turn at each of these. */
+async function guess(apps: readonly RealApp[], { user }: Person, times: number): Promise<string[]> {
+  const clients = apps.map(({ origin }) => createClient(origin));
+  const guesses = Array.from({ length: times }, (_, n) =>
+    clients[n % clients.length]?.refusal("POST /user/login", {
+      ...{ email: user.email, password: "guess" },
+    }),
+  );
+  return (await Promise.all(guesses)).map((refusal) => refusal?.code ?? "");
+}
+
+it("processes on one database share the twenty tries, and one that starts anew knows them", async () => {
+  const second = await another();
+  const anna = await somebody();
+  expect(await guess([first], anna, 12)).toEqual(Array(12).fill("login.failed"));
+  expect(await guess([second], anna, 8)).toEqual(Array(8).fill("login.failed"));
+  const login = { email: anna.user.email, password: anna.password };
+  for (const app of [first, second, await another()]) {
+    expect(await createClient(app.origin).refusal("POST /user/login", login)).toMatchObject({
+      status: 429,
+      code: "login.too_many",
+    });
+  }
+  // So does every other place where the password is asked for.
+  const { password } = anna;
+  const own = createClient(second.origin, anna.token);
+  expect(await own.refusal("POST /user/authenticator", { password })).toMatchObject({
+    code: "login.too_many",
+  });
+  first.clock.time += 3600_000;
+  await createClient(second.origin).call("POST /user/login", login);
+});
+
+it("of many tries at once at several processes no more than twenty are looked at", async () => {
+  const second = await another();
+  for (let round = 0; round < 3; round++) {
+    const codes = await guess([first, second], await somebody(), 40);
+    expect(codes.filter((code) => code === "login.failed")).toHaveLength(20);
+    expect(codes.filter((code) => code === "login.too_many")).toHaveLength(20);
+  }
+});
+
+it("a sign-in that succeeds at one process takes no try from the others", async () => {
+  const second = await another();
+  const anna = await somebody();
+  const login = { email: anna.user.email, password: anna.password };
+  expect(await guess([first, second], anna, 19)).toEqual(Array(19).fill("login.failed"));
+  for (let n = 0; n < 3; n++) {
+    await createClient(first.origin).call("POST /user/login", login);
+    await createClient(second.origin).call("POST /user/login", login);
+  }
+  expect(await guess([second], anna, 1)).toEqual(["login.failed"]);
+  expect(await guess([first], anna, 1)).toEqual(["login.too_many"]);
+});
