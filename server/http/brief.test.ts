@@ -241,11 +241,11 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
       for (const job of jobs) {
         const about = { userId, ...readPushBrief(job.subject_id), attempts: 1 };
         await pushBrief(mail, compose, about);
-        await door("jobs.take", {
+        const [taken] = await door("jobs.take", {
           ...{ kinds: ["push-brief"], background: [], limit: 9, holdMs: 1000, running: [] },
           notOf: [],
         });
-        await door("jobs.done", { id: job.id, userId });
+        await door("jobs.done", { id: job.id, takeId: taken?.take_id ?? "", userId });
       }
       return telling.service.pushed.splice(0).flatMap(({ notes }) => notes);
     };

@@ -3,6 +3,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { workFor } from "#/base/worked-for.ts";
+import type { Take } from "#/store/commands/jobs.ts";
 import type { Door } from "#/store/door.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
 import type { JobRow } from "#/store/tables.ts";
@@ -32,6 +33,13 @@ export interface JobWorkerOptions {
   holdMs?: number;
 }
 
+interface Run {
+  takeId: string;
+  kind: string;
+  userId: UserId;
+  end: Promise<void>;
+}
+
 /** Places for some kinds of jobs alone. */
 export interface Aside {
   kinds: readonly string[];
@@ -55,8 +63,9 @@ export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
   /** How often each job failed; a wait that was asked for is no failure. */
   readonly #failures = new Map<string, number>();
-  readonly #running = new Map<string, { kind: string; userId: UserId; end: Promise<void> }>();
+  readonly #running = new Map<string, Run>();
   #timer: NodeJS.Timeout | undefined;
+  #holding: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   #isRung = false;
   #isStopped = false;
@@ -125,20 +134,41 @@ export class JobWorker implements AsyncDisposable {
       limit,
       holdMs,
       ...(holder && { holder: holder() }),
-      running: [...this.#running.keys()],
+      running: this.#takes,
       notOf: this.#busy(main),
       aside: { kinds: [...aside.kinds], limit: asideLimit, notOf: this.#busy(aside) },
     });
     for (const job of jobs) {
       const end = this.#do(job).finally(() => {
         this.#running.delete(job.id);
+        if (this.#running.size === 0) this.#endHolding();
         this.wake();
       });
-      this.#running.set(job.id, { kind: job.kind, userId: job.user_id, end });
+      const { kind, user_id: userId, take_id: takeId } = job;
+      this.#running.set(job.id, { takeId, kind, userId, end });
     }
+    if (this.#running.size > 0) this.#holding ??= setInterval(() => this.#hold(), holdMs / 2);
     const takenAside = jobs.filter(({ kind }) => aside.kinds.includes(kind)).length;
     const isMore = limit > 0 && jobs.length - takenAside === limit;
     if (isMore || takenAside > 0) this.#isRung = true;
+  }
+
+  /** What is under way, by which take. */
+  get #takes(): Take[] {
+    return [...this.#running].map(([id, { takeId }]) => ({ id, takeId }));
+  }
+
+  /** Before its time is over, for then it is whoever's looks first. */
+  #hold(): void {
+    const { door, log, holdMs = usualHoldMs } = this.#options;
+    door("jobs.hold", { takes: this.#takes, holdMs }).catch((error: unknown) =>
+      log.warn({ err: error }, "jobs could not be held on"),
+    );
+  }
+
+  #endHolding(): void {
+    clearInterval(this.#holding);
+    this.#holding = undefined;
   }
 
   get #aside(): Aside {
@@ -183,15 +213,16 @@ export class JobWorker implements AsyncDisposable {
 
   async #do(job: JobRow): Promise<void> {
     const { door, clock, log, handlers } = this.#options;
+    const take = { id: job.id, takeId: job.take_id, userId: job.user_id };
     try {
       await workFor(job.user_id, () => handlers[job.kind]?.(job));
       this.#failures.delete(job.id);
-      await door("jobs.done", { id: job.id, userId: job.user_id });
+      await door("jobs.done", take);
     } catch (error) {
       try {
         if (error instanceof RetryAfter) {
           const runAt = clock.now() + error.waitMs;
-          await door("jobs.later", { id: job.id, userId: job.user_id, runAt });
+          await door("jobs.later", { ...take, runAt });
         } else {
           await this.#afterFailure(job, error);
         }
@@ -213,7 +244,8 @@ export class JobWorker implements AsyncDisposable {
     const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
     const runAt = clock.now() + waitMs;
     const errorCode = codeOf(error);
-    await door("jobs.later", { id: job.id, userId: job.user_id, runAt, errorCode });
+    const take = { id: job.id, takeId: job.take_id, userId: job.user_id };
+    await door("jobs.later", { ...take, runAt, errorCode });
   }
 }
 

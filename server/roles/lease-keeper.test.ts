@@ -13,6 +13,8 @@ import { LeaseKeeper } from "./lease-keeper.ts";
 
 const timing = { beatMs: 50, forMs: 1500, restMs: 1000, atOnce: 1000 };
 const log = createLog("silent");
+/** A take of a job that nobody has. */
+const none = { id: "none", takeId: "none" };
 
 async function aHouse(people: number) {
   const database = await openTestDatabase("postgres");
@@ -86,20 +88,41 @@ test("whoever was overtaken writes nothing more, and notices", async () => {
   const { database, userIds, door } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
-  await first.door("jobs.later", { id: "none", userId, runAt: 0 });
+  await first.door("jobs.later", { ...none, userId, runAt: 0 });
   first.state.hangs = true;
   await door("engine.revoke", { userId });
   const second = await anEngine(database);
   expect([first.works.size, second.works.size]).toEqual([1, 1]);
-  await second.door("jobs.later", { id: "none", userId, runAt: 0 });
-  await expect(first.door("jobs.later", { id: "none", userId, runAt: 0 })).rejects.toThrow(
-    LeaseLost,
-  );
+  await second.door("jobs.later", { ...none, userId, runAt: 0 });
+  await expect(first.door("jobs.later", { ...none, userId, runAt: 0 })).rejects.toThrow(LeaseLost);
   // Nor what names no person, while it is done for them.
   const copied = () => first.door("outbox.copied", { id: "none" as OutboxId });
   await expect(workFor(userId, copied)).rejects.toThrow(LeaseLost);
   await copied();
   expect([first.works.size, second.works.size]).toEqual([0, 1]);
+});
+
+test("what was begun before somebody changed hands is not ended as done, whoever has them now", async () => {
+  const { database, userIds, door } = await aHouse(1);
+  const [userId] = userIds as [UserId];
+  const first = await anEngine(database);
+  const { holder } = first.keeper;
+  const kinds = ["watch-account"];
+  const take = async () => {
+    const [job] = await first.door("jobs.take", { kinds, limit: 1, holdMs: 45_000, holder });
+    return job;
+  };
+  const begun = await take();
+  const fence = first.keeper.fenceOf(userId) ?? 0;
+  await door("engine.revoke", { userId });
+  await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence));
+  const ended = { id: begun?.id ?? "", takeId: begun?.take_id ?? "", userId };
+  const anew = await take();
+  expect(anew?.id).toBe(ended.id);
+  await first.door("jobs.done", ended);
+  await first.door("jobs.later", { ...ended, runAt: testNow + 60_000 });
+  const jobs = database.reader.selectFrom("jobs").selectAll().where("id", "=", ended.id);
+  expect(await jobs.execute()).toEqual([anew]);
 });
 
 test("an engine lets go of whom it was told to, without a write", async () => {

@@ -87,7 +87,7 @@ export async function countJobs(
 export async function failedJobs(
   reader: Reader,
   { offset, limit }: Page,
-): Promise<{ jobs: (Omit<JobRow, "subject_id"> & Owned)[]; total: number }> {
+): Promise<{ jobs: (Omit<JobRow, "subject_id" | "take_id"> & Owned)[]; total: number }> {
   const failed = reader.selectFrom("jobs").where("jobs.failed_at", ">", 0);
   const [jobs, counted] = await Promise.all([
     failed

@@ -5,6 +5,7 @@ import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
 import { changesAfter, latestSeq, oldestSeq } from "./changes.ts";
 import { nextJobAt } from "./jobs.ts";
 import { uidsOf } from "./locations.ts";
+import type { JobRow } from "./tables.ts";
 
 withDatabases((open, engine) => {
   test("numbers each user's changes without a gap and tells them after the commit", async () => {
@@ -80,22 +81,56 @@ withDatabases((open, engine) => {
     expect(await take()).toEqual([]);
 
     await door("messages.change", { userId, messageIds: [messageId], change: { seen: false } });
-    await door("jobs.done", { id: job?.id ?? never(), userId });
+    await door("jobs.done", takeOf(job));
     const [second] = await take();
     expect(second).toMatchObject({ id: job?.id, attempts: 1 });
-    await door("jobs.later", { id: job?.id ?? never(), userId, runAt: clock.at + 50 });
+    await door("jobs.later", { ...takeOf(second), runAt: clock.at + 50 });
     expect(await take()).toEqual([]);
     clock.at += 50;
     expect(await take()).toHaveLength(1);
     // Its holder died: after the time it is free.
     clock.at += 1000;
-    expect(await take()).toHaveLength(1);
-    await door("jobs.done", { id: job?.id ?? never(), userId });
+    const [last] = await take();
+    await door("jobs.done", takeOf(last));
     clock.at += 5000;
     expect(await take()).toEqual([]);
     expect(
       await door("jobs.take", { kinds: ["message-arrived"], limit: 9, holdMs: 1 }),
     ).toMatchObject([{ subject_id: `${messageId}/${arrivedAt}` }]);
+  });
+
+  test("ends a job only for the take that holds it", async () => {
+    const { database, door, clock } = await openStore(open);
+    await aMailbox(door);
+    const take = async () => {
+      const [job] = await door("jobs.take", { kinds: ["watch-account"], limit: 9, holdMs: 1000 });
+      return takeOf(job);
+    };
+    const row = () =>
+      database.reader
+        .selectFrom("jobs")
+        .select(["take_id", "held_until", "run_at", "failures"])
+        .where("kind", "=", "watch-account")
+        .executeTakeFirst();
+    const stalled = await take();
+    clock.at += 1000;
+    const overtaking = await take();
+    const held = await row();
+    expect(held).toMatchObject({ take_id: overtaking.takeId, held_until: clock.at + 1000 });
+    const late = { ...stalled, runAt: clock.at + 1 };
+    await door("jobs.done", stalled);
+    await door("jobs.later", { ...late, errorCode: "internal" });
+    clock.at += 500;
+    await door("jobs.hold", { takes: [stalled], holdMs: 1000 });
+    expect(await row()).toEqual(held);
+    await door("jobs.later", { ...overtaking, runAt: clock.at });
+    const free = await row();
+    expect(free).toMatchObject({ take_id: "", held_until: 0, run_at: clock.at });
+    // Nor what is free, and waits to be done anew.
+    await door("jobs.done", overtaking);
+    expect(await row()).toEqual(free);
+    await door("jobs.done", await take());
+    expect(await row()).toBeUndefined();
   });
 
   test("frees what a killed process held, where no other can be at work", async () => {
@@ -112,6 +147,11 @@ withDatabases((open, engine) => {
     expect(await door("jobs.take", held)).toHaveLength(1);
   });
 });
+
+function takeOf(job: JobRow | undefined) {
+  const { id, take_id: takeId, user_id: userId } = job ?? never();
+  return { id, takeId, userId };
+}
 
 function never(): never {
   throw new Error("The row is missing.");

@@ -370,6 +370,8 @@ export interface JobRow {
   attempts: number;
   /** Until when a worker holds it; 0 when free. */
   held_until: number;
+  /** Another one each time that it is taken; "" when free. */
+  take_id: string;
   created_at: number;
   /** Why the last try failed: a code of the error catalogue or of the system; "" since the last one that did not. */
   error_code: string;

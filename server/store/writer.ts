@@ -72,6 +72,7 @@ export function createWriter(
           run_at: runAt,
           attempts: 0,
           held_until: 0,
+          take_id: "",
           created_at: now,
           error_code: "",
           failures: 0,

@@ -123,7 +123,11 @@ async function take(writer: Writer, holder: string, most: number): Promise<Taken
   // Whoever held their jobs may not finish them any more.
   await db
     .updateTable("jobs")
-    .set({ held_until: 0, run_at: sql`case when run_at < ${now} then run_at else ${now} end` })
+    .set({
+      held_until: 0,
+      take_id: "",
+      run_at: sql`case when run_at < ${now} then run_at else ${now} end`,
+    })
     .where(
       "user_id",
       "in",

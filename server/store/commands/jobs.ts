@@ -1,9 +1,16 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
+import { randomId } from "#/base/random-id.ts";
 import { ofEngine } from "../jobs.ts";
 import type { JobRow } from "../tables.ts";
 import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
+
+/** One taking of a job: the same job, taken again, is another. */
+export interface Take {
+  id: string;
+  takeId: string;
+}
 
 export interface Taking {
   kinds: string[];
@@ -12,7 +19,7 @@ export interface Taking {
   limit: number;
   holdMs: number;
   /** What the asking worker is doing already. */
-  running?: string[];
+  running?: Take[];
   /** Whose jobs wait. */
   notOf?: UserId[];
   /** The engine that asks, where there are several: it gets jobs of those whom it works for, and of nobody. */
@@ -31,16 +38,7 @@ export const takeJobs: Command<Taking, JobRow[]> = {
   async run(writer, taking) {
     const { db, now } = writer;
     const { kinds, background = [], limit, holdMs, running = [], aside } = taking;
-    if (running.length > 0) {
-      // Only held on: when one was asked for meanwhile, that still stands.
-      await db
-        .updateTable("jobs")
-        .set({ held_until: now + holdMs })
-        .where("id", "in", running)
-        .where("held_until", ">", 0)
-        .where("held_until", "<=", now)
-        .execute();
-    }
+    await holdOn(writer, { takes: running, holdMs });
     const due = await dueOf(writer, taking, kinds, limit);
     for (const kind of limit > 0 ? background : []) {
       if (due.length > 0) break;
@@ -56,6 +54,7 @@ export const takeJobs: Command<Taking, JobRow[]> = {
       .set((job) => ({
         run_at: notAgain,
         held_until: now + holdMs,
+        take_id: randomId(now),
         attempts: job("attempts", "+", 1),
       }))
       .where("id", "in", due)
@@ -63,6 +62,33 @@ export const takeJobs: Command<Taking, JobRow[]> = {
       .execute();
   },
 };
+
+/** Goes on holding what is being done, where the half of its time is over. What others have taken since stays theirs. */
+export const holdJobs: Command<Holding, void> = {
+  durable: false,
+  run: holdOn,
+};
+
+export interface Holding {
+  takes: Take[];
+  holdMs: number;
+}
+
+async function holdOn({ db, now }: Writer, { takes, holdMs }: Holding): Promise<void> {
+  if (takes.length === 0) return;
+  // Only held on: when one was asked for meanwhile, that still stands.
+  await db
+    .updateTable("jobs")
+    .set({ held_until: now + holdMs })
+    .where(
+      "id",
+      "in",
+      takes.map(({ id }) => id),
+    )
+    .where("take_id", "in", [...new Set(takes.map(({ takeId }) => takeId))])
+    .where("held_until", "<=", now + Math.floor(holdMs / 2))
+    .execute();
+}
 
 async function dueOf(
   { db, engine, now }: Writer,
@@ -75,7 +101,13 @@ async function dueOf(
     .selectFrom("jobs")
     .select("id")
     .where("kind", "in", kinds)
-    .$if(running.length > 0, (query) => query.where("id", "not in", running))
+    .$if(running.length > 0, (query) =>
+      query.where(
+        "id",
+        "not in",
+        running.map(({ id }) => id),
+      ),
+    )
     .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
     .where(ofEngine(holder))
     // What is to be done for somebody who is kept out waits until they are let in.
@@ -95,27 +127,39 @@ async function dueOf(
   return due.map(({ id }) => id);
 }
 
-/** The job is done, unless it was asked for again meanwhile: then it is free. */
-export const finishJob: Command<{ id: string; userId: UserId }, void> = {
+/**
+ * The job is done, unless it was asked for again meanwhile: then it is free. Nothing happens where it was freed or taken
+ * anew since this take: it is done again, or somebody is at it.
+ */
+export const finishJob: Command<Take & { userId: UserId }, void> = {
   durable: false,
-  async run(writer, { id }) {
+  async run(writer, { id, takeId }) {
     const { db } = writer;
-    await db.deleteFrom("jobs").where("id", "=", id).where("run_at", "=", notAgain).execute();
+    await db
+      .deleteFrom("jobs")
+      .where("id", "=", id)
+      .where("take_id", "=", takeId)
+      .where("run_at", "=", notAgain)
+      .execute();
     await db
       .updateTable("jobs")
-      .set({ held_until: 0, attempts: 0, error_code: "", failures: 0, failed_at: 0 })
+      .set({ held_until: 0, take_id: "", attempts: 0, error_code: "", failures: 0, failed_at: 0 })
       .where("id", "=", id)
+      .where("take_id", "=", takeId)
       .execute();
   },
 };
 
-/** To be tried again at `runAt`, or earlier when that was asked for meanwhile; with why, where it failed. */
+/**
+ * To be tried again at `runAt`, or earlier when that was asked for meanwhile; with why, where it failed. Nothing happens
+ * where it was freed or taken anew since this take.
+ */
 export const postponeJob: Command<
-  { id: string; userId: UserId; runAt: number; errorCode?: string },
+  Take & { userId: UserId; runAt: number; errorCode?: string },
   void
 > = {
   durable: false,
-  async run({ db, now }, { id, runAt, errorCode }) {
+  async run({ db, now }, { id, takeId, runAt, errorCode }) {
     await db
       .updateTable("jobs")
       .set({
@@ -126,8 +170,10 @@ export const postponeJob: Command<
         }),
         run_at: sql`case when run_at < ${runAt} then run_at else ${runAt} end`,
         held_until: 0,
+        take_id: "",
       })
       .where("id", "=", id)
+      .where("take_id", "=", takeId)
       .execute();
   },
 };
@@ -142,7 +188,11 @@ export const freeJobs: Command<Record<string, never>, void> = {
     if (engine !== "sqlite") return;
     await db
       .updateTable("jobs")
-      .set({ held_until: 0, run_at: sql`case when run_at < ${now} then run_at else ${now} end` })
+      .set({
+        held_until: 0,
+        take_id: "",
+        run_at: sql`case when run_at < ${now} then run_at else ${now} end`,
+      })
       .where("held_until", ">", 0)
       .execute();
   },

@@ -39,7 +39,7 @@ import {
   keepPreparedAnswer,
   saveFollowUpSettings,
 } from "./follow-ups.ts";
-import { finishJob, freeJobs, postponeJob, takeJobs } from "./jobs.ts";
+import { finishJob, freeJobs, holdJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
 import { removeLabel, saveLabel } from "./labels.ts";
 import { noteAudit, pruneAuditDetails } from "./audit.ts";
@@ -225,6 +225,7 @@ export const commands = {
   "quota.giveBack": giveBackQuota,
   "auditDetails.prune": pruneAuditDetails,
   "jobs.take": takeJobs,
+  "jobs.hold": holdJobs,
   "jobs.done": finishJob,
   "jobs.later": postponeJob,
   "jobs.free": freeJobs,

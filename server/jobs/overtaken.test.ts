@@ -1,0 +1,83 @@
+import { expect, test, vi } from "vitest";
+import { createLog } from "#/base/log.ts";
+import type { Door } from "#/store/door.ts";
+import { nextJobAt } from "#/store/jobs.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox } from "#/testing/taken.ts";
+import { JobWorker } from "./worker.ts";
+
+const log = createLog("silent");
+const kind = "watch-account";
+
+withDatabases((open) => {
+  /** Two workers with one job between them. */
+  async function twoWorkers(holdMs: number) {
+    const store = await openStore(open);
+    await aMailbox(store.door);
+    const { reader } = store.database;
+    return {
+      ...store,
+      row: () => reader.selectFrom("jobs").selectAll().where("kind", "=", kind).executeTakeFirst(),
+      /** A worker that is at the job from when `begun` says so until `end` is told. */
+      worker(door: Door = store.door) {
+        const begun = Promise.withResolvers<void>();
+        const end = Promise.withResolvers<void>();
+        const worker = new JobWorker({
+          ...{ door, clock: store.clock, log, holdMs, pollMs: 3600_000 },
+          nextAt: (kinds) => nextJobAt(reader, kinds),
+          handlers: {
+            [kind]: async () => {
+              begun.resolve();
+              await end.promise;
+            },
+          },
+        });
+        worker.wake();
+        return { worker, begun: begun.promise, end };
+      },
+    };
+  }
+
+  test.each(["ends", "fails"] as const)(
+    "a run that stalled beyond its hold and %s leaves the job to who took it anew",
+    async (how) => {
+      const { clock, door, row, worker } = await twoWorkers(45_000);
+      const said: string[] = [];
+      const first = worker((async (name, input) => {
+        if (name === "jobs.hold") throw new Error("The database is away.");
+        const output = await door(name, input);
+        said.push(name);
+        return output;
+      }) as Door);
+      await first.begun;
+      clock.at += 45_000;
+      const second = worker();
+      await second.begun;
+      const held = await row();
+      if (how === "ends") first.end.resolve();
+      else first.end.reject(new Error("It did not work."));
+      const word = how === "ends" ? "jobs.done" : "jobs.later";
+      await vi.waitFor(() => expect(said).toContain(word));
+      expect(await row()).toEqual(held);
+      second.end.resolve();
+      await vi.waitFor(async () => expect(await row()).toBeUndefined());
+      await Promise.all([first, second].map(({ worker }) => worker[Symbol.asyncDispose]()));
+    },
+  );
+
+  test("what takes long is held on before its time is over", async () => {
+    const { clock, row, worker } = await twoWorkers(40);
+    const { at } = clock;
+    const first = worker();
+    await first.begun;
+    expect(await row()).toMatchObject({ held_until: at + 40 });
+    clock.at += 20;
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ held_until: at + 60 }));
+    clock.at += 20;
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ held_until: at + 80 }));
+    first.end.resolve();
+    await vi.waitFor(async () => expect(await row()).toBeUndefined());
+    await first.worker[Symbol.asyncDispose]();
+  });
+});
