@@ -7,6 +7,7 @@ import { cleanUp } from "#/jobs/clean-up.ts";
 import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import type { Recurring } from "#/jobs/schedule.ts";
+import { underLease } from "#/jobs/under-lease.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
@@ -29,6 +30,11 @@ const summarizeEveryMs = 20_000;
 /** Whoever does for everybody what one does is followed by another this long after its last time. */
 const followedAfterMs = 60_000;
 
+interface ForEverybody extends Omit<Recurring, "run"> {
+  /** Ends soon after the signal aborts: another process may be at it by then. */
+  run: (signal: AbortSignal) => Promise<void>;
+}
+
 interface Parts {
   database: Database;
   /** It is for everybody, whoever works for them. */
@@ -46,28 +52,37 @@ interface Parts {
 export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]): Recurring[] {
   const { database, door, clock, fleet, auditAnchors, stopping } = parts;
   const holder = randomId();
-  const byOne = ({ name, everyMs, run }: Recurring): Recurring => ({
-    name,
-    everyMs,
-    async run() {
-      const lease = { name, holder, forMs: everyMs + followedAfterMs };
-      if ((await door("lease.take", lease)) !== null) await run();
-    },
-  });
-  const forEverybody: Recurring[] = [
+  const byOne = ({ name, everyMs, run }: ForEverybody): Recurring => {
+    const lease = { name, holder, forMs: everyMs + followedAfterMs };
+    const isAlone = database.engine === "sqlite";
+    return {
+      name,
+      everyMs,
+      run: () => (isAlone ? run(stopping) : underLease(parts, lease, run)),
+    };
+  };
+  const forEverybody: ForEverybody[] = [
     { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
-    { name: "search-marks", everyMs: cleanUpEveryMs, run: () => markOlderMail(parts, stopping) },
+    {
+      name: "search-marks",
+      everyMs: cleanUpEveryMs,
+      run: (signal) => markOlderMail(parts, signal),
+    },
     {
       name: "statistics",
       everyMs: renewStatisticsEveryMs,
-      async run() {
-        while (!stopping.aborted && (await door("statistics.renew", {})) !== null);
+      async run(signal) {
+        while (!signal.aborted && (await door("statistics.renew", {})) !== null);
       },
     },
-    { name: "summaries", everyMs: summarizeEveryMs, run: () => summarizeRecent(parts, stopping) },
+    {
+      name: "summaries",
+      everyMs: summarizeEveryMs,
+      run: (signal) => summarizeRecent(parts, signal),
+    },
   ];
   return [
-    ...(database.engine === "sqlite" ? forEverybody : forEverybody.map(byOne)),
+    ...forEverybody.map(byOne),
     {
       name: "audit-anchors",
       everyMs: noteAuditEveryMs,

@@ -15,6 +15,7 @@ import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
+import { underLease } from "#/jobs/under-lease.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
 import { requireAccount } from "#/mail/accounts.ts";
@@ -234,8 +235,10 @@ async function resume(): Promise<void> {
   const { version } = baseModel();
   const lease = { name: "resume-sorting", holder: randomId(), forMs: resumedByOneForMs };
   // Of several engines that start together one goes over it.
-  if (keeper && (await plainDoor("lease.take", lease)) === null) return;
-  await resumeSorting({ database, door: plainDoor }, version, stopping.signal);
+  const work = (signal: AbortSignal) =>
+    resumeSorting({ database, door: plainDoor }, version, signal);
+  if (keeper) await underLease({ door: plainDoor, log, stopping: stopping.signal }, lease, work);
+  else await work(stopping.signal);
 }
 
 async function follow(accounts: readonly AccountRow[]): Promise<void> {

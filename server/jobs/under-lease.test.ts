@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "#/base/log.ts";
+import type { Door } from "#/store/door.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { underLease } from "./under-lease.ts";
+
+const log = createLog("silent");
+const lease = { name: "work", holder: "one", forMs: 60_000 };
+const { signal: stopping } = new AbortController();
+
+/** Aborted when the signal is, which the work is told by. */
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((fulfil) => signal.addEventListener("abort", () => fulfil(), { once: true }));
+
+withDatabases((open) => {
+  test("work that one process does for everybody is not begun by another", async () => {
+    const { door } = await openStore(open);
+    const other = { ...lease, holder: "other" };
+    const begun = vi.fn<() => Promise<void>>(async () => undefined);
+    await underLease({ door, log, stopping }, lease, async () => {
+      await underLease({ door, log, stopping }, other, begun);
+    });
+    // Nor by whoever comes right after it.
+    await underLease({ door, log, stopping }, other, begun);
+    expect(begun).not.toHaveBeenCalled();
+    await underLease({ door, log, stopping }, lease, begun);
+    expect(begun).toHaveBeenCalledTimes(1);
+  });
+
+  test("work ends when its lease could not be kept in its time", async () => {
+    const { door } = await openStore(open);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = vi.fn<() => void>();
+    const failing: Door = (name, input) => {
+      asked();
+      if (asked.mock.calls.length > 1) throw new Error("The database is away.");
+      return door(name, input);
+    };
+    let isAborted = false;
+    await underLease({ door: failing, log, stopping }, lease, async (signal) => {
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(signal.aborted).toBe(false);
+      const ended = whenAborted(signal);
+      await vi.advanceTimersByTimeAsync(1000);
+      await ended;
+      isAborted = true;
+    });
+    expect(isAborted).toBe(true);
+    // At half of its time, and again.
+    expect(asked.mock.calls.length).toBeGreaterThan(3);
+  });
+
+  test("work ends when its lease was another's in between, and when the process stops", async () => {
+    const { database, door } = await openStore(open);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await underLease({ door, log, stopping }, lease, async (signal) => {
+      // Somebody else took it, and let go of it.
+      await database.kysely.updateTable("leases").set({ fence: 7, held_until: 0 }).execute();
+      const ended = whenAborted(signal);
+      await vi.advanceTimersByTimeAsync(31_000);
+      await ended;
+    });
+    const stop = new AbortController();
+    await underLease({ door, log, stopping: stop.signal }, lease, async (signal) => {
+      stop.abort();
+      expect(signal.aborted).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "#/base/log.ts";
+import type { Door } from "#/store/door.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { engineSchedule } from "./engine-schedule.ts";
+
+/** More than the half of each lease that is asked for here, and less than all of it. */
+const overHalf = { summaries: 41_000, "search-marks": 1_831_000 };
+
+test.each(["summaries", "search-marks"] as const)(
+  "%s are one process's as long as it is at them, and are left when another has them",
+  async (name) => {
+    const store = await openStore(() => openTestDatabase("postgres"));
+    const mailbox = await aMailbox(store.door);
+    // More than are done together.
+    for (const first of [1, 31]) {
+      const messages = Array.from({ length: 30 }, (_, index) => aMessage({ uid: first + index }));
+      await store.door("messages.takeIn", { ...mailbox, messages });
+    }
+    const { kysely } = store.database;
+    await kysely.updateTable("messages").set({ marks_version: 0 }).execute();
+    const lease = () =>
+      kysely.selectFrom("leases").selectAll().where("name", "=", name).executeTakeFirstOrThrow();
+
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const write = name === "summaries" ? "summaries.keep" : "messages.mark";
+    const written = new Set<string>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const said = vi.fn<(fence: unknown) => void>();
+    const door = (async (asked, input) => {
+      if (asked === write) {
+        // Of one message several times: what is begun with it is ended.
+        written.add(JSON.stringify("messageId" in input ? input.messageId : input));
+        await mayGoOn.promise;
+      }
+      const output = await store.door(asked, input);
+      if (asked === "lease.take") said(output);
+      return output;
+    }) as Door;
+    const parts = { ...store, door, log: createLog("silent") };
+    const { signal: stopping } = new AbortController();
+    // Safe: what this entry does needs no more.
+    const entries = engineSchedule({ ...parts, stopping } as never, { hour: null } as never);
+    const running = entries.find((entry) => entry.name === name)?.run();
+    await vi.waitFor(() => expect(written.size).toBe(1));
+    const before = await lease();
+    vi.advanceTimersByTime(overHalf[name]);
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(2));
+    expect(Number((await lease()).held_until)).toBeGreaterThan(Number(before.held_until));
+
+    await kysely.updateTable("leases").set({ holder: "other" }).where("name", "=", name).execute();
+    vi.advanceTimersByTime(overHalf[name]);
+    await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(null));
+    mayGoOn.resolve();
+    await running;
+    // What was under way ended, and nothing was begun after it.
+    expect(written.size).toBe(1);
+  },
+);
