@@ -16,10 +16,6 @@ const aboutEverybody: Exception[] = [
     why: "Sorts everybody's mail anew.",
   },
   {
-    sign: /^select distinct "sha256" from "attachments" where "sha256" in/,
-    why: "A file stays while anybody's mail names it.",
-  },
-  {
     sign: /from "messages" where "marks_version" = 0 /,
     why: "Marks everybody's older mail for searches.",
   },
