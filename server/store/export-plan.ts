@@ -63,6 +63,7 @@ export const exportPlan = {
   undo_actions: passing,
   undo_steps: passing,
   bulk_changes: passing,
+  bulk_standing: passing,
   keyed_changes: passing,
   uploads: { in: "drafts/" },
   upload_uses: { in: "drafts.json" },

@@ -19,6 +19,7 @@ export interface FilingTables {
   undo_actions: UndoActionRow;
   undo_steps: UndoStepsRow;
   bulk_changes: BulkChangeRow;
+  bulk_standing: BulkStandingRow;
   keyed_changes: KeyedChangeRow;
 }
 
@@ -75,6 +76,14 @@ export interface BulkChangeRow {
   /** Messages from this list key on are done, or came later. */
   before_key: number;
   created_at: number;
+}
+
+/** Who stood at a place of which no UID tells when such a change was asked for: see store/standing.ts. */
+interface BulkStandingRow {
+  user_id: UserId;
+  bulk_id: string;
+  message_id: MessageId;
+  folder_id: FolderId;
 }
 
 /** A change that was asked for under a key, so that asking again does not make it again. */

@@ -5,10 +5,10 @@ import type { Engine, Reader } from "./database.ts";
 import { findKeys } from "./find-keys.ts";
 import { inChunks } from "./in-chunks.ts";
 import { filtered, type ListFilter, type Row } from "./messages.ts";
-import type { WordQuery } from "./search.ts";
+import type { Ask, WordQuery } from "./search.ts";
 import { type Standing, stillStanding } from "./standing.ts";
 import { walksOf } from "./selection-walks.ts";
-import type { LocationRole, LocationRow } from "./tables.ts";
+import type { FolderRow, LocationRole, LocationRow } from "./tables.ts";
 import { visibleKeys } from "./visible-keys.ts";
 
 /** All messages of a list, of a search, or of a search within a list. */
@@ -31,6 +31,28 @@ export function scopeOf({ list }: Selection): Scope | undefined {
   return "role" in list
     ? { roles: [list.role], folderIds: [] }
     : { roles: [], folderIds: [list.folderId] };
+}
+
+/**
+ * Whether a message is meant because of where it stands. Of what is meant for something else, such as its star or its
+ * label, a message that another program moves meanwhile is part as before.
+ */
+export function isOfPlaces({ list, words }: Selection): boolean {
+  return typeof list === "object" || (words?.asks ?? []).some(isOfPlace);
+}
+
+function isOfPlace(ask: Ask): boolean {
+  if (ask.kind === "not") return isOfPlace(ask.ask);
+  if (ask.kind === "and" || ask.kind === "or") return ask.asks.some(isOfPlace);
+  return ask.kind === "role" || ask.kind === "folders";
+}
+
+/** Whether what the selection means may stand in this folder. */
+export function mayStandIn({ list, withSnoozed }: Selection): (folder: FolderRow) => boolean {
+  if (typeof list === "string" || withSnoozed) return () => true;
+  if ("folderId" in list) return ({ id }) => id === list.folderId;
+  // What is snoozed stands in the folder to which it comes back.
+  return ({ role }) => role === list.role || list.role === "snoozed";
 }
 
 /** So many places are looked at in one query, however few of them match: nobody waits for a walk through a mailbox. */

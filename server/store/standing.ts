@@ -1,10 +1,16 @@
 import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import { foldersOf } from "./folders.ts";
-import type { LocationRow } from "./tables.ts";
+import type { FolderRow, LocationRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
 
-/** Which places were taken at some time. A folder's UIDs grow (RFC 3501, 2.3.1.1), so that one number tells of most. */
+/**
+ * Which places were taken when a change of all that match was asked for. A folder's UIDs grow (RFC 3501, 2.3.1.1), so
+ * that one number tells of most. Who stood at others, on the way there or moved there ahead of the folder's sync, has
+ * rows of bulk_standing: there may be as many of them as there is mail.
+ */
 export interface Standing {
+  bulkId: string;
   folders: Record<FolderId, FolderThen>;
 }
 
@@ -12,16 +18,22 @@ interface FolderThen {
   uidValidity: number;
   /** All places below this UID. */
   below: number;
-  /** Who stood at other places: on the way there, or moved there ahead of the folder's sync. */
-  messageIds: MessageId[];
 }
 
-/** The places that are taken now. */
-export async function standingNow(reader: Reader, userId: UserId): Promise<Standing> {
+/** Rows of bulk_standing that are deleted in one transaction. */
+const forgottenAtOnce = 2000;
+
+/** Notes for a change which places of these folders are taken now. */
+export async function keepStanding(
+  { db }: Writer,
+  userId: UserId,
+  bulkId: string,
+  isMeant: (folder: FolderRow) => boolean,
+): Promise<Standing> {
   const folders: Standing["folders"] = {};
-  for (const folder of await foldersOf(reader, userId)) {
+  for (const folder of (await foldersOf(db, userId)).filter(isMeant)) {
     const { id, is_complete: isComplete, uid_validity: uidValidity } = folder;
-    const locations = reader
+    const locations = db
       .selectFrom("message_locations")
       .where("user_id", "=", userId)
       .where("folder_id", "=", id);
@@ -29,14 +41,40 @@ export async function standingNow(reader: Reader, userId: UserId): Promise<Stand
     const highest = Math.max(newest?.uid ?? 0, 0);
     // Of a folder that is read for the first time nobody knows what is still to come below.
     const below = isComplete === 1 ? folder.uid_next : highest + 1;
-    const untold = await locations
-      .select("message_id")
-      .where((row) => row.or([row("uid", "<", 0), row("uid", ">=", below)]))
+    await db
+      .insertInto("bulk_standing")
+      .columns(["user_id", "bulk_id", "message_id", "folder_id"])
+      .expression(
+        locations
+          .select((row) => ["user_id", row.val(bulkId).as("bulk_id"), "message_id", "folder_id"])
+          .where((row) => row.or([row("uid", "<", 0), row("uid", ">=", below)])),
+      )
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const messageIds = untold.map((row) => row.message_id);
-    folders[id] = { uidValidity, below, messageIds };
+    folders[id] = { uidValidity, below };
   }
-  return { folders };
+  return { bulkId, folders };
+}
+
+/** Forgets some of what was noted for a change; whether that was all. */
+export async function forgetStanding(
+  { db }: Writer,
+  userId: UserId,
+  bulkId: string,
+): Promise<boolean> {
+  const noted = db
+    .selectFrom("bulk_standing as noted")
+    .select("noted.message_id")
+    .where("noted.user_id", "=", userId)
+    .where("noted.bulk_id", "=", bulkId)
+    .limit(forgottenAtOnce);
+  const { numDeletedRows } = await db
+    .deleteFrom("bulk_standing")
+    .where("user_id", "=", userId)
+    .where("bulk_id", "=", bulkId)
+    .where("message_id", "in", noted)
+    .executeTakeFirst();
+  return Number(numDeletedRows) < forgottenAtOnce;
 }
 
 type Place = Pick<LocationRow, "folder_id" | "uid" | "message_id">;
@@ -51,13 +89,37 @@ export async function stillStanding<Row extends Place>(
   if (standing === undefined || rows.length === 0) return rows;
   const folders = await foldersOf(reader, userId);
   const validities = new Map(folders.map((folder) => [folder.id, folder.uid_validity]));
-  const named = new Map(
-    Object.entries(standing.folders).map(([id, then]) => [id, new Set(then.messageIds)]),
-  );
-  return rows.filter(({ folder_id: folderId, uid, message_id: messageId }) => {
-    if (named.get(folderId)?.has(messageId)) return true;
+  const isBelow = ({ folder_id: folderId, uid }: Row) => {
     const then = standing.folders[folderId];
     if (then === undefined || then.uidValidity !== validities.get(folderId)) return false;
     return uid > 0 && uid < then.below;
-  });
+  };
+  const noted = await notedOf(
+    reader,
+    userId,
+    standing,
+    rows.filter((row) => !isBelow(row)),
+  );
+  return rows.filter((row) => isBelow(row) || noted.has(placeKey(row)));
+}
+
+async function notedOf(
+  reader: Reader,
+  userId: UserId,
+  { bulkId }: Standing,
+  rows: readonly Place[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const noted = await reader
+    .selectFrom("bulk_standing")
+    .select(["message_id", "folder_id"])
+    .where("user_id", "=", userId)
+    .where("bulk_id", "=", bulkId)
+    .where("message_id", "in", [...new Set(rows.map((row) => row.message_id))])
+    .execute();
+  return new Set(noted.map(placeKey));
+}
+
+function placeKey({ folder_id, message_id }: { folder_id: FolderId; message_id: MessageId }) {
+  return `${folder_id} ${message_id}`;
 }

@@ -3,8 +3,8 @@ import { changeMessages, type MessageChange } from "../change-messages.ts";
 import type { Reader } from "../database.ts";
 import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts";
 import { newId } from "../new-id.ts";
-import { nextOfSelection, scopeOf, type Selection } from "../selection.ts";
-import { standingNow } from "../standing.ts";
+import { isOfPlaces, mayStandIn, nextOfSelection, scopeOf, type Selection } from "../selection.ts";
+import { forgetStanding, keepStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
 import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
@@ -31,7 +31,7 @@ export interface BulkStarted extends KeyedResult {
 
 /**
  * Begins a change to all messages that match. The first of them are changed at once; the others follow as a job. What
- * arrives later is not among them, and what is moved there later is not deleted. Answers as it did the first time.
+ * arrives or is moved there later is not among them. Answers as it did the first time.
  */
 export const startBulk: Command<BulkStart, BulkStarted> = {
   durable: true,
@@ -56,16 +56,22 @@ export async function goesOnUntil(
   if (undoId === undefined) return null;
   const row = await reader
     .selectFrom("bulk_changes")
-    .select("selection_json")
+    .select(["id", "selection_json"])
     .where("user_id", "=", userId)
     .where("undo_id", "=", undoId)
     .executeTakeFirst();
   return (row && readSelection(row).newest) ?? null;
 }
 
-function readSelection({ selection_json: json }: Pick<BulkChangeRow, "selection_json">): Selection {
+function readSelection({
+  id: bulkId,
+  selection_json: json,
+}: Pick<BulkChangeRow, "id" | "selection_json">): Selection {
   // Written by startBulk alone.
-  return JSON.parse(json) as Selection;
+  const selection = JSON.parse(json) as Selection;
+  const { standing } = selection;
+  // One that an older version began says so by its row alone.
+  return standing ? { ...selection, standing: { ...standing, bulkId } } : selection;
 }
 
 /** Goes on with it to the end, a slice at a time, and then says so. */
@@ -81,9 +87,11 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
       .where("id", "=", id)
       .executeTakeFirst();
     // Taken back meanwhile, or done.
-    if (!row) return;
-    if (!(await step(writer, row))) return again;
-    if (row.undo_id !== "") await writer.change(userId, "change.done", [row.undo_id]);
+    if (!row) return (await forgetStanding(writer, userId, id)) ? undefined : again;
+    if (await step(writer, row)) {
+      if (row.undo_id !== "") await writer.change(userId, "change.done", [row.undo_id]);
+    }
+    return again;
   },
 };
 
@@ -91,12 +99,7 @@ async function begin(
   writer: Writer,
   { userId, selection, change, undoId }: BulkStart,
 ): Promise<void> {
-  const selected: Selection = {
-    ...selection,
-    newest: await newestMessage(writer, userId),
-    // What is moved there meanwhile nobody meant to delete, and nothing brings it back.
-    ...(change.deleteAt === undefined ? {} : { standing: await standingNow(writer.db, userId) }),
-  };
+  const selected: Selection = { ...selection, newest: await newestMessage(writer, userId) };
   const row: BulkChangeRow = {
     user_id: userId,
     id: newId(writer.now),
@@ -109,6 +112,16 @@ async function begin(
   await writer.db.insertInto("bulk_changes").values(row).execute();
   const isDone = await step(writer, row);
   if (isDone) return;
+  // What is moved there meanwhile nobody meant; once deleted, nothing brings it back, wherever it was looked for.
+  if (change.deleteAt !== undefined || isOfPlaces(selection)) {
+    const standing = await keepStanding(writer, userId, row.id, mayStandIn(selection));
+    await writer.db
+      .updateTable("bulk_changes")
+      .set({ selection_json: JSON.stringify({ ...selected, standing }) })
+      .where("user_id", "=", userId)
+      .where("id", "=", row.id)
+      .execute();
+  }
   // It can be taken back although nothing has changed so far.
   if (undoId !== undefined) await keepUndoAction(writer, userId, undoId);
   await writer.job("bulk-change", userId, row.id);

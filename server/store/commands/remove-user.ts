@@ -49,6 +49,7 @@ const tables = {
   undo_actions: true,
   undo_steps: true,
   bulk_changes: true,
+  bulk_standing: true,
   uploads: true,
   upload_uses: true,
   keyed_changes: true,
