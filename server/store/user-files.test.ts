@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { filesOf, namedFiles } from "./user-files.ts";
+
+const file = (sha256: string) => ({
+  ...{ part: "2", filename: "plan.pdf", type: "application/pdf", sizeBytes: 1 },
+  ...{ contentId: "", isInline: false, sha256 },
+});
+const [own, shared, nobodys] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [
+  string,
+  string,
+  string,
+];
+
+withDatabases((open) => {
+  test("files of a person are told from those that others have too, whoever has them", async () => {
+    const { database, door } = await openStore(open);
+    const { reader } = database;
+    // Enough people to be in several partitions.
+    const people = [];
+    for (let count = 0; count < 6; count++) people.push(await aMailbox(door));
+    const [ada = never(), ...others] = people;
+    const bo = others.at(-1) ?? never();
+    const take = (box: typeof ada, hashes: string[]) =>
+      door("messages.takeIn", {
+        ...box,
+        messages: [aMessage({ attachments: hashes.map(file) })],
+      });
+    await take(ada, [own, shared]);
+    await take(bo, [shared]);
+    const { blobs } = await filesOf(reader, ada.userId);
+    expect(blobs.toSorted()).toEqual([own, shared]);
+    expect(await namedFiles(reader, blobs)).toEqual(new Set([own, shared]));
+    await database.kysely.deleteFrom("attachments").where("user_id", "=", ada.userId).execute();
+    expect(await namedFiles(reader, [...blobs, nobodys])).toEqual(new Set([shared]));
+    expect(await namedFiles(reader, [])).toEqual(new Set());
+  });
+});
+
+function never(): never {
+  throw new Error("There is none.");
+}
