@@ -74,8 +74,10 @@ async function tellFolder(
   }
   /** Settled, put off, or behind something at the same place that was put off. */
   const seen = new Set<number>();
+  let isHeard = false;
   try {
     await mail.lend(accountId, async (connection) => {
+      isHeard = true;
       // Lent again after a connection was lost: what was settled is not repeated.
       for (const run of runs(operations.filter(({ id }) => !seen.has(id)))) {
         const left = run.filter(({ id }) => !seen.has(id));
@@ -96,7 +98,7 @@ async function tellFolder(
   } catch (cause) {
     if (!(cause instanceof WireError)) throw cause;
     const left = operations.filter(({ id }) => !seen.has(id));
-    const retryMs = await afterRefusal(mail, userId, left, cause);
+    const retryMs = await afterRefusal(mail, userId, left, cause, { isHeard });
     throw new RetryAfter(retryMs, { cause });
   } finally {
     if (operations.some(({ kind }) => kind !== "flags")) mail.lookAround(accountId);
@@ -161,12 +163,16 @@ function requireEpoch(
   if (!operations.every(isThis)) throw new WireError("folder_gone");
 }
 
-/** Gives up what the server will never do, and puts the rest off; answers for how long. */
+/**
+ * Gives up what the server will never do, and puts the rest off; answers for how long. Without `isHeard` no connection
+ * came about: what it was not told can still be taken back as if it had never been asked for.
+ */
 async function afterRefusal(
   mail: TellContext,
   userId: UserId,
   operations: readonly Pending[],
   cause: WireError,
+  { isHeard = true } = {},
 ): Promise<number> {
   mail.log.info({ err: cause }, "a mail server was not told of a change");
   const isFull = cause.kind === "over_quota";
@@ -191,7 +197,8 @@ async function afterRefusal(
   if (isMissing && accountId) mail.lookAround(accountId);
   if (left.length > 0) {
     const ids = left.map(({ id }) => id);
-    await mail.door("pending.later", { ids, runAt: mail.clock.now() + retryMs });
+    const runAt = mail.clock.now() + retryMs;
+    await mail.door("pending.later", { ids, runAt, ...(!isHeard && { isUnheard: true }) });
   }
   return retryMs;
 }

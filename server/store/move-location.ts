@@ -6,6 +6,7 @@ import { folderById, viewsOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
 import { leavingFolder } from "./locations.ts";
 import {
+  areNumbered,
   dropPending,
   followPlace,
   pendingById,
@@ -67,7 +68,7 @@ export async function moveLocations(
   target: FolderRow,
 ): Promise<void> {
   const views = await viewsOf(writer.db, target.user_id);
-  const young = await youngMakers(writer, locations);
+  const young = await youngMakers(writer, target.user_id, locations);
   const isBulk = (location: LocationRow) =>
     !young.has(-location.uid) && !staysInView(views, location, target);
   for (const location of locations) {
@@ -104,20 +105,17 @@ export async function moveLocations(
 /** The numbers of the operations that these places are to come from and that no server has heard of. */
 async function youngMakers(
   { db }: Writer,
+  userId: UserId,
   locations: readonly LocationRow[],
 ): Promise<ReadonlySet<number>> {
   const young = new Set<number>();
   const toCome = locations.filter(({ uid }) => uid < 0);
   for (const some of inChunks(toCome)) {
+    const ids = some.map(({ uid }) => -uid);
     const rows = await db
       .selectFrom("pending_operations")
       .select("id")
-      .where("user_id", "in", [...new Set(some.map((one) => one.user_id))])
-      .where(
-        "id",
-        "in",
-        some.map(({ uid }) => -uid),
-      )
+      .where((row) => areNumbered(row, userId, ids))
       .where("attempts", "=", 0)
       .execute();
     for (const { id } of rows) young.add(id);

@@ -1,7 +1,13 @@
 import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { Selectable } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  sql,
+  type SqlBool,
+} from "kysely";
 import type { PendingKind, PendingOperationRow } from "./filing-tables.ts";
-import type { FolderRow, LocationRow } from "./tables.ts";
+import type { FolderRow, LocationRow, Tables } from "./tables.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { Writer } from "./writer.ts";
 
@@ -41,6 +47,18 @@ export async function pendingById(
     .where("user_id", "=", userId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/**
+ * Those of the user's operations with these numbers. The numbers lead: SQLite would else look through all that is pending
+ * of somebody who moved very much.
+ */
+export function areNumbered(
+  row: ExpressionBuilder<Tables, "pending_operations">,
+  userId: UserId,
+  ids: readonly number[],
+): Expression<SqlBool> {
+  return row.and([row("id", "in", ids), sql<SqlBool>`coalesce(user_id, '') = ${userId}`]);
 }
 
 interface Queued {
@@ -163,11 +181,12 @@ async function moveOnce({ db }: Pick<Writer, "db">, userId: UserId, place: Place
   await db
     .updateTable("pending_operations")
     .set({ kind: "copy", folder_id: first.target_folder_id, uid: -first.id, uid_validity: 0 })
-    .where("user_id", "=", userId)
-    .where(
-      "id",
-      "in",
-      others.map(({ id }) => id),
+    .where((row) =>
+      areNumbered(
+        row,
+        userId,
+        others.map(({ id }) => id),
+      ),
     )
     .execute();
 }

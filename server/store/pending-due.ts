@@ -1,4 +1,5 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { untold } from "./operations.ts";
 
@@ -12,7 +13,7 @@ export async function nextPendingAt(
     .selectFrom("pending_operations")
     .select((operation) => operation.fn.min("run_at").as("at"))
     .where("account_id", "=", accountId)
-    .where("uid", ">", 0)
+    .where("uid", ">", sql.lit(0))
     .where("run_at", ">", now)
     .where("kind", "not in", untold)
     .executeTakeFirst();

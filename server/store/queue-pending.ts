@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { FlagsOperation } from "./flags.ts";
 import { inChunks } from "./in-chunks.ts";
+import { areNumbered } from "./operations.ts";
 import type { LocationRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
@@ -32,8 +33,7 @@ export async function queueAllPending(
   for (const ids of inChunks(replaces)) {
     await db
       .deleteFrom("pending_operations")
-      .where("user_id", "=", userId)
-      .where("id", "in", ids)
+      .where((row) => areNumbered(row, userId, ids))
       .execute();
   }
   if (queued.length === 0) return;

@@ -4,7 +4,7 @@ import { foldersOf } from "./folders.ts";
 import { locationsOfAll } from "./change-messages.ts";
 import { inChunks } from "./in-chunks.ts";
 import { moveLocations } from "./move-location.ts";
-import { followPlace } from "./operations.ts";
+import { areNumbered, followPlace } from "./operations.ts";
 import type { FolderRow } from "./tables.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
@@ -140,8 +140,7 @@ async function putBack(writer: Writer, origin: FolderRow, moves: Untold[]): Prom
     .execute();
   await db
     .deleteFrom("pending_operations")
-    .where("user_id", "=", origin.user_id)
-    .where("id", "in", ids)
+    .where((row) => areNumbered(row, origin.user_id, ids))
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";
 import { untold } from "../operations.ts";
 import type { PendingOperationRow } from "../filing-tables.ts";
@@ -21,7 +21,8 @@ export const takePending: Command<
       .select("o.id")
       .where("o.account_id", "=", accountId)
       .where("o.run_at", "<=", now)
-      .where("o.uid", ">", 0)
+      // Spelled in the statement, so that the index of what can be told serves.
+      .where("o.uid", ">", sql.lit(0))
       .where("o.kind", "not in", untold)
       .where((operation) =>
         operation.not(
@@ -34,7 +35,8 @@ export const takePending: Command<
               .whereRef("earlier.uid", "=", "o.uid")
               .whereRef("earlier.id", "<", "o.id")
               .where("earlier.kind", "not in", untold)
-              .where("earlier.run_at", ">", now),
+              // Due by now or not: what a batch ends before must not be overtaken by what is in it.
+              .whereRef("earlier.run_at", ">", "o.run_at"),
           ),
         ),
       )
@@ -53,6 +55,7 @@ export const takePending: Command<
           ),
         ]),
       )
+      .orderBy("o.run_at")
       .orderBy("o.id")
       .limit(limit)
       .execute();
@@ -71,16 +74,20 @@ export const takePending: Command<
   },
 };
 
-/** The server could not be told: once more, then. */
-export const postponePending: Command<{ ids: number[]; runAt: number }, void> = {
-  durable: false,
-  async run({ db }, { ids, runAt }) {
-    for (const some of inChunks(ids)) {
-      await db
-        .updateTable("pending_operations")
-        .set({ run_at: runAt })
-        .where("id", "in", some)
-        .execute();
-    }
-  },
-};
+/** The server could not be told: once more, then. `isUnheard`: nobody was there to be told anything, and it was no try. */
+export const postponePending: Command<{ ids: number[]; runAt: number; isUnheard?: boolean }, void> =
+  {
+    durable: false,
+    async run({ db }, { ids, runAt, isUnheard = false }) {
+      for (const some of inChunks(ids)) {
+        await db
+          .updateTable("pending_operations")
+          .set((row) => ({
+            run_at: runAt,
+            ...(isUnheard && { attempts: row("attempts", "-", 1) }),
+          }))
+          .where("id", "in", some)
+          .execute();
+      }
+    },
+  };

@@ -1,0 +1,48 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+
+import { randomId } from "#/base/random-id.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { type TellContext, tellServer } from "./tell-server.ts";
+
+type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
+
+/** Archives everything, and tries to tell the server of it. */
+async function archiveAndTell(box: Box, lend: TellContext["lend"]): Promise<UndoId> {
+  const undoId = UndoId.parse(randomId());
+  await box.change({ target: { role: "archive" } }, undoId, box.ids);
+  const { database, door, clock, userId, accountId } = box;
+  const log = createLog("silent");
+  const mail = { database, door, clock, log, lend, lookAround: () => undefined };
+  await expect(tellServer(mail, { userId, accountId })).rejects.toThrow(RetryAfter);
+  return undoId;
+}
+
+withDatabases((open) => {
+  test("what no server could be reached for is taken back as if it had never been asked for", async () => {
+    const box = await aFiledMailbox(open, 3);
+    const undoId = await archiveAndTell(box, () => Promise.reject(new WireError("unreachable")));
+    expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 0 })));
+    expect(await box.take()).toEqual([]);
+    await box.door("undo.run", { userId: box.userId, undoId });
+    expect(await box.list("inbox")).toHaveLength(3);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("what a server may have heard before the connection broke is only ever followed by another change", async () => {
+    const box = await aFiledMailbox(open, 3);
+    const undoId = await archiveAndTell(box, async (_account, use) => {
+      const select = () => Promise.reject(new WireError("unreachable"));
+      // Nothing else is asked of a connection that breaks at once.
+      return use({ select } as never);
+    });
+    expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 1 })));
+    await box.door("undo.run", { userId: box.userId, undoId });
+    expect(await box.list("inbox")).toHaveLength(3);
+    expect(await box.pending()).toHaveLength(6);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+
+withDatabases((open) => {
+  test("what was put off for a message is told before what was asked for later, however few are told at once", async () => {
+    const box = await aFiledMailbox(open, 2);
+    const { door, accountId, userId } = box;
+    const [first = never(), second = never()] = box.ids;
+    await box.change({ starred: true }, undefined, [first]);
+    const ids = (await box.pending()).map(({ id }) => id);
+    await door("pending.later", { ids, runAt: box.clock.at + 1000 });
+    await box.change({ target: { role: "archive" } }, undefined, [first]);
+    box.clock.at += 500;
+    await box.change({ target: { role: "archive" } }, undefined, [second]);
+    // The first message waits for what was put off.
+    const early = await door("pending.take", { accountId, limit: 1 });
+    expect(early).toMatchObject([{ kind: "move", message_id: second }]);
+    await door("pending.later", { ids: early.map(({ id }) => id), runAt: box.clock.at + 2000 });
+    box.clock.at += 500;
+    for (const kind of ["flags", "move"]) {
+      const taken = await door("pending.take", { accountId, limit: 1 });
+      expect(taken).toMatchObject([{ kind, message_id: first }]);
+      const settled = taken.map(({ id }) => ({ id, outcome: { kind: "told" as const } }));
+      await door("pending.settle", { userId, settled });
+    }
+    expect(await box.take()).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}
