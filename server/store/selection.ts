@@ -57,7 +57,7 @@ export function mayStandIn({ list, withSnoozed }: Selection): (folder: FolderRow
 
 /** So many places are looked at in one query, however few of them match: nobody waits for a walk through a mailbox. */
 const lookedAtOnce = 2000;
-/** The same of what a search finds, of which each is looked at closely. */
+/** The same of what a search finds, of which each is looked at closely, once it has shown that not all of it is listed. */
 const searchedAtOnce = 200;
 
 export interface SelectionSlice {
@@ -76,7 +76,17 @@ export async function nextOfSelection(
 ): Promise<SelectionSlice> {
   const { words } = selection;
   if (words) {
-    return nextOfSearch(reader, engine, userId, { ...selection, words }, before, limit);
+    const search = { ...selection, words };
+    const first = await nextOfSearch(reader, engine, userId, search, {
+      before,
+      limit,
+      size: limit,
+    });
+    const { ids, before: next } = first;
+    if (next === null || ids.length * 2 > limit || limit >= searchedAtOnce) return first;
+    const more = { before: next, limit: limit - ids.length, size: searchedAtOnce };
+    const second = await nextOfSearch(reader, engine, userId, search, more);
+    return { ids: [...ids, ...second.ids], before: second.before };
   }
   const walks = (await walksOf(reader, userId, selection)).map((walk) =>
     reader
@@ -121,11 +131,9 @@ async function nextOfSearch(
   engine: Engine,
   userId: UserId,
   selection: Selection & { words: WordQuery },
-  before: number,
-  limit: number,
+  { before, limit, size }: { before: number; limit: number; size: number },
 ): Promise<SelectionSlice> {
   const { accountId, words: query } = selection;
-  const size = Math.max(limit, searchedAtOnce);
   const keys = await findKeys(reader, engine, { userId, accountId, query, limit: size, before });
   const visible = await visibleKeys(reader, engine, userId, keys, accountId, query.asks);
   const rows: { id: MessageId; date_key: number }[] = [];

@@ -1,4 +1,5 @@
 import type { FolderId, MessageId, ThreadId, UndoId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
 import type { Sorting } from "./sort-messages.ts";
 import type { Writer } from "./writer.ts";
 
@@ -26,12 +27,13 @@ export async function keepUndoAction(
     .execute();
 }
 
-/** Keeps what one transaction of a change did. */
+/** Keeps what one transaction of a change did; in parts of so many messages, which are taken back one after the other. */
 export async function keepUndoSteps(
   writer: Writer,
   userId: UserId,
   undoId: UndoId,
   steps: readonly UndoStep[],
+  { partSize = Number.MAX_SAFE_INTEGER } = {},
 ): Promise<void> {
   if (steps.length === 0) return;
   await keepUndoAction(writer, userId, undoId);
@@ -42,17 +44,24 @@ export async function keepUndoSteps(
     .where("user_id", "=", userId)
     .where("undo_id", "=", undoId)
     .executeTakeFirst();
+  const first = Number(last?.position ?? 0) + 1;
+  const parts = [...inChunks([...Map.groupBy(steps, subjectOf).values()], partSize)];
   await db
     .insertInto("undo_steps")
-    .values({
-      user_id: userId,
-      undo_id: undoId,
-      position: Number(last?.position ?? 0) + 1,
-      steps_json: JSON.stringify(steps),
-      messages: new Set(steps.map((step) => ("messageId" in step ? step.messageId : step.threadId)))
-        .size,
-    })
+    .values(
+      parts.map((part, index) => ({
+        user_id: userId,
+        undo_id: undoId,
+        position: first + index,
+        steps_json: JSON.stringify(part.flat()),
+        messages: part.length,
+      })),
+    )
     .execute();
+}
+
+function subjectOf(step: UndoStep): string {
+  return "messageId" in step ? step.messageId : step.threadId;
 }
 
 /** The steps in a steps_json column. */

@@ -3,6 +3,7 @@ import { changeMessages, type MessageChange } from "../change-messages.ts";
 import type { Reader } from "../database.ts";
 import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts";
 import { newId } from "../new-id.ts";
+import { createPace, partSize } from "../pace.ts";
 import { isOfPlaces, mayStandIn, nextOfSelection, scopeOf, type Selection } from "../selection.ts";
 import { forgetStanding, keepStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
@@ -10,8 +11,7 @@ import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
-/** Messages of one transaction: few, because everybody's changes wait for it. */
-const slice = 50;
+const pace = createPace();
 
 export interface BulkStart {
   userId: UserId;
@@ -74,9 +74,9 @@ function readSelection({
   return standing ? { ...selection, standing: { ...standing, bulkId } } : selection;
 }
 
-/** Goes on with it to the end, a slice at a time, and then says so. */
+/** Goes on with it to the end, a slice at a time, and then says so. What a power cut takes of it is done again. */
 export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
-  durable: true,
+  durable: false,
   bulk: true,
   async run(writer, { userId, id }) {
     await writer.lock(userId);
@@ -88,7 +88,8 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
       .executeTakeFirst();
     // Taken back meanwhile, or done.
     if (!row) return (await forgetStanding(writer, userId, id)) ? undefined : again;
-    if (await step(writer, row)) {
+    const most = pace.messages();
+    if (await pace.timed(writer.engine, most, () => step(writer, row, most))) {
       if (row.undo_id !== "") await writer.change(userId, "change.done", [row.undo_id]);
     }
     return again;
@@ -110,7 +111,7 @@ async function begin(
     created_at: writer.now,
   };
   await writer.db.insertInto("bulk_changes").values(row).execute();
-  const isDone = await step(writer, row);
+  const isDone = await step(writer, row, partSize);
   if (isDone) return;
   // What is moved there meanwhile nobody meant; once deleted, nothing brings it back, wherever it was looked for.
   if (change.deleteAt !== undefined || isOfPlaces(selection)) {
@@ -138,7 +139,7 @@ async function newestMessage({ db }: Writer, userId: UserId): Promise<MessageId 
   return row?.id;
 }
 
-async function step(writer: Writer, row: BulkChangeRow): Promise<boolean> {
+async function step(writer: Writer, row: BulkChangeRow, most: number): Promise<boolean> {
   const { db, engine } = writer;
   const { user_id: userId, undo_id: undoId } = row;
   const selection = readSelection(row);
@@ -146,10 +147,10 @@ async function step(writer: Writer, row: BulkChangeRow): Promise<boolean> {
   const change = JSON.parse(row.change_json) as MessageChange;
   const { ids, before } = await nextOfSelection(db, engine, userId, selection, {
     before: row.before_key,
-    limit: slice,
+    limit: most,
   });
   const { steps } = await changeMessages(writer, userId, ids, change, scopeOf(selection));
-  if (undoId !== "") await keepUndoSteps(writer, userId, undoId, steps);
+  if (undoId !== "") await keepUndoSteps(writer, userId, undoId, steps, { partSize });
   if (before === null) {
     await db
       .deleteFrom("bulk_changes")

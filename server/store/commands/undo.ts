@@ -3,13 +3,16 @@ import { type FolderId, type MessageId, UndoId, type UserId } from "@inlet/contr
 import type { UndoActionRow } from "../filing-tables.ts";
 import { type ChangeKey, keepKeyedResult, keyedResult } from "../keyed-changes.ts";
 import { forgetUses } from "../note-uses.ts";
+import { createPace, partSize } from "../pace.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { takeBackMoves } from "../take-back-moves.ts";
 import { takeBackFlags, takeBackStep } from "../take-back-step.ts";
 import { settleTwins } from "../twins.ts";
-import { readUndoSteps } from "../undo-step.ts";
+import { readUndoSteps, type UndoStep } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
+
+const pace = createPace();
 
 /** How many messages are taken back, and whether the rest of them follows. */
 export interface Undone {
@@ -41,7 +44,7 @@ export const undoChange: Command<
       .where("user_id", "=", userId)
       .where("undo_id", "=", undoId)
       .execute();
-    const isDone = await takeBackLast(writer, action);
+    const isDone = await takeBackLast(writer, action, partSize);
     let count = action.reverted;
     if (!isDone) {
       await db
@@ -58,16 +61,18 @@ export const undoChange: Command<
   },
 };
 
-/** Goes on with it to the end, a part at a time, and then says so. */
+/** Goes on with it to the end, a slice at a time, and then says so. What a power cut takes of it is done again. */
 export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
-  durable: true,
+  durable: false,
   bulk: true,
   async run(writer, { userId, undoId }) {
     const { db } = writer;
     await writer.lock(userId);
     const action = await findAction(writer, userId, undoId);
     if (!action || action.undoing_since === 0) return;
-    if (!(await takeBackLast(writer, action))) {
+    const most = pace.messages();
+    const take = () => takeBackLast(writer, action, most);
+    if (!(await pace.timed(writer.engine, most, take))) {
       await db
         .updateTable("undo_actions")
         .set({ reverted: action.reverted })
@@ -115,35 +120,56 @@ async function countLeft({ db }: Writer, action: UndoActionRow): Promise<number>
   return action.reverted + Number(left?.messages ?? 0);
 }
 
-/** Takes back the last part that is left, counting its messages; whether it was the first, and all is forgotten. */
-async function takeBackLast(writer: Writer, action: UndoActionRow): Promise<boolean> {
+/**
+ * Takes back what was done last, as many messages as were asked for, counting them; whether that was all, and the change
+ * is forgotten.
+ */
+async function takeBackLast(writer: Writer, action: UndoActionRow, most: number): Promise<boolean> {
   const { db } = writer;
   const { user_id: userId, id: undoId } = action;
-  const [last, next] = await db
+  const parts = await db
     .selectFrom("undo_steps")
-    .select("position")
+    .select(["position", "messages"])
     .where("user_id", "=", userId)
     .where("undo_id", "=", undoId)
     .orderBy("position", "desc")
-    .limit(2)
+    .limit(most / partSize + 1)
     .execute();
-  if (last) {
+  const last = parts.slice(0, howManyFit(parts, most));
+  if (last.length > 0) {
     const taken = await db
       .deleteFrom("undo_steps")
       .where("user_id", "=", userId)
       .where("undo_id", "=", undoId)
-      .where("position", "=", last.position)
-      .returning("steps_json")
-      .executeTakeFirstOrThrow();
-    action.reverted += await takeBack(writer, userId, taken.steps_json);
+      .where(
+        "position",
+        "in",
+        last.map(({ position }) => position),
+      )
+      .returning(["position", "steps_json"])
+      .execute();
+    const steps = taken
+      .toSorted((a, b) => a.position - b.position)
+      .flatMap((part) => readUndoSteps(part.steps_json));
+    action.reverted += await takeBack(writer, userId, steps);
   }
-  if (next) return false;
+  if (parts.length > last.length) return false;
   await db
     .deleteFrom("undo_actions")
     .where("user_id", "=", userId)
     .where("id", "=", undoId)
     .execute();
   return true;
+}
+
+/** Of these parts, the first that hold no more messages than are wanted together; one at least. */
+function howManyFit(parts: readonly { messages: number }[], most: number): number {
+  let messages = 0;
+  const beyond = parts.findIndex((part, index) => {
+    messages += part.messages;
+    return index > 0 && (messages > most || index >= most / partSize);
+  });
+  return beyond === -1 ? parts.length : beyond;
 }
 
 /** Deletions are not told while one is taken back (commands/pending.ts): what is left of them may be told now. */
@@ -159,9 +185,13 @@ async function tellHeldBack(writer: Writer, userId: UserId): Promise<void> {
   for (const { account_id: accountId } of held) await writer.job("tell-server", userId, accountId);
 }
 
-async function takeBack(writer: Writer, userId: UserId, stepsJson: string): Promise<number> {
+async function takeBack(
+  writer: Writer,
+  userId: UserId,
+  done: readonly UndoStep[],
+): Promise<number> {
   const touched = new Set<MessageId>();
-  const steps = readUndoSteps(stepsJson).toReversed();
+  const steps = done.toReversed();
   // A message is moved last of all that one change does to it.
   const moves = steps.filter((step) => step.kind === "move");
   const moved = await takeBackMoves(writer, userId, moves);
