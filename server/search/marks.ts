@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { markOfField } from "#/store/search-marks.ts";
-import { toWords } from "./words.ts";
+import { toWords } from "#/base/plain-words.ts";
 
 /** What a message is found by besides its words. */
 export interface MarkSource {

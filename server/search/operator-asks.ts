@@ -5,7 +5,7 @@ import type { Ask } from "#/store/search.ts";
 import { startOf, timeAgo } from "./day-start.ts";
 import { markOf } from "./marks.ts";
 import { allOf, type Part, type Single } from "./query-parts.ts";
-import { toWords } from "./words.ts";
+import { toWords } from "#/base/plain-words.ts";
 
 /** What an operator asks for with this value; undefined where it does not take it. */
 export function askOf(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseQuery } from "./parse-query.ts";
-import { toWords } from "./words.ts";
+import { toWords } from "#/base/plain-words.ts";
 
 test("reads words, phrases and operators; the last word may be unfinished", () => {
   expect(parseQuery('from:Jane "open amount" subject:"a b" tax').terms).toEqual([

@@ -8,7 +8,7 @@ import {
 import type { Term } from "#/store/search.ts";
 import { askOf } from "./operator-asks.ts";
 import { allOf, asksOfPerson, type NameOperator, type Part, type Single } from "./query-parts.ts";
-import { isSpaceless, toWords } from "./words.ts";
+import { isSpaceless, toWords } from "#/base/plain-words.ts";
 
 const maxTerms = 30;
 

@@ -10,7 +10,7 @@ import type { Ask, WordQuery } from "#/store/search.ts";
 import { markOf } from "./marks.ts";
 import { parseQuery } from "./parse-query.ts";
 import { asksOfPerson, type OwnField, type Part } from "./query-parts.ts";
-import { toWords } from "./words.ts";
+import { toWords } from "#/base/plain-words.ts";
 
 /**
  * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it

@@ -6,7 +6,7 @@ import { findKeys } from "#/store/find-keys.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { readQuery } from "./read-query.ts";
-import { wordsBeginning } from "./words.ts";
+import { wordsBeginning } from "#/base/plain-words.ts";
 
 const keysAtOnce = 500;
 

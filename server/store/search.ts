@@ -10,7 +10,7 @@ import { findUnfinished, type TermChoice, type WordsBeginning } from "./unfinish
 /** A word, or words that stand side by side in this order. */
 export interface Term {
   column: "any" | "party" | "sender" | "recipients" | "subject";
-  /** At least one, as search/words.ts makes them. */
+  /** At least one, as base/plain-words.ts makes them. */
   words: string[];
   /** The last word may be the beginning of a longer one. */
   isPrefix: boolean;

@@ -115,7 +115,7 @@ interface Texts {
 }
 
 /**
- * What the words of the newest messages are made of (search/words.ts), of those that hold the finished words. Their texts
+ * What the words of the newest messages are made of (base/plain-words.ts), of those that hold the finished words. Their texts
  * only where words in them would do.
  */
 async function newestTexts(

@@ -6,7 +6,7 @@ import { noModel } from "../../server/ai/model/port.ts";
 import { isAsking, pairsOf, type QueryPlan, wordsOf } from "../../server/ai/retrieval/plan.ts";
 import { retrieve } from "../../server/ai/retrieval/retrieve.ts";
 import { createLog } from "../../server/base/log.ts";
-import { toWords } from "../../server/search/words.ts";
+import { toWords } from "../../server/base/plain-words.ts";
 import { openDatabase } from "../../server/store/database.ts";
 import { createDoor } from "../../server/store/door.ts";
 import { migrate } from "../../server/store/migrate.ts";

@@ -10,7 +10,7 @@ import { type Found, retrieve, withoutRepeats } from "#/ai/retrieval/retrieve.ts
 import { stem } from "#/ai/retrieval/stem.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { chatTurnsOf } from "#/store/chat-turns.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { countMessages } from "#/store/word-hits.ts";
 import { answerTexts } from "./answer-texts.ts";

@@ -6,7 +6,7 @@ import { languageOfQuestion } from "#/ai/retrieval/question-words.ts";
 import type { PlanContext, QueryPlan } from "#/ai/retrieval/plan.ts";
 import { timeSpanOf } from "#/ai/retrieval/when.ts";
 import { lastChatTurn } from "#/store/chat-turns.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 
 /** After that a question is a new one. */
 const rememberedMs = 3600_000;

@@ -1,5 +1,5 @@
 import { stopWordsOf } from "#/ai/retrieval/question-words.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 import { sum } from "./typed.ts";
 
 /** Whose money is asked for: what was paid to them, or by them. */

@@ -7,7 +7,7 @@ import type { SoughtWord } from "#/ai/retrieval/rank.ts";
 import { stem, type Tongue } from "#/ai/retrieval/stem.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 import { holds } from "./typed.ts";
 
 /** A sentence of a mail, word for word. */

@@ -5,7 +5,7 @@ import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import { messagesOfThread } from "#/store/conversations.ts";
 import { type Found, withTexts } from "./retrieve.ts";
 import { stem, type Tongue } from "./stem.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 
 /** A mail's part in what a model reads. */
 export interface Packed {

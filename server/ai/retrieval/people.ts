@@ -1,4 +1,4 @@
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 import { askingWordsOf, type Language, stopWordsOf } from "./question-words.ts";
 
 /** Somebody whom a question names. */

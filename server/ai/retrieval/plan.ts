@@ -1,7 +1,7 @@
 import type { PlanChip } from "@inlet/contract/assistant.ts";
 import { firstKeyOf } from "#/store/date-keys.ts";
 import type { Ask, Term } from "#/store/search.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { peopleIn } from "./people.ts";
 import { askingWordsOf, type Language, languageOfQuestion, stopWordsOf } from "./question-words.ts";

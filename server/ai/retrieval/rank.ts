@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { foldText, isSpaceless, longestWord } from "#/search/words.ts";
+import { foldText, isSpaceless, longestWord } from "#/base/plain-words.ts";
 import { isNearly } from "./is-nearly.ts";
 import { stem, type Tongue } from "./stem.ts";
 
@@ -16,7 +16,7 @@ export interface RankedText {
 
 /** A word that is looked for. */
 export interface SoughtWord {
-  /** As search/words.ts makes it. */
+  /** As base/plain-words.ts makes it. */
   word: string;
   /** In how many of the person's mails it stands. */
   count: number;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { senderWarnings } from "#/mail/sender-warnings.ts";
 import { parseQuery } from "#/search/parse-query.ts";
-import { toWords } from "#/search/words.ts";
+import { toWords } from "#/base/plain-words.ts";
 import { decodeFolderName } from "#/wire/imap/folder-name.ts";
 import { readAutoconfig } from "#/wire/login/autoconfig.ts";
 import { isAddress, parseAddressList, readAddresses } from "#/wire/mime/addresses.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toWords, wordsBeginning } from "./words.ts";
+import { toWords, wordsBeginning } from "#/base/plain-words.ts";
 
 const letters = fc.constantFrom(..."abzAZ09 .-@_\nßéΣς東京İK");
 const texts = fc.string({ unit: letters, maxLength: 60 });

@@ -1,0 +1,113 @@
+import { fewMarks } from "./few-marks.ts";
+
+/** Longer words are cut, in the index and in queries alike: nobody types them, encoded data is full of them. */
+export const longestWord = 32;
+/** Characters looked at for that many words. */
+const maxCharacters = 400_000;
+
+/** Runs of letters and digits; what stands between parts addresses, hosts and file names as well. */
+const run = /[\p{L}\p{N}\p{M}]+/gu;
+const asciiRun = /[a-z0-9]+/g;
+/** Written without spaces: pairs of characters stand for words. */
+const spaceless =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc";
+const spacelessRun = new RegExp(`[${spaceless}]+|[^${spaceless}]+`, "gu");
+const startsSpaceless = new RegExp(`^[${spaceless}]`, "u");
+/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic and its lengthening stroke. */
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
+
+/**
+ * The plain words of a text in their order: compatibility forms, case and accents folded. A run without spaces gives
+ * the pairs of its neighbours, and its last character alone.
+ */
+export function toWords(text: string, max: number = Number.POSITIVE_INFINITY): string[] {
+  const words: string[] = [];
+  const folded = foldText(text.slice(0, maxCharacters));
+  // Most mail is ASCII, for which the quick way gives the same.
+  if (isAscii(folded)) {
+    for (const [word] of folded.matchAll(asciiRun)) {
+      if (words.length >= max) break;
+      words.push(word.slice(0, longestWord));
+    }
+    return words;
+  }
+  for (const [letters] of folded.matchAll(run)) {
+    for (const [part] of letters.matchAll(spacelessRun)) {
+      for (const word of isSpaceless(part) ? pairs(part) : [cut(part)]) {
+        if (words.length >= max) return words;
+        words.push(word);
+      }
+    }
+  }
+  return words;
+}
+
+/** Those of the words that begin with one of these, which are as toWords makes them. */
+export function wordsBeginning(text: string, beginnings: readonly string[]): string[] {
+  const looked = text.slice(0, maxCharacters);
+  if (!isAscii(looked)) {
+    return toWords(looked).filter((word) => beginnings.some((typed) => word.startsWith(typed)));
+  }
+  const folded = looked.toLowerCase();
+  const words: string[] = [];
+  for (const typed of beginnings) {
+    for (let at = folded.indexOf(typed); at >= 0; at = folded.indexOf(typed, at + 1)) {
+      if (isOfWord(folded.charCodeAt(at - 1))) continue;
+      let end = at + typed.length;
+      while (isOfWord(folded.charCodeAt(end))) end++;
+      words.push(folded.slice(at, Math.min(end, at + longestWord)));
+    }
+  }
+  return words;
+}
+
+/** Whether a code of ASCII is a small letter or a digit; there is none before the first and after the last. */
+function isOfWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+}
+
+/** Whether a word is of a script that writes none. */
+export function isSpaceless(word: string): boolean {
+  return startsSpaceless.test(word);
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+  return /^[\0-\x7f]*$/.test(text);
+}
+
+/** A text in which words that mean the same are written the same: compatibility forms, case and accents folded. */
+export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  const bare = fewMarks(text)
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(marks, "");
+  return bare
+    .normalize("NFC")
+    .replaceAll(/[ßςıøłđæœ]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** Letters that no decomposition makes plain. */
+const plainLetters: Record<string, string> = {
+  ß: "ss",
+  ς: "σ",
+  ı: "i",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  æ: "ae",
+  œ: "oe",
+};
+
+function cut(word: string): string {
+  return word.length <= longestWord
+    ? word
+    : word.slice(0, longestWord).toWellFormed().replaceAll("\ufffd", "");
+}
+
+function pairs(text: string): string[] {
+  const characters = Array.from(text);
+  return characters.map((character, index) => character + (characters[index + 1] ?? ""));
+}
