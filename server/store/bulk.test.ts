@@ -169,6 +169,35 @@ withDatabases((open) => {
     expect(await box.list("archive")).toHaveLength(120);
   });
 
+  test("what a search for the beginning of a word finds is counted and changed to its last message", async () => {
+    const box = await aFiledMailbox(open, 160);
+    const { userId, accountId } = box;
+    const folderId = box.folder("inbox").id;
+    const other = aMessage({ uid: 200, message: { subject: "Else", text: "else" } });
+    await box.door("messages.takeIn", { userId, accountId, folderId, messages: [other] });
+    const words = { terms: [{ column: "any" as const, words: ["mess"], isPrefix: true }] };
+    const selection = { list: "" as const, words };
+    expect(await countAll(box, selection)).toEqual({ count: 160, isAtLeast: false });
+    await box.door("bulk.start", { userId, selection, change: archive });
+    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    expect(await box.list("archive")).toHaveLength(160);
+    expect(await box.list("inbox")).toHaveLength(1);
+  });
+
+  test("a search of which the list shows little is changed to its last message", async () => {
+    const box = await aFiledMailbox(open, 330);
+    const { userId } = box;
+    const thrown = box.ids.filter((_id, index) => index % 90 === 0);
+    await box.change(trash, undefined, thrown);
+    const words = { terms: [{ column: "any" as const, words: ["message"], isPrefix: false }] };
+    const selection = { list: { role: "trash" as const }, words };
+    await box.door("bulk.start", { userId, selection, change: archive });
+    const bulk = await box.reader.selectFrom("bulk_changes").select("id").execute();
+    for (const { id } of bulk) await box.door("bulk.continue", { userId, id });
+    expect((await box.list("archive")).toSorted()).toEqual(thrown.toSorted());
+    expect(await box.list("trash")).toEqual([]);
+  });
+
   test("a search within a list touches nothing elsewhere", async () => {
     const box = await aFiledMailbox(open, 3);
     await box.change(trash, undefined, [box.id]);

@@ -1,15 +1,15 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Expression, SqlBool } from "kysely";
+import { wordsBeginning } from "#/base/plain-words.ts";
 import type { Scope } from "./change-messages.ts";
 import type { Engine, Reader } from "./database.ts";
 import { findKeys } from "./find-keys.ts";
-import { inChunks } from "./in-chunks.ts";
 import { filtered, type ListFilter, type Row } from "./messages.ts";
 import type { Ask, WordQuery } from "./search.ts";
 import { type Standing, stillStanding } from "./standing.ts";
 import { walksOf } from "./selection-walks.ts";
 import type { FolderRow, LocationRole, LocationRow } from "./tables.ts";
-import { visibleKeys } from "./visible-keys.ts";
+import { visibleMessages } from "./visible-keys.ts";
 
 /** All messages of a list, of a search, or of a search within a list. */
 export interface Selection extends ListFilter {
@@ -134,18 +134,12 @@ async function nextOfSearch(
   { before, limit, size }: { before: number; limit: number; size: number },
 ): Promise<SelectionSlice> {
   const { accountId, words: query } = selection;
-  const keys = await findKeys(reader, engine, { userId, accountId, query, limit: size, before });
-  const visible = await visibleKeys(reader, engine, userId, keys, accountId, query.asks);
-  const rows: { id: MessageId; date_key: number }[] = [];
-  for (const some of inChunks(visible)) {
-    const named = await reader
-      .selectFrom("messages")
-      .select(["id", "date_key"])
-      .where("user_id", "=", userId)
-      .where("date_key", "in", some)
-      .execute();
-    rows.push(...named);
-  }
+  const keys = await findKeys(reader, engine, {
+    ...{ userId, accountId, query, limit: size, before },
+    wordsBeginning,
+  });
+  const of = { userId, accountId, asks: query.asks };
+  const rows = await visibleMessages(reader, engine, of, keys);
   const listed = await onlyListed(reader, userId, selection, rows);
   const taken = listed.toSorted((a, b) => b.date_key - a.date_key).slice(0, limit);
   const end = keys.length < size ? null : (keys.at(-1) ?? null);

@@ -19,6 +19,21 @@ export async function visibleKeys(
   accountId?: AccountId,
   asks: readonly Ask[] = [],
 ): Promise<number[]> {
+  const visible = await visibleMessages(reader, engine, { userId, accountId, asks }, keys);
+  return visible.map((message) => message.date_key);
+}
+
+/** The same with the ids of the messages. */
+export async function visibleMessages(
+  reader: Reader,
+  engine: Engine,
+  {
+    userId,
+    accountId,
+    asks = [],
+  }: { userId: UserId; accountId?: AccountId | undefined; asks?: readonly Ask[] | undefined },
+  keys: readonly number[],
+): Promise<{ id: MessageId; date_key: number }[]> {
   if (keys.length === 0) return [];
   const isNamed = asks.some(isOfPlace);
   const rows = await reader
@@ -38,10 +53,10 @@ export async function visibleKeys(
     )
     .execute();
   const standing = asks.length > 0 ? await meeting(asks, { reader, engine, userId, keys }) : null;
-  const visible = new Set(
-    rows.filter((row) => standing?.has(row.id) ?? true).map((row) => row.date_key),
+  const visible = new Map(
+    rows.filter((row) => standing?.has(row.id) ?? true).map((row) => [row.date_key, row]),
   );
-  return keys.filter((key) => visible.has(key));
+  return keys.flatMap((key) => visible.get(key) ?? []);
 }
 
 /** Whether a folder or an account is asked for; one that is taken away is not. */
