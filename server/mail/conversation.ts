@@ -63,11 +63,12 @@ export async function listConversations(
     userId,
     page.map((row) => row.id),
   );
+  const read: ReadSenders = new Map();
   const hasMore = rows.length > query.limit;
   const last = page.at(-1);
   return {
     threads: page.map((row) => ({
-      ...presentThread(row, members.get(row.thread_id) ?? []),
+      ...presentThread(row, members.get(row.thread_id) ?? [], read),
       ...(ready.has(row.id) && { isAnswerReady: true as const }),
     })),
     hasMore,
@@ -75,12 +76,17 @@ export async function listConversations(
   };
 }
 
-function presentThread(newest: MessageRow, members: MessageOfThread[]): ThreadRow {
+/** Most of a page is written by few, and each of them is read once. */
+type ReadSenders = Map<string, ReturnType<typeof addressesOf>[number] | undefined>;
+
+function presentThread(
+  newest: MessageRow,
+  members: MessageOfThread[],
+  read: ReadSenders,
+): ThreadRow {
   const mails = eachOnce(withoutAsides(members));
   // Of somebody who wrote twice the last name counts, in the place of the first.
   const writers = new Map<string, ThreadRow["writers"][number]>();
-  // Most of a long conversation is written by few.
-  const read = new Map<string, ReturnType<typeof addressesOf>[number] | undefined>();
   for (const { from_json: from, is_own: isOwn } of mails.toReversed()) {
     if (!read.has(from)) read.set(from, addressesOf(from)[0]);
     const writer = read.get(from);

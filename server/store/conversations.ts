@@ -29,7 +29,15 @@ export async function messagesOfThread(
 
 export type MessageOfThread = Pick<
   StandingMessage,
-  "id" | "thread_id" | "from_json" | "is_own" | "is_seen" | "twin_key" | "role" | "is_twin"
+  | "id"
+  | "thread_id"
+  | "date_key"
+  | "from_json"
+  | "is_own"
+  | "is_seen"
+  | "twin_key"
+  | "role"
+  | "is_twin"
 >;
 
 /** What a list tells of these conversations, newest message first: one row for each place where one stands. */
@@ -40,6 +48,11 @@ export async function messagesOfThreads(
   limit: number,
 ): Promise<MessageOfThread[]> {
   if (threadIds.length === 0) return [];
+  // Mostly none of them is long, nor all of them together.
+  const few = await toldOf(reader, userId, threadIds)
+    .limit(limit + 1)
+    .execute();
+  if (few.length <= limit) return few.toSorted((a, b) => b.date_key - a.date_key);
   const long = await longThreads(reader, userId, threadIds, limit);
   const short = threadIds.filter((id) => !long.has(id));
   const told = await Promise.all([
@@ -48,7 +61,7 @@ export async function messagesOfThreads(
       toldOf(reader, userId, [id]).where("messages.date_key", ">=", oldest).execute(),
     ),
   ]);
-  return told.flat();
+  return told.flat().toSorted((a, b) => b.date_key - a.date_key);
 }
 
 function toldOf(reader: Reader, userId: UserId, threadIds: readonly ThreadId[]) {
@@ -60,11 +73,10 @@ function toldOf(reader: Reader, userId: UserId, threadIds: readonly ThreadId[]) 
         .onRef("message_locations.message_id", "=", "messages.id"),
     )
     .select(["messages.id", "messages.thread_id", "messages.from_json", "messages.is_own"])
-    .select(["messages.is_seen", "messages.twin_key"])
+    .select(["messages.is_seen", "messages.twin_key", "messages.date_key"])
     .select(["message_locations.role", "message_locations.is_twin"])
     .where("messages.user_id", "=", userId)
-    .where("messages.thread_id", "in", threadIds)
-    .orderBy("messages.date_key", "desc");
+    .where("messages.thread_id", "in", threadIds);
 }
 
 /** Those with more messages than the limit, and the key of the oldest that is within it. */

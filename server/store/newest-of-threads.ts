@@ -11,6 +11,8 @@ type Place = Pick<MessageRow, "date_key" | "id" | "thread_id">;
 /** A list walked from the top looks at so many places first; where conversations are long, at more and more. */
 const firstLook = 2;
 const longestLook = 2000;
+/** A walk that ends just before the page is full costs another one. */
+const spare = 1.25;
 
 /**
  * The keys of a page by conversations: of each only the newest message that the list shows, newest first. The list is
@@ -24,18 +26,25 @@ export async function newestOfThreads(
 ): Promise<number[]> {
   const keys: number[] = [];
   const met = new Set<ThreadId>();
+  const isTop = before === Number.MAX_SAFE_INTEGER;
+  const returned = isTop ? new Set<ThreadId>() : await returnedAbove(reader, userId, before, whole);
   let from = before;
-  for (let look = limit * firstLook; keys.length < limit; look = Math.min(look * 2, longestLook)) {
+  let looked = 0;
+  for (let look = limit * firstLook; keys.length < limit;) {
     const rows = await placesBeyond(reader, userId, { before: from, limit: look }, part);
     const fresh = rows.filter(({ thread_id: id }) => !met.has(id) && met.add(id));
-    const above =
-      before === Number.MAX_SAFE_INTEGER
-        ? new Set<MessageId>()
-        : await continued(reader, userId, { fresh, before }, whole);
-    keys.push(...fresh.filter(({ id }) => !above.has(id)).map((row) => row.date_key));
+    const asked = fresh.filter(({ thread_id: id }) => !returned.has(id));
+    const above = isTop
+      ? new Set<MessageId>()
+      : await continued(reader, userId, { fresh: asked, before }, whole);
+    keys.push(...asked.filter(({ id }) => !above.has(id)).map((row) => row.date_key));
     const last = rows.at(-1);
     if (rows.length < look || last === undefined) break;
     from = last.date_key;
+    looked += look;
+    // As many as hold what is missing, if they are like those before.
+    const expected = ((limit - keys.length) * looked) / Math.max(keys.length, 1);
+    look = Math.ceil(Math.min(Math.max(expected * spare, limit / 2), look * 2, longestLook));
   }
   return keys.slice(0, limit);
 }
@@ -162,8 +171,26 @@ async function continued(
       ),
     )
     .execute();
-  // What came back from being snoozed stands above its date. It is little, and asked for without naming conversations:
-  // these would lead through all their messages.
+  return new Set(later.map(({ id }) => id));
+}
+
+/**
+ * Conversations of what came back from being snoozed, which stands above its date. It is little, and asked for without
+ * naming conversations: these would lead through all their messages.
+ */
+async function returnedAbove(
+  reader: Reader,
+  userId: UserId,
+  before: number,
+  shown: Shown,
+): Promise<Set<ThreadId>> {
+  const standing = reader
+    .selectFrom("message_locations")
+    .select("uid")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", sql.ref<MessageId>("other.id"))
+    .where("date_key", ">=", before)
+    .where(shown);
   const returned = await reader
     .selectFrom("messages as other")
     .select("other.thread_id")
@@ -172,7 +199,5 @@ async function continued(
     .where("other.list_key", ">=", before)
     .where((other) => other.exists(standing))
     .execute();
-  const threads = new Set(returned.map((row) => row.thread_id));
-  const above = fresh.filter((row) => threads.has(row.thread_id));
-  return new Set([...later, ...above].map(({ id }) => id));
+  return new Set(returned.map((row) => row.thread_id));
 }
