@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, onTestFinished } from "vitest";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
-import { migrate } from "#/store/migrate.ts";
+import { freshFile } from "./fresh-file.ts";
 import { freshPostgres } from "./postgres.ts";
 
 /** Runs the same tests on both engines; `open` gives each its own migrated, empty database until the test ends. */
@@ -22,12 +22,11 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
 
 async function openTestFile(): Promise<Database> {
   const dir = await mkdtemp(join(tmpdir(), "inlet-test-"));
-  const database = await openDatabase({ url: join(dir, "inlet.sqlite") });
+  const database = await openDatabase({ url: await freshFile(dir) });
   onTestFinished(async () => {
     await database.close();
     await rm(dir, { recursive: true, force: true });
   });
-  await migrate(database);
   return database;
 }
 

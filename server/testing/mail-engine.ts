@@ -23,8 +23,8 @@ import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
-import { migrate } from "#/store/migrate.ts";
 import type { AccountRow } from "#/store/tables.ts";
+import { freshFile } from "#/testing/fresh-file.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 
 /** The engine's parts on this thread, with a database of their own. */
@@ -76,8 +76,7 @@ export async function startMailEngine(
   const timing = { ...quickTiming, ...options.timing };
   const log = createLog("silent");
   const postgres = options.on === "postgres" ? await freshPostgres() : undefined;
-  const database = await openDatabase({ url: postgres?.url ?? path.join(dir, "inlet.db") });
-  await migrate(database);
+  const database = await openDatabase({ url: postgres?.url ?? (await freshFile(dir)) });
   const waiting = new Set<() => void>();
   const parts: { jobs?: JobWorker } = {};
   const inner = createDoor(database, {

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** What one process made in the run's folder: what all are told of it, and the command line that ends it, if any. */
+interface Made {
+  told: string;
+  stop?: readonly string[];
+}
+
+/**
+ * What all test files of one run share: the first that asks makes it in a folder of its own, the others wait and are told
+ * the same. A watchdog ends it and deletes the folder once the run has ended.
+ */
+export async function onceARun(
+  name: string,
+  make: (dir: string) => Promise<Made>,
+): Promise<string> {
+  // The runner is the parent of every process that runs test files.
+  const runner = process.ppid;
+  const dir = path.join(tmpdir(), `inlet-${name}-${runner}-${await startOf(runner)}`);
+  const ready = path.join(dir, "ready");
+  const failed = path.join(dir, "failed");
+  if (await makeDirectory(dir)) {
+    let stop: readonly string[] = [":"];
+    try {
+      const made = await make(dir);
+      stop = made.stop ?? stop;
+      await writeFile(`${ready}.new`, made.told);
+      await rename(`${ready}.new`, ready);
+      return made.told;
+    } catch (error) {
+      await writeFile(failed, error instanceof Error ? error.message : String(error));
+      throw error;
+    } finally {
+      const end = `while kill -0 ${runner} 2>/dev/null; do sleep 0.5; done; ${stop.join(" ")}; rm -rf ${dir}`;
+      spawn("sh", ["-c", end], { detached: true, stdio: "ignore" }).unref();
+    }
+  }
+  const deadline = Date.now() + 60_000;
+  while (!existsSync(ready)) {
+    if (existsSync(failed)) throw new Error(await readFile(failed, "utf8"));
+    if (Date.now() > deadline) throw new Error(`What the tests share was not made in ${dir}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return readFile(ready, "utf8");
+}
+
+/** When a process started, for numbers are given out again; only Linux says. */
+async function startOf(pid: number): Promise<string> {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return "0";
+  // proc(5): the 22nd field; the second is a name in parentheses that may hold spaces.
+  const text = await readFile(file, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
+}
+
+/** True for the first to ask. */
+async function makeDirectory(dir: string): Promise<boolean> {
+  try {
+    await mkdir(dir, { mode: 0o755 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
