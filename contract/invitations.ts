@@ -89,7 +89,7 @@ export const Invitation = z.object({
       canDecline: z.boolean(),
       /** How far the mail has come that declines it; null while none was written. */
       declined: OutboxState.nullable(),
-      /** Whether the event can be moved from here: its invitation was sent from here, and it does not come again. */
+      /** Whether it can be moved from here: its invitation was sent from here, and it is one event, or one date of it. */
       canAccept: z.boolean(),
       /** How far the mail has come that tells all guests of the new time. */
       accepted: OutboxState.nullable(),

@@ -58,4 +58,53 @@ describe.each(["sqlite", "postgres"] as const)("calendars of organisers, on %s",
     }
     expect(await standing(emailId)).toMatchObject({ state: "stands" });
   });
+
+  it("have the one date of an event of the person's own at the time that a guest proposed", async () => {
+    const { radicale } = stage;
+    const { ben, self, uid, connected, came, leaves, deliver, entries, standing } = guest;
+    const id = await connected();
+    const cleo = "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net";
+    const rule = "RRULE:FREQ=WEEKLY;COUNT=10";
+    const ours = { from: `Ben <${self}>`, organiser: self, to: "cleo@example.net" };
+    await came({ ...ours, attendees: [cleo], lines: [rule] }, { isOwn: true });
+    const lines = [`ORGANIZER:mailto:${self}`, `ATTENDEE;${cleo}`, "X-MARK:mine", rule];
+    const start = tomorrow();
+    await radicale.write(
+      "work",
+      "weekly.ics",
+      calendarEntry({ uid, title: "Budget", start, lines }),
+    );
+    const stamp = (at: number) =>
+      `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+    const date = start + 7 * 24 * hourMs;
+    // Twice: the second time the date has an entry of its own.
+    for (const hours of [3, 5]) {
+      const emailId = await came({
+        ...{ organiser: self, method: "COUNTER", from: "Cleo <cleo@example.net>" },
+        ...{ attendees: [cleo], start: date + hours * hourMs },
+        lines: [`RECURRENCE-ID:${stamp(date)}`],
+      });
+      const call = "POST /email/{emailId}/invitation/counter";
+      const sent = await ben.client.call(call, { emailId, answer: "accepted" });
+      await leaves(sent.id);
+      await deliver(id);
+      expect(await standing(emailId)).toMatchObject({ state: "stands" });
+      const [entry = "", ...more] = (await entries()).map((ics) =>
+        ics.replaceAll(/\r?\n[ \t]/g, ""),
+      );
+      expect(more).toEqual([]);
+      const events = entry.split("BEGIN:VEVENT").slice(1);
+      const whole = events.find((one) => one.includes("RRULE")) ?? "";
+      const [own = "", ...others] = events.filter((one) => one.includes("RECURRENCE-ID"));
+      expect(others).toEqual([]);
+      expect(whole).toContain(`DTSTART:${stamp(start)}`);
+      expect(own).not.toContain("RRULE");
+      for (const line of [
+        ...[`RECURRENCE-ID:${stamp(date)}`, `DTSTART:${stamp(date + hours * hourMs)}`],
+        ...["X-MARK:mine", "SUMMARY:Budget"],
+      ]) {
+        expect(own).toContain(line);
+      }
+    }
+  });
 });

@@ -20,7 +20,7 @@ import { address } from "./event-state.ts";
 import { isStanding, readInvitation } from "./read-invitation.ts";
 
 /**
- * Moves an event to the time that a guest proposed: tells all guests, by the invitation that was sent from here in a later
+ * Moves an event, or one date of it, to the time that a guest proposed: tells all guests, by the invitation that was sent from here in a later
  * version (RFC 5546, 3.2.7). Throws message.not_found, invitation.none, invitation.closed, send.not_set_up, and those of
  * quotas.
  */
@@ -47,7 +47,8 @@ export async function acceptCounterMail(
   if (sequence > sequenceMax) throw new Failure("invitation.closed");
   const { uid, start } = said;
   const end = endOf(start, said.end, request.said);
-  const moved = kept && movedRequest(kept.source, { uid, start, end, sequence, now });
+  const date = said.recurrenceId === "" ? null : request.said.start;
+  const moved = kept && movedRequest(kept.source, { uid, date, start, end, sequence, now });
   const own = await ownAddressesOf(reader, userId);
   const guests = (moved?.guests ?? []).filter((one) => isAddress(one) && !own.has(address(one)));
   if (!moved || guests.length === 0) throw new Failure("invitation.closed");

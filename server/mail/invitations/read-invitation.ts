@@ -16,6 +16,7 @@ import { moveBy, movesOf } from "#/store/moved-events.ts";
 import { counterAnswers } from "#/store/outbox.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
+import { dateNamed } from "#/wire/calendar/recurrence.ts";
 import type { MailContext } from "../context.ts";
 import { listIdentities, senderOf } from "../identities.ts";
 import { requireMessage } from "../reading.ts";
@@ -87,8 +88,9 @@ export async function readInvitation(
     };
   });
   const organisers = shown.said.organiser ? [shown.said.organiser] : [];
-  const asked = shown.said.method === "counter" ? requestOf(word, others, own) : undefined;
-  const [now] = asked ? await inFull(mail, userId, [asked]) : [];
+  const asked = shown.said.method === "counter" ? countered(word, others, own) : undefined;
+  const [whole] = asked ? await inFull(mail, userId, [asked]) : [];
+  const now = whole && ofDate(whole, word.recurrence_id);
   const moves = now ? await movesOf(reader, userId, word.uid) : [];
   const isUninvited = now !== undefined && !isGuestOf(now, shown);
   const isProposal =
@@ -173,6 +175,24 @@ function eventOf(
   return (shown.method === "reply" ? requestOf(shown, others, own) : undefined) ?? shown;
 }
 
+/** The invitation at whose time a guest wants another one: that of the date, else that of all dates. */
+function countered(
+  shown: CalendarWord,
+  others: readonly CalendarWord[],
+  own: ReadonlySet<string>,
+): CalendarWord | undefined {
+  return requestOf(shown, others, own) ?? requestOf({ ...shown, recurrence_id: "" }, others, own);
+}
+
+/** What an invitation says of one of its dates; without a time where it does not come then. */
+function ofDate({ mail, said }: Told, date: string): Told {
+  if (date === said.recurrenceId) return { mail, said };
+  const { start, end } = dateNamed(said, date) ?? { start: null, end: null };
+  const dated = { ...said, recurrenceId: date, recurrence: null, start, end };
+  // Whether that date was changed or called off since is told by what is said of it.
+  return { mail: { ...mail, recurrence_id: date }, said: dated };
+}
+
 /** The invitation that a guest speaks of. */
 function requestOf(
   shown: CalendarWord,
@@ -235,8 +255,10 @@ function movable(
   own: ReadonlySet<string>,
 ): Told | undefined {
   const isOwn = mail.is_own === 1 && isOfOrganiser(mail, own);
-  const isOne = held.recurrence === null && held.recurrenceId === "" && said.recurrenceId === "";
-  return isOwn && isOne && said.start !== null ? { mail, said: held } : undefined;
+  const isOne = held.recurrence === null && held.recurrenceId === said.recurrenceId;
+  return isOwn && isOne && held.start !== null && said.start !== null
+    ? { mail, said: held }
+    : undefined;
 }
 
 /** Whether whoever proposes was invited: who names themselves a guest is none yet. */

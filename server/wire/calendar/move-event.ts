@@ -10,11 +10,15 @@ import {
   textOf,
   valuesOf,
 } from "./part.ts";
+import { recurrenceIdOf } from "./read-calendar.ts";
+import { ownZonesOf } from "./time-zone.ts";
 import { isAdrift } from "./write-reply.ts";
 
 /** Another time of an event, and which version of it that makes. */
 export interface Move {
   uid: string;
+  /** Of an event that comes again, when the date that is moved would begin; null for an event that comes once. */
+  date: Moment | null;
   start: Moment;
   end: Moment | null;
   sequence: number;
@@ -23,11 +27,12 @@ export interface Move {
 
 /**
  * The invitation to the event at its new time, for all its guests (RFC 5546, 3.2.2.1), each of whom is asked anew, and
- * whom it goes to. Null for what comes again: of which date the time is to be another is not to be guessed.
+ * whom it goes to. Of what comes again it is that one date (RFC 5545, 3.8.4.4). Null for what comes again without a date,
+ * and for several dates at once: which of them is meant is not to be guessed.
  */
 export function movedRequest(source: string, move: Move): { ics: string; guests: string[] } | null {
   const [calendar] = readCalendars(source);
-  const event = calendar && soleEvent(calendar, move.uid);
+  const event = calendar && (move.date ? soleOf(calendar, move.uid) : onlyOnce(calendar, move.uid));
   if (!calendar || !event) return null;
   const moved: Part = [
     "vcalendar",
@@ -37,7 +42,7 @@ export function movedRequest(source: string, move: Move): { ics: string; guests:
       ["method", {}, "text", "REQUEST"],
     ],
     // Its time is told in UTC, and alarms are each one's own.
-    [[event[0], withTime(event, move), []]],
+    [[event[0], [...withTime(event, move), ...dateOf(event, move.date)], []]],
   ];
   const guests = propertiesOf(event, "attendee").flatMap((attendee) => {
     const address = /^mailto:(.+)$/is.exec(String(valuesOf(attendee)[0]).trim())?.[1];
@@ -47,7 +52,7 @@ export function movedRequest(source: string, move: Move): { ics: string; guests:
 }
 
 /**
- * An entry of a calendar with the time that a later version of its invitation says; null where it is not one event, or is
+ * An entry of a calendar with the time that a later version of its invitation says; null where it is another event, or is
  * of a later version still.
  */
 export function movedAs(
@@ -56,15 +61,39 @@ export function movedAs(
   { uid, sequence }: { uid: string; sequence: number },
 ): string | null {
   const [calendar] = readCalendars(entry);
-  const event = calendar && soleEvent(calendar, uid);
   const [told] = readCalendars(source);
-  const said = told && soleEvent(told, uid);
+  const said = told && soleOf(told, uid);
+  const date = said && propertyOf(said, "recurrence-id");
+  const event = calendar && (date ? entryOf(calendar, uid, date) : onlyOnce(calendar, uid));
   if (!calendar || !event || !said || Number(textOf(event, "sequence")) > sequence) return null;
   const [name, properties, parts] = calendar;
   const times = said[1].filter(([key]) => ofTime.has(key));
-  const moved: Part = [event[0], [...without(event), ...times], event[2]];
-  const all = parts.map((part) => (part === event ? moved : part));
+  const ofDate = date ? [propertyOf(event, "recurrence-id") ?? date] : [];
+  const moved: Part = [event[0], [...without(event), ...times, ...ofDate], event[2]];
+  // A date that is moved stands beside what it was one of.
+  const isKept = (part: Part) => part !== event || (date && !propertyOf(event, "recurrence-id"));
+  const all = [...parts.filter(isKept), moved];
   return `${ICAL.stringify([name, properties, all])}\r\n`;
+}
+
+/** What a calendar has of that date: an entry of its own, else that of the whole. */
+function entryOf(calendar: Part, uid: string, date: Property): Part | undefined {
+  const zones = ownZonesOf(calendar);
+  const wanted = recurrenceIdOf(date, zones);
+  const events = partsOf(calendar, "vevent").filter((one) => textOf(one, "uid") === uid);
+  const whole = events.filter((one) => isOfWhole(one));
+  const own = events.find((one) => {
+    const property = propertyOf(one, "recurrence-id");
+    return property !== undefined && recurrenceIdOf(property, zones) === wanted;
+  });
+  return own ?? (whole.length === 1 ? whole[0] : undefined);
+}
+
+function isOfWhole(event: Part): boolean {
+  return (
+    !propertyOf(event, "recurrence-id") &&
+    ["rrule", "rdate"].some((name) => propertyOf(event, name))
+  );
 }
 
 /** The time, the version and who is asked are other ones; all else stays. */
@@ -81,11 +110,14 @@ function withTime(event: Part, { start, end, sequence, now }: Move): Property[] 
 
 const ofTime = new Set(["dtstart", "dtend", "duration", "sequence", "dtstamp"]);
 
+/** How the whole comes again, and which of its dates this is. */
+const ofRecurrence = new Set(["rrule", "rdate", "exdate", "exrule", "recurrence-id"]);
+
 /** What a new time leaves as it is; whoever comes is asked anew. */
 function without(event: Part): Property[] {
   const organiser = personOf(propertyOf(event, "organizer"));
   return event[1]
-    .filter(([key]) => !ofTime.has(key) && key !== "request-status")
+    .filter(([key]) => !ofTime.has(key) && !ofRecurrence.has(key) && key !== "request-status")
     .map((property): Property => {
       const [key, parameters, ...rest] = property;
       if (key !== "attendee" || personOf(property) === organiser) return property;
@@ -93,14 +125,25 @@ function without(event: Part): Property[] {
     });
 }
 
-function soleEvent(calendar: Part, uid: string): Part | undefined {
+/** Which date it is, as the invitation said it already, else like the start of the whole. */
+function dateOf(event: Part, date: Moment | null): Property[] {
+  if (date === null) return [];
+  return [propertyOf(event, "recurrence-id") ?? timeOf("recurrence-id", date)];
+}
+
+function onlyOnce(calendar: Part, uid: string): Part | undefined {
+  const event = soleOf(calendar, uid);
+  const isOnce = ["rrule", "rdate", "recurrence-id"].every(
+    (name) => event && propertyOf(event, name) === undefined,
+  );
+  return isOnce ? event : undefined;
+}
+
+function soleOf(calendar: Part, uid: string): Part | undefined {
   const [event, ...others] = partsOf(calendar, "vevent").filter(
     (one) => textOf(one, "uid") === uid,
   );
-  const isOne = ["rrule", "rdate", "recurrence-id"].every(
-    (name) => event && propertyOf(event, name) === undefined,
-  );
-  return isOne && others.length === 0 ? event : undefined;
+  return others.length === 0 ? event : undefined;
 }
 
 function personOf(property: Property | undefined): string {

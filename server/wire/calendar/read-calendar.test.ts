@@ -102,6 +102,13 @@ test("one date of an event, whole days, and what a guest says are read", async (
     start: { isDay: true, at: Date.UTC(2026, 6, 13) },
     end: { isDay: true, at: Date.UTC(2026, 6, 14) },
   });
+  expect(await calendarOf("counter-proposal-for-one-date-of-a-repeating-event")).toMatchObject({
+    method: "counter",
+    recurrenceId: "2026-07-13T08:00:00.000Z",
+    start: { at: Date.UTC(2026, 6, 13, 10), timeZone: "Europe/Berlin" },
+    attendees: [{ address: "cleo@test.example", answer: "tentative" }],
+    comment: "Noon suits me better",
+  });
   expect(await calendarOf("reply-with-a-comment")).toMatchObject({
     method: "reply",
     attendees: [{ address: "ann@test.example", answer: "declined" }],

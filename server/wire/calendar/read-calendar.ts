@@ -74,7 +74,7 @@ function readEvent(
     method: isCancelled && method === "request" ? "cancel" : method,
     // As it stands: an answer names it again.
     uid: textOf(event, "uid"),
-    recurrenceId: recurrenceIdOf(momentOf(propertyOf(event, "recurrence-id"), zones)),
+    recurrenceId: recurrenceIdOf(propertyOf(event, "recurrence-id"), zones),
     sequence: wholeNumber(textOf(event, "sequence")),
     stampedAt: momentOf(propertyOf(event, "dtstamp"), zones)?.at ?? 0,
     title: oneLine(textOf(event, "summary")),
@@ -146,7 +146,9 @@ function durationMs(text: string): number {
   }
 }
 
-function recurrenceIdOf(moment: Moment | null): string {
+/** Which date a property names: ISO 8601 UTC, or the day alone; "" when it names none. */
+export function recurrenceIdOf(property: Property | undefined, zones: OwnZones): string {
+  const moment = momentOf(property, zones);
   if (moment === null) return "";
   return moment.isDay ? moment.wall.slice(0, 10) : new Date(moment.at).toISOString();
 }

@@ -1,6 +1,6 @@
 import { type Recurrence, Weekday } from "@inlet/contract/invitations.ts";
 import { offsetAt, momentOf } from "#/base/zone-offset.ts";
-import type { CalendarMessage } from "./calendar.ts";
+import type { CalendarMessage, Moment } from "./calendar.ts";
 import { type Part, propertyOf, valuesOf } from "./part.ts";
 
 const dayMs = 24 * 3600_000;
@@ -116,6 +116,30 @@ export function occurrenceWithin(
       ? local - zoneOffset(local)
       : momentOf(local, start.timeZone);
   }
+}
+
+/**
+ * When that date of an event that comes again begins and ends, as the whole of it says; null where it does not come then,
+ * or where its rule is not understood.
+ */
+export function dateNamed(
+  said: Repeated,
+  recurrenceId: string,
+): { start: Moment; end: Moment } | null {
+  const { start } = said;
+  const at = Date.parse(recurrenceId);
+  if (start === null || Number.isNaN(at) || start.isDay !== (recurrenceId.length === 10))
+    return null;
+  const found = occurrenceWithin(said, { from: at, to: at + 1 });
+  if (found?.start !== at) return null;
+  const shownAt = (time: number): Moment => {
+    const offsetMs =
+      start.isDay || start.timeZone === ""
+        ? Date.parse(`${start.wall}Z`) - start.at
+        : offsetAt(time, start.timeZone);
+    return { ...start, at: time, wall: new Date(time + offsetMs).toISOString().slice(0, 16) };
+  };
+  return { start: shownAt(found.start), end: shownAt(found.end) };
 }
 
 /** Days since 1970-01-01, which was a Thursday. */

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CalendarMail, tomorrow } from "#/testing/calendar-mail.ts";
+import { aGuest, type Guest } from "#/testing/guest.ts";
+import { startMailApp } from "#/testing/mail-app.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+
+const hourMs = 3600_000;
+const weekMs = 7 * 24 * hourMs;
+const call = "POST /email/{emailId}/invitation/counter";
+const from = "Cleo <cleo@example.net>";
+const attendees = ["CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net"];
+const iso = (at: number) => new Date(at).toISOString();
+const stamp = (at: number) => `${iso(at).slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+
+describe.each(["sqlite", "postgres"] as const)(
+  "one date of an event that comes again, on %s",
+  (engine) => {
+    let app: RealApp;
+    let guest: Guest;
+    beforeAll(async () => {
+      app = await startMailApp(engine);
+    });
+    afterAll(async () => app[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      guest = await aGuest(app);
+    });
+
+    /** The person's own invitation to ten weeks, and a guest's wish for one of them. */
+    function weekly(uid: string) {
+      const { ben, self, came, read } = guest;
+      const ours = {
+        uid,
+        from: `Ben <${self}>`,
+        organiser: self,
+        to: "cleo@example.net",
+        attendees,
+      };
+      const lines = ["RRULE:FREQ=WEEKLY;COUNT=10", `EXDATE:${stamp(tomorrow() + 5 * weekMs)}`];
+      const wish = (date: number, mail: Partial<CalendarMail> = {}) =>
+        came({
+          ...{ uid, organiser: self, method: "COUNTER", from, attendees, start: date + 2 * hourMs },
+          ...{ lines: [`RECURRENCE-ID:${stamp(date)}`] },
+          ...mail,
+        });
+      return {
+        ben,
+        ours,
+        came,
+        read,
+        wish,
+        invite: (mail: Partial<CalendarMail> = {}) =>
+          came({ ...ours, lines, ...mail }, { isOwn: true }),
+      };
+    }
+
+    it("is moved as a guest proposes, and no other", async () => {
+      const uid = "weekly@example.net";
+      const { ben, ours, came, read, wish, invite } = weekly(uid);
+      const date = tomorrow() + weekMs;
+      await invite({ sequence: 1 });
+      const emailId = await wish(date, { sequence: 1 });
+      expect(await read(emailId)).toMatchObject({
+        kind: "counter",
+        isOneDate: true,
+        start: { at: iso(date + 2 * hourMs) },
+        counter: {
+          ...{ start: { at: iso(date) }, end: { at: iso(date + hourMs) } },
+          ...{ canAccept: true, canDecline: true },
+        },
+      });
+      const { id } = await ben.client.call(call, { emailId, answer: "accepted" });
+      expect(await read(emailId)).toMatchObject({ counter: { accepted: "queued" } });
+      const row = await app.database.reader
+        .selectFrom("outbox")
+        .select(["raw", "envelope_json"])
+        .where("user_id", "=", ben.user.id)
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(row.envelope_json)).toMatchObject({ to: ["cleo@example.net"] });
+      const raw = Buffer.from(row.raw)
+        .toString()
+        .replaceAll(/\r?\n[ \t]/g, "");
+      for (const line of [
+        ...["METHOD:REQUEST", `UID:${uid}`, "SEQUENCE:2", `RECURRENCE-ID:${stamp(date)}`],
+        ...[`DTSTART:${stamp(date + 2 * hourMs)}`, `DTEND:${stamp(date + 3 * hourMs)}`],
+      ]) {
+        expect(raw).toContain(line);
+      }
+      expect(raw).not.toMatch(/RRULE|EXDATE/);
+      // Its copy arrives in Sent: another wish for the same date is about the time that holds now.
+      await came(
+        {
+          ...{ ...ours, sequence: 2, start: date + 2 * hourMs },
+          lines: [`RECURRENCE-ID:${stamp(date)}`],
+        },
+        { isOwn: true },
+      );
+      const again = await wish(date, { sequence: 2, start: date + 4 * hourMs });
+      expect(await read(again)).toMatchObject({
+        counter: { start: { at: iso(date + 2 * hourMs) }, canAccept: true },
+      });
+      const other = await wish(date + weekMs, { sequence: 1 });
+      expect(await read(other)).toMatchObject({
+        counter: { start: { at: iso(date + weekMs) }, canAccept: true },
+      });
+      await ben.client.call(call, { emailId: other, answer: "accepted" });
+      const moves = await app.database.reader
+        .selectFrom("calendar_moves")
+        .select("sequence")
+        .where("user_id", "=", ben.user.id)
+        .orderBy("sequence")
+        .execute();
+      expect(moves).toEqual([{ sequence: 2 }, { sequence: 3 }]);
+    });
+
+    it("stays where it is not one, was called off, or others ask for it", async () => {
+      const { ben, ours, came, read, wish, invite } = weekly("weekly-stays@example.net");
+      await invite();
+      const closed = async (emailId: Awaited<ReturnType<typeof wish>>) => {
+        expect(await read(emailId)).toMatchObject({ counter: { canAccept: false } });
+        const accepted = { emailId, answer: "accepted" as const };
+        expect(await ben.client.refusal(call, accepted)).toMatchObject({
+          code: "invitation.closed",
+        });
+      };
+      // On another day, an hour late, left out, and after the last.
+      for (const date of [24 * hourMs, weekMs + hourMs, 5 * weekMs, 10 * weekMs]) {
+        await closed(await wish(tomorrow() + date));
+      }
+      const eve = { from: "Eve <eve@example.com>", attendees: ["CN=Eve:mailto:eve@example.com"] };
+      await closed(await wish(tomorrow() + weekMs, eve));
+      const date = tomorrow() + 3 * weekMs;
+      const emailId = await wish(date);
+      expect(await read(emailId)).toMatchObject({ counter: { canAccept: true } });
+      const off = { ...ours, method: "CANCEL" as const, start: date, stampedAt: Date.now() + 1000 };
+      await came({ ...off, lines: [`RECURRENCE-ID:${stamp(date)}`] }, { isOwn: true });
+      await closed(emailId);
+      await closed(await wish(date, { stampedAt: Date.now() + 5000 }));
+      expect(await read(await wish(date + weekMs))).toMatchObject({ counter: { canAccept: true } });
+    });
+  },
+);
