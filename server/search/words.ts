@@ -10,18 +10,15 @@ interface WordSource {
   bcc: TakenAddress[];
   subject: string;
   text: string;
-  attachments: { part: string; filename: string }[];
-  /** The texts of the MIME tree: those of attachments are findable too. */
-  leaves?: { part: string; text: string | null }[];
+  attachments: { filename: string }[];
+  /** The text of these. */
+  attachedText?: string;
 }
 
 /** The words under which a message is found. */
 export function wordColumns(message: WordSource): WordColumns {
-  const attached = new Set(message.attachments.map(({ part }) => part));
   const names = message.attachments.map(({ filename }) => filename);
-  const texts = (message.leaves ?? []).flatMap(({ part, text }) =>
-    attached.has(part) ? (text ?? []) : [],
-  );
+  const texts = [names.join("\n"), message.text, message.attachedText ?? ""];
   return {
     sender: toWords(addresses(message.from), maxWords.sender).join(" "),
     recipients: toWords(
@@ -29,7 +26,7 @@ export function wordColumns(message: WordSource): WordColumns {
       maxWords.recipients,
     ).join(" "),
     subject: toWords(message.subject, maxWords.subject).join(" "),
-    body: toWords([names.join("\n"), message.text, ...texts].join("\n"), maxWords.body).join(" "),
+    body: toWords(texts.join("\n"), maxWords.body).join(" "),
   };
 }
 

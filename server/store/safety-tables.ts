@@ -61,7 +61,7 @@ export interface HostMailRow {
 }
 
 /** A try to sign in that failed, or is under way: one row for the account, one for the address it came from. */
-export interface FailedSignInRow {
+interface FailedSignInRow {
   /** HMAC under a key of the installation's: it tells neither. */
   key_hash: string;
   /** The same in both rows. */

@@ -321,6 +321,8 @@ export interface BodyRow {
   message_id: MessageId;
   text: string;
   html: string;
+  /** The text of its files: what is found by their words is found by these. */
+  attached: string;
 }
 
 export interface AttachmentRow {

@@ -19,6 +19,8 @@ export interface TakenMessage {
   subject: string;
   text: string;
   html: string;
+  /** Of its files; absent when there is none. */
+  attachedText?: string;
   preview: string;
   remoteImages: number;
   /** What the header tells besides, kept as JSON. */

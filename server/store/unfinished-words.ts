@@ -135,6 +135,7 @@ async function newestTexts(
     .select(["m.id", "m.date_key", "m.subject", "m.has_attachments"])
     .select(["m.from_json", "m.to_json", "m.cc_json", "m.bcc_json"])
     .select(sql<string | null>`substr(b.text, 1, ${sql.lit(longest)})`.as("text"))
+    .select(sql<string | null>`substr(b.attached, 1, ${sql.lit(longest)})`.as("attached"))
     .where("m.user_id", "=", userId)
     .where("m.date_key", "<", before)
     .where("m.date_key", ">=", query.from ?? 0)
@@ -151,9 +152,10 @@ async function newestTexts(
       row.subject,
       ...[row.from_json, row.to_json, row.cc_json, row.bcc_json].map(peopleIn),
       row.text ?? "",
+      row.attached ?? "",
       names.get(row.id) ?? "",
     ],
-    isWhole: (row.text ?? "").length <= longestText,
+    isWhole: [row.text, row.attached].every((text) => (text ?? "").length <= longestText),
   }));
 }
 

@@ -168,6 +168,7 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
     message_id: messageId,
     text: plainText(take.message.text),
     html: plainText(take.message.html),
+    attached: plainText(take.message.attachedText ?? ""),
   }));
   for (const some of inChunks(bodies)) await db.insertInto("bodies").values(some).execute();
   await storeAttachments(

@@ -2,6 +2,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { calendarIn, calendarOf } from "./calendar-part.ts";
 import type { Outline, OutlinePart } from "../imap/remote.ts";
 import { readAddresses } from "./addresses.ts";
+import { attachedText, calendarWords } from "./attached-text.ts";
 import { chooseBodyParts } from "./body-parts.ts";
 import { parseDate } from "./dates.ts";
 import { readDeliveryReport } from "./delivery-report.ts";
@@ -48,8 +49,10 @@ export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
   const envelope = readEnvelope(root.header);
   const report = readDeliveryReport(bytes, root, body.text);
   const calendar = calendarIn(bytes, root);
+  const attached = attachedText(bytes, parts.attachments);
   return {
     ...envelope,
+    ...(attached !== "" && { attachedText: attached }),
     ...(report && { signs: { ...envelope.signs, report } }),
     ...body,
     attachments,
@@ -83,11 +86,13 @@ export async function parseOutline(outline: Outline): Promise<ParsedMessage> {
     .filter(({ type }) => type === "text/calendar")
     .map((part) => calendarOf(textOfPart(part)))
     .find((found) => found !== undefined);
+  const attached = calendar ? calendarWords(calendar.source) : "";
   return {
     ...readEnvelope(header),
     ...body,
     attachments,
     ...(calendar && { calendar }),
+    ...(attached !== "" && { attachedText: attached }),
     notice: [...problems].at(-1) ?? "",
   };
 }

@@ -27,6 +27,8 @@ export interface ParsedMessage {
   /** How many different remote images the HTML asks for. */
   remoteImages: number;
   attachments: ParsedAttachment[];
+  /** What can be found in these, without any markup; absent when there is nothing. */
+  attachedText?: string;
   signs: MessageSigns;
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { parseMessage } from "#/wire/mime/parse.ts";
+
+const source = path.join(import.meta.dirname, "../wire/corpus/files-with-words-in-them.eml");
+
+describe.each(["sqlite", "postgres"] as const)("words inside of files, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let person: Person;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    person = await aPerson(app.origin, "Searcher");
+    const userId = UserId.parse(person.user.id);
+    const accountId = await anAccount(app.door, userId, "me@example.org");
+    const [inbox] = await someFolders(app.door, userId, accountId);
+    const { attachments, sentDate: _, ...message } = await parseMessage(readFileSync(source));
+    const files = attachments.map(({ content: _content, ...file }) => ({ ...file, sha256: "" }));
+    const others = Array.from({ length: 30 }, (_mail, n) => aMessage({ uid: n + 2 }));
+    await app.door("messages.takeIn", {
+      ...{ userId, accountId, folderId: inbox?.id ?? never() },
+      messages: [aMessage({ uid: 1, message, attachments: files }), ...others],
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const find = async (query: string) => {
+    const { results } = await person.client.call("POST /email/search", { query });
+    return results.map(({ subject }) => subject);
+  };
+
+  test.each([
+    ["a word of a text", "viaduct"],
+    ["the beginning of one, as it is typed", "viad"],
+    ["a word of a page, without its markup", "culvert"],
+    ["words side by side in a calendar", '"weir street"'],
+    ["a guest of a calendar", "okonkwo"],
+    ["a word of a table that says it is anything", "wasserwaage"],
+    ["a word of a mail in the mail", "keystone"],
+    ["the beginning of a word of a file in that mail", "morta"],
+    ["a word with a file's name", "keystone filename:plan.pdf"],
+  ])("are found by %s", async (_what, query) => {
+    expect(await find(query)).toEqual(["Papers"]);
+  });
+
+  test.each([
+    ["markup", "hidden"],
+    ["scripts", "scripted"],
+    ["a property's name", "prodid"],
+    ["what no text is", "built"],
+    ["a subject that is a file's alone", "subject:aqueduct"],
+  ])("do not come from %s", async (_what, query) => {
+    expect(await find(query)).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

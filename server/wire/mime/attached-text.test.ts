@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { parseMessage } from "./parse.ts";
+
+const corpus = path.join(import.meta.dirname, "../corpus");
+const attachedIn = async (source: Buffer) => (await parseMessage(source)).attachedText;
+
+test("files are read for what a person may look for in them", async () => {
+  const text = await attachedIn(readFileSync(path.join(corpus, "files-with-words-in-them.eml")));
+  expect(text?.split("\n").map((line) => line.trim())).toEqual([
+    "The viaduct has forty arches.",
+    "A culvert below.",
+    "Visit of the lock-keeper",
+    "Bring boots, and a lamp.",
+    "No dogs.",
+    "Weir Street",
+    '"Okonkwo, Ada"',
+    "ada@example.com",
+    "Wasserwaage;Stück",
+    "",
+    "Quote for the aqueduct",
+    "Rosa Lindqvist <rosa@example.net>",
+    "ann@example.org",
+    "The keystone costs extra.",
+    "mortar;12",
+  ]);
+});
+
+test("a mail without files has no such text", async () => {
+  expect(await attachedIn(Buffer.from("Subject: x\r\n\r\nHello\r\n"))).toBeUndefined();
+});
+
+function withFile(type: string, content: string): Buffer {
+  return Buffer.from(
+    [
+      "Content-Type: multipart/mixed; boundary=outermost-line",
+      "",
+      "--outermost-line",
+      "",
+      "Words",
+      "--outermost-line",
+      `Content-Type: ${type}`,
+      "Content-Disposition: attachment; filename=x",
+      "",
+      content,
+      "--outermost-line--",
+      "",
+    ].join("\r\n"),
+  );
+}
+
+test("of a long file, and of many, only so much is kept", async () => {
+  expect(await attachedIn(withFile("text/plain", "word ".repeat(500_000)))).toHaveLength(20_000);
+  const mails = Array.from(
+    { length: 200 },
+    (_, n) =>
+      `--inner-line\r\nContent-Type: message/rfc822\r\n\r\nSubject: number ${n}\r\n\r\n${"long ".repeat(50)}\r\n`,
+  ).join("");
+  const many = withFile(
+    "message/rfc822",
+    `Content-Type: multipart/mixed; boundary=inner-line\r\n\r\n${mails}--inner-line--`,
+  );
+  const text = (await attachedIn(many)) ?? "";
+  expect(text).toContain("number 19");
+  expect(text).not.toContain("number 20");
+});
+
+test("mails in mails in mails are read to a depth that people reach", async () => {
+  const depth = 30;
+  const inner = Array.from(
+    { length: depth },
+    (_, n) => `Subject: level${n}\r\nContent-Type: message/rfc822\r\n\r\n`,
+  ).join("");
+  const text =
+    (await attachedIn(withFile("message/rfc822", `${inner}Subject: end\r\n\r\nend`))) ?? "";
+  expect(text).toContain("level0");
+  expect(text).not.toContain("level9");
+});
+
+test("a calendar of nothing but tricks gives little, soon", async () => {
+  const lines = [
+    `SUMMARY;X="${":".repeat(60_000)}`,
+    `ATTENDEE;CN=${";CN=".repeat(20_000)}:mailto:`,
+    `DESCRIPTION:${"\\n".repeat(60_000)}`,
+  ];
+  const text = await attachedIn(withFile("text/calendar", lines.join("\r\n")));
+  expect((text ?? "").length).toBeLessThanOrEqual(20_000);
+});

@@ -1,0 +1,113 @@
+import { chooseBodyParts } from "./body-parts.ts";
+import { htmlToText } from "./html-text.ts";
+import { readText, textOf } from "./leaf-text.ts";
+import { contentOf, type Entity, readTree } from "./tree.ts";
+import { visibleLine } from "./visible-line.ts";
+
+/** Characters that are kept of all files of a mail together: by these it is found, and each search may look through them. */
+const mostCharacters = 20_000;
+const mostFiles = 20;
+/** Of a file no more is decoded than may be kept of it, however its characters are written. */
+const mostBytes = 128 * 1024;
+/** Mails in mails in mails: what lies deeper was hardly ever read by the person. */
+const deepest = 3;
+
+const textNames = /\.(?:txt|text|md|markdown|csv|tsv|log|json|xml|ya?ml|ini|conf|vcf)$/i;
+
+/**
+ * What a person may look for in the files of a mail: plain and HTML text, calendars and mails, by their types or names.
+ * Bounded in files, bytes, depth and characters; never throws.
+ */
+export function attachedText(source: Buffer, attachments: readonly Entity[], depth = 0): string {
+  const texts: string[] = [];
+  let room = mostCharacters;
+  for (const leaf of attachments.slice(0, mostFiles)) {
+    if (room <= 0) break;
+    const text = textOfFile(source, leaf, depth).slice(0, room);
+    room -= text.length + 1;
+    if (text !== "") texts.push(text);
+  }
+  return texts.join("\n");
+}
+
+function textOfFile(source: Buffer, leaf: Entity, depth: number): string {
+  const { type, filename } = leaf;
+  if (type === "message/rfc822" || type === "message/global" || /\.eml$/i.test(filename)) {
+    return depth < deepest ? textOfMail(source, leaf, depth + 1) : "";
+  }
+  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * mostBytes) };
+  if (type === "text/calendar" || type === "application/ics" || /\.ics$/i.test(filename)) {
+    return calendarWords(textOf(source, cut).text);
+  }
+  if (type === "text/html" || /\.html?$/i.test(filename)) {
+    return htmlToText(readText(bytesOf(source, cut), { ...cut, type: "text/html" }).text);
+  }
+  const isText =
+    type.startsWith("text/") || type === "application/json" || textNames.test(filename);
+  return isText ? readText(bytesOf(source, cut), cut).text : "";
+}
+
+function bytesOf(source: Buffer, leaf: Entity): Buffer {
+  return contentOf(source, leaf).subarray(0, mostBytes);
+}
+
+function textOfMail(source: Buffer, leaf: Entity, depth: number): string {
+  if (leaf.message) return wordsOfMail(source, leaf.message, depth);
+  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * mostBytes) };
+  const bytes = bytesOf(source, cut);
+  return wordsOfMail(bytes, readTree(bytes).root, depth);
+}
+
+/** What its lines say of it, and its text. */
+function wordsOfMail(source: Buffer, mail: Entity, depth: number): string {
+  const lines = ["subject", "from", "to", "cc"].map((name) =>
+    visibleLine(mail.header.get(name)).slice(0, 1000),
+  );
+  const { text, html, attachments } = chooseBodyParts(mail);
+  const bodies = (text.length > 0 ? text : html)
+    .filter(({ type }) => type === "text/plain" || type === "text/html")
+    .slice(0, mostFiles)
+    .map((leaf) => textOfFile(source, { ...leaf, filename: "" }, depth));
+  return [...lines, ...bodies, attachedText(source, attachments, depth)]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+const calendarLine = /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT|CONTACT|CATEGORIES)[;:]/i;
+const calendarPerson = /^(?:ATTENDEE|ORGANIZER)[;:]/i;
+
+/** What an event says of itself and who is part of it, without the names of properties (RFC 5545, 3.1). */
+export function calendarWords(text: string): string {
+  return text
+    .slice(0, mostBytes)
+    .replaceAll(/\n[ \t]/g, "")
+    .split("\n")
+    .flatMap((line) => {
+      if (calendarPerson.test(line))
+        return [/;CN=("[^"]*"|[^;:]*)/i.exec(line)?.[1] ?? "", addressIn(line)];
+      return calendarLine.test(line) ? [valueOf(line)] : [];
+    })
+    .filter((value) => value !== "")
+    .join("\n")
+    .slice(0, mostCharacters);
+}
+
+function addressIn(line: string): string {
+  const at = line.toLowerCase().lastIndexOf("mailto:");
+  return at < 0 ? "" : line.slice(at + "mailto:".length);
+}
+
+/** What stands behind the first colon outside of quotes. */
+function valueOf(line: string): string {
+  let isQuoted = false;
+  for (const [at, letter] of [...line].entries()) {
+    if (letter === '"') isQuoted = !isQuoted;
+    if (letter === ":" && !isQuoted) {
+      return line
+        .slice(at + 1)
+        .replaceAll(/\\n/gi, "\n")
+        .replaceAll(/\\([,;\\])/g, "$1");
+    }
+  }
+  return "";
+}
