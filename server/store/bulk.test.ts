@@ -169,6 +169,27 @@ withDatabases((open) => {
     expect(await box.list("archive")).toHaveLength(120);
   });
 
+  test("servers are told at once where all is changed at once, and of a long change once a second", async () => {
+    const box = await aFiledMailbox(open, 160);
+    const { userId, clock } = box;
+    const undoId = newUndoId();
+    const tellAt = async () => {
+      const jobs = box.database.kysely.deleteFrom("jobs").where("kind", "=", "tell-server");
+      return (await jobs.returning("run_at").execute()).map((job) => job.run_at);
+    };
+    const selection = { list: { role: "inbox" as const } };
+    await box.door("bulk.start", { userId, selection, change: archive, undoId });
+    expect(await tellAt()).toEqual([clock.at]);
+    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    expect(await tellAt()).toEqual([clock.at + 1000]);
+    // The server has heard of all of it, and hears of it again.
+    expect(await box.take()).toHaveLength(160);
+    await box.door("undo.run", { userId, undoId });
+    expect(await tellAt()).toEqual([clock.at]);
+    await goOnUndoing(box);
+    expect(await tellAt()).toEqual([clock.at + 1000]);
+  });
+
   test("what a search for the beginning of a word finds is counted and changed to its last message", async () => {
     const box = await aFiledMailbox(open, 160);
     const { userId, accountId } = box;

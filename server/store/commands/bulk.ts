@@ -8,6 +8,7 @@ import { isOfPlaces, mayStandIn, nextOfSelection, scopeOf, type Selection } from
 import { forgetStanding, keepStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
 import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
+import { tellingLater } from "../telling-later.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
@@ -89,7 +90,8 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
     // Taken back meanwhile, or done.
     if (!row) return (await forgetStanding(writer, userId, id)) ? undefined : again;
     const most = pace.messages();
-    if (await pace.timed(writer.engine, most, () => step(writer, row, most))) {
+    const slice = () => step(tellingLater(writer), row, most);
+    if (await pace.timed(writer.engine, most, slice)) {
       if (row.undo_id !== "") await writer.change(userId, "change.done", [row.undo_id]);
     }
     return again;

@@ -7,6 +7,7 @@ import { createPace, partSize } from "../pace.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { takeBackMoves } from "../take-back-moves.ts";
 import { takeBackFlags, takeBackStep } from "../take-back-step.ts";
+import { tellingLater } from "../telling-later.ts";
 import { settleTwins } from "../twins.ts";
 import { readUndoSteps, type UndoStep } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
@@ -71,7 +72,7 @@ export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
     const action = await findAction(writer, userId, undoId);
     if (!action || action.undoing_since === 0) return;
     const most = pace.messages();
-    const take = () => takeBackLast(writer, action, most);
+    const take = () => takeBackLast(tellingLater(writer), action, most);
     if (!(await pace.timed(writer.engine, most, take))) {
       await db
         .updateTable("undo_actions")
