@@ -1,16 +1,13 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailOfCorpus } from "#/testing/mail-of-corpus.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
-import { parseMessage } from "#/wire/mime/parse.ts";
-
-const source = path.join(import.meta.dirname, "../wire/corpus/files-with-words-in-them.eml");
 
 describe.each(["sqlite", "postgres"] as const)("words inside of files, on %s", (engine) => {
   let blobsDir = "";
@@ -24,12 +21,10 @@ describe.each(["sqlite", "postgres"] as const)("words inside of files, on %s", (
     const userId = UserId.parse(person.user.id);
     const accountId = await anAccount(app.door, userId, "me@example.org");
     const [inbox] = await someFolders(app.door, userId, accountId);
-    const { attachments, sentDate: _, ...message } = await parseMessage(readFileSync(source));
-    const files = attachments.map(({ content: _content, ...file }) => ({ ...file, sha256: "" }));
     const others = Array.from({ length: 30 }, (_mail, n) => aMessage({ uid: n + 2 }));
     await app.door("messages.takeIn", {
       ...{ userId, accountId, folderId: inbox?.id ?? never() },
-      messages: [aMessage({ uid: 1, message, attachments: files }), ...others],
+      messages: [await mailOfCorpus("files-with-words-in-them", 1), ...others],
     });
   });
   afterAll(async () => {
