@@ -44,6 +44,25 @@ export async function textsOf(
   return texts;
 }
 
+/** What can be found in the files that came with these messages: little enough to be read whole. */
+export async function attachedTextsOf(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, string>> {
+  const texts = new Map<MessageId, string>();
+  for (const some of inChunks(ids)) {
+    const rows = await reader
+      .selectFrom("bodies")
+      .select(["message_id", "attached"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+    for (const { message_id: id, attached } of rows) texts.set(id, attached);
+  }
+  return texts;
+}
+
 /** The names of the files that came with these messages. */
 export async function filenamesOf(
   reader: Reader,

@@ -1,8 +1,8 @@
-import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { Term, WordQuery } from "./search.ts";
-import { filenamesOf } from "./message-texts.ts";
+import { attachedTextsOf, filenamesOf } from "./message-texts.ts";
 
 /** The words of a text that begin with one of these. */
 export type WordsBeginning = (text: string, beginnings: readonly string[]) => string[];
@@ -135,7 +135,6 @@ async function newestTexts(
     .select(["m.id", "m.date_key", "m.subject", "m.has_attachments"])
     .select(["m.from_json", "m.to_json", "m.cc_json", "m.bcc_json"])
     .select(sql<string | null>`substr(b.text, 1, ${sql.lit(longest)})`.as("text"))
-    .select(sql<string | null>`substr(b.attached, 1, ${sql.lit(longest)})`.as("attached"))
     .where("m.user_id", "=", userId)
     .where("m.date_key", "<", before)
     .where("m.date_key", ">=", query.from ?? 0)
@@ -143,24 +142,22 @@ async function newestTexts(
     .orderBy("m.date_key", "desc")
     .limit(limit)
     .execute();
-  const names = isOfText(query)
-    ? await filenamesOf(reader, userId, withFiles(rows))
-    : new Map<MessageId, string>();
+  const withFiles = isOfText(query)
+    ? rows.flatMap(({ id, has_attachments: has }) => (has ? id : []))
+    : [];
+  const names = await filenamesOf(reader, userId, withFiles);
+  const attached = await attachedTextsOf(reader, userId, withFiles);
   return rows.map((row) => ({
     key: row.date_key,
     texts: [
       row.subject,
       ...[row.from_json, row.to_json, row.cc_json, row.bcc_json].map(peopleIn),
       row.text ?? "",
-      row.attached ?? "",
+      attached.get(row.id) ?? "",
       names.get(row.id) ?? "",
     ],
-    isWhole: [row.text, row.attached].every((text) => (text ?? "").length <= longestText),
+    isWhole: (row.text ?? "").length <= longestText,
   }));
-}
-
-function withFiles(rows: readonly { id: MessageId; has_attachments: number }[]): MessageId[] {
-  return rows.flatMap(({ id, has_attachments: has }) => (has ? id : []));
 }
 
 function peopleIn(json: string): string {
