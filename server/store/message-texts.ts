@@ -12,17 +12,12 @@ export async function plainTextsOf(
   userId: UserId,
   ids: readonly MessageId[],
 ): Promise<Map<MessageId, string>> {
-  const texts = new Map<MessageId, string>();
-  for (const some of inChunks(ids)) {
-    const rows = await reader
-      .selectFrom("bodies")
+  const rows = await ofAll(ids, (some) =>
+    bodiesOf(reader, userId, some)
       .select(["message_id", sql<string>`substr(text, 1, ${sql.lit(mostPlainText)})`.as("text")])
-      .where("user_id", "=", userId)
-      .where("message_id", "in", some)
-      .execute();
-    for (const { message_id: id, text } of rows) texts.set(id, text);
-  }
-  return texts;
+      .execute(),
+  );
+  return new Map(rows.map(({ message_id: id, text }) => [id, text]));
 }
 
 /** The texts of these messages. */
@@ -31,17 +26,10 @@ export async function textsOf(
   userId: UserId,
   ids: readonly MessageId[],
 ): Promise<Map<MessageId, { text: string; html: string }>> {
-  const texts = new Map<MessageId, { text: string; html: string }>();
-  for (const some of inChunks(ids)) {
-    const rows = await reader
-      .selectFrom("bodies")
-      .select(["message_id", "text", "html"])
-      .where("user_id", "=", userId)
-      .where("message_id", "in", some)
-      .execute();
-    for (const { message_id, text, html } of rows) texts.set(message_id, { text, html });
-  }
-  return texts;
+  const rows = await ofAll(ids, (some) =>
+    bodiesOf(reader, userId, some).select(["message_id", "text", "html"]).execute(),
+  );
+  return new Map(rows.map(({ message_id: id, text, html }) => [id, { text, html }]));
 }
 
 /** What can be found in the files that came with these messages: little enough to be read whole. */
@@ -50,17 +38,10 @@ export async function attachedTextsOf(
   userId: UserId,
   ids: readonly MessageId[],
 ): Promise<Map<MessageId, string>> {
-  const texts = new Map<MessageId, string>();
-  for (const some of inChunks(ids)) {
-    const rows = await reader
-      .selectFrom("bodies")
-      .select(["message_id", "attached"])
-      .where("user_id", "=", userId)
-      .where("message_id", "in", some)
-      .execute();
-    for (const { message_id: id, attached } of rows) texts.set(id, attached);
-  }
-  return texts;
+  const rows = await ofAll(ids, (some) =>
+    bodiesOf(reader, userId, some).select(["message_id", "attached"]).execute(),
+  );
+  return new Map(rows.map(({ message_id: id, attached }) => [id, attached]));
 }
 
 /** The names of the files that came with these messages. */
@@ -70,15 +51,29 @@ export async function filenamesOf(
   ids: readonly MessageId[],
 ): Promise<Map<MessageId, string>> {
   const names = new Map<MessageId, string>();
-  for (const some of inChunks(ids)) {
-    const rows = await reader
+  const rows = await ofAll(ids, (some) =>
+    reader
       .selectFrom("attachments")
       .select(["message_id", "filename"])
       .where("user_id", "=", userId)
       .where("message_id", "in", some)
-      .execute();
-    for (const { message_id, filename } of rows)
-      names.set(message_id, `${names.get(message_id) ?? ""} ${filename}`.trim());
+      .execute(),
+  );
+  for (const { message_id: id, filename } of rows) {
+    names.set(id, `${names.get(id) ?? ""} ${filename}`.trim());
   }
   return names;
+}
+
+function bodiesOf(reader: Reader, userId: UserId, ids: readonly MessageId[]) {
+  return reader.selectFrom("bodies").where("user_id", "=", userId).where("message_id", "in", ids);
+}
+
+async function ofAll<Row>(
+  ids: readonly MessageId[],
+  read: (some: MessageId[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const some of inChunks(ids)) rows.push(...(await read(some)));
+  return rows;
 }
