@@ -6,7 +6,7 @@ import { workFor } from "#/base/worked-for.ts";
 import type { Take } from "#/store/commands/jobs.ts";
 import type { Door } from "#/store/door.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
-import type { JobRow } from "#/store/tables.ts";
+import type { JobRow } from "#/store/job-tables.ts";
 
 /** Does one job. Throws RetryAfter to be called again without having failed. */
 export type JobHandler = (job: JobRow) => Promise<void>;

@@ -2,7 +2,8 @@ import { stat } from "node:fs/promises";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Database, Reader } from "./database.ts";
-import type { AccountRow, JobRow } from "./tables.ts";
+import type { JobRow } from "./job-tables.ts";
+import type { AccountRow } from "./tables.ts";
 
 // Administrators see how the installation fares: these queries read across people, and nothing of anybody's mail.
 

@@ -5,7 +5,7 @@ import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
 import { changesAfter, latestSeq, oldestSeq } from "./changes.ts";
 import { nextJobAt } from "./jobs.ts";
 import { uidsOf } from "./locations.ts";
-import type { JobRow } from "./tables.ts";
+import type { JobRow } from "./job-tables.ts";
 
 withDatabases((open, engine) => {
   test("numbers each user's changes without a gap and tells them after the commit", async () => {

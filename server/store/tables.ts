@@ -32,6 +32,7 @@ import type { TemplateTables } from "./template-tables.ts";
 import type { SortingTables } from "./sorting-tables.ts";
 import type { SummaryTables } from "./summary-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
+import type { JobRow } from "./job-tables.ts";
 
 /**
  * The tables as both engines hold them. Times are milliseconds since 1970; truth values are 0 and 1; lists are JSON
@@ -361,31 +362,6 @@ interface ChangeCounterRow {
   seq: number;
 }
 
-export interface JobRow {
-  id: string;
-  kind: string;
-  user_id: UserId;
-  /** What it is about; a job of the same kind and subject is queued once. */
-  subject_id: string;
-  /** Of a held job: when to run again, `notAgain` unless it was asked for meanwhile. */
-  run_at: number;
-  attempts: number;
-  /** Until when a worker holds it; 0 when free. */
-  held_until: number;
-  /** Another one each time that it is taken; "" when free. */
-  take_id: string;
-  created_at: number;
-  /** Why the last try failed: a code of the error catalogue or of the system; "" since the last one that did not. */
-  error_code: string;
-  /** In a row. */
-  failures: number;
-  failed_at: number;
-}
-
-/**
- * The search index. SQLite: an FTS5 table whose rowid is the message's date_key and whose columns are written by
- * store/message-words.ts. PostgreSQL: one tsvector per message.
- */
 /** What a message is found by besides its words: see search/marks.ts. */
 interface SearchMarkRow {
   user_id: UserId;
@@ -393,6 +369,10 @@ interface SearchMarkRow {
   date_key: number;
 }
 
+/**
+ * The search index. SQLite: an FTS5 table whose rowid is the message's date_key and whose columns are written by
+ * store/message-words.ts. PostgreSQL: one tsvector per message.
+ */
 interface MessageWordsRow {
   rowid: number;
   date_key: number;

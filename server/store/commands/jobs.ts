@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { randomId } from "#/base/random-id.ts";
 import { ofEngine } from "../jobs.ts";
-import type { JobRow } from "../tables.ts";
+import type { JobRow } from "../job-tables.ts";
 import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
