@@ -266,6 +266,9 @@ export const searchEmails = endpoint({
     timeZone: timeZone.optional(),
     accountId: AccountId.optional(),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.searchResults),
+    /** By relevance: of the newest 500 hits those that say most to the words first, and older ones by their dates. */
+    order: z.enum(["newest", "relevance"]).default("newest"),
+    /** A page's own, of the same search in the same order. */
     cursor: line(200).optional(),
   }),
   output: z.object({

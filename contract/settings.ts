@@ -56,6 +56,8 @@ export const MailPreferences = z.object({
   swipeLeft: Swipe,
   splits: z.array(Split).max(20),
   sort: z.enum(["newest", "oldest"]),
+  /** In which order a page of search results is. */
+  resultOrder: z.enum(["newest", "relevance"]),
   /** Rows say in one line what a mail says, where that is known; else how it begins. */
   listSummaries: z.boolean(),
   /** Mail that brings its own colours, in the dark theme: turned dark, or as it came. */

@@ -14,6 +14,7 @@ export const usualPreferences: MailPreferences = {
   swipeLeft: "snooze",
   splits: [],
   sort: "newest",
+  resultOrder: "newest",
   listSummaries: true,
   mailDark: "auto",
   shortcuts: { isOn: true, map: {} },

@@ -97,3 +97,39 @@ test("shows all results from the end of the dropdown, and exports them", async (
   await expect(page.getByRole("heading", { name: "Search: 2026" })).toBeVisible();
   await expect(page.getByText("No emails found")).toBeVisible();
 });
+
+test("puts those first whose subjects hold the words, and takes one back to where it stood", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const now = Date.now();
+  north.hold(
+    ["Weekly offers", "The kite", "A walk", "Re: The kite"].map((subject, at) => {
+      const date = now - at * 24 * 60 * minute;
+      return { date, raw: aMail({ subject, text: "With a kite", date }) };
+    }),
+  );
+  const call = await person.connect();
+  const found = async () => (await call("POST /email/search", { query: "kite" })).results.length;
+  await expect.poll(found).toBe(4);
+  await signIn(page, person);
+  await page.goto("/app/search?q=kite");
+  const subjects = ["Weekly offers", "The kite", "A walk", "Re: The kite"];
+  const shown = async () => {
+    const rows = await page.getByRole("grid").getByRole("row").allInnerTexts();
+    return rows.map((text) => subjects.toReversed().find((subject) => text.includes(subject)));
+  };
+  await expect.poll(shown).toEqual(subjects);
+  await page.getByRole("button", { name: "More about this list" }).click();
+  await page.getByRole("menuitemradio", { name: "Most relevant first" }).click();
+  const ranked = ["The kite", "Re: The kite", "Weekly offers", "A walk"];
+  await expect.poll(shown).toEqual(ranked);
+  await page.reload();
+  await expect.poll(shown).toEqual(ranked);
+  await rowOf(page, "Weekly offers").focus();
+  await page.keyboard.press("#");
+  await expect.poll(shown).toEqual(["The kite", "Re: The kite", "A walk"]);
+  await page.keyboard.press("z");
+  await expect.poll(shown).toEqual(ranked);
+});

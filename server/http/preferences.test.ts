@@ -61,6 +61,7 @@ describe.each(["sqlite", "postgres"] as const)("preferences, on %s", (engine) =>
         { id: "3", name: "Money", kind: "category", value: "Finance" },
       ],
       sort: "oldest",
+      resultOrder: "relevance",
       listSummaries: false,
       mailDark: "original",
       shortcuts: { isOn: false, map: { archive: "y", "go.inbox": "" } },

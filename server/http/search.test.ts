@@ -160,6 +160,41 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
     await client.call("POST /email/undo", { undoId: undoId ?? never() });
   });
 
+  test("gives those first whose subjects hold the words, page by page", async () => {
+    const { client } = person;
+    const asked = { query: "august OR oak OR elm september", order: "relevance" as const };
+    const subjects: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await client.call("POST /email/search", {
+        ...asked,
+        limit: 1,
+        ...(cursor && { cursor }),
+      });
+      subjects.push(...page.results.map(({ subject }) => subject));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(subjects).toEqual(["september"]);
+    const { nextCursor, results } = await client.call("POST /email/search", {
+      query: "oak",
+      limit: 2,
+      order: "relevance",
+    });
+    expect(results.map(({ subject }) => subject)).toEqual(["south", "travel"]);
+    for (const [order, wrong] of [
+      ["newest", nextCursor ?? never()],
+      ["relevance", "1.2"],
+      ["relevance", "1.2.3"],
+      ["relevance", "zzzzzzzzzzz"],
+      ["relevance", "1.2.3.4.5"],
+      ["relevance", "-1"],
+    ] as const) {
+      expect(
+        await client.refusal("POST /email/search", { query: "oak", order, cursor: wrong }),
+      ).toMatchObject({ code: "list.bad_cursor" });
+    }
+  });
+
   test("says so when an operator is not known, and changes nothing for it", async () => {
     const { client } = person;
     for (const [query, code] of [

@@ -105,7 +105,7 @@ export interface Services extends AiServices, IntegrationServices {
   accountHealth: AccountHealthServices;
   reading: ReadingServices;
   filing: FilingServices;
-  /** Newest first. Fails with account.not_found, search.too_short, search.unknown_operator, search.unknown_value, list.bad_cursor. */
+  /** Newest first, or by relevance. Fails with account.not_found, search.too_short, search.unknown_operator, search.unknown_value, list.bad_cursor. */
   search: (userId: UserId, query: In<typeof searchEmails>) => Promise<Out<typeof searchEmails>>;
   /** Answers within limits.syncAnswerMs. Fails with account.not_found. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;

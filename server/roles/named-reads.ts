@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
 import type { Clock } from "#/base/clock.ts";
 import { longReadsOf, type LongReads } from "#/mail/long-reads.ts";
+import { rankedPage } from "#/search/ranked-search.ts";
 import { type SearchOptions, searchPage } from "#/search/search.ts";
 import type { Database } from "#/store/database.ts";
 
@@ -18,6 +19,14 @@ type InputOf<Read extends keyof LongReads> = Parameters<LongReads[Read]>[0];
  * data, because on SQLite it crosses threads. Another one is one more line here.
  */
 export const namedReads = {
+  "search.ranked": (
+    { database: { reader, engine } }: ReadContext,
+    {
+      userId,
+      query,
+      ...options
+    }: Parameters<typeof rankedPage>[4] & { userId: UserId; query: string },
+  ) => rankedPage(reader, engine, userId, query, options),
   "search.page": (
     { database: { reader, engine } }: ReadContext,
     { userId, query, ...options }: SearchOptions & { userId: UserId; query: string },

@@ -28,7 +28,7 @@ export function createReads(
   const inTurn = createFairTurns(pool ? threads : connections);
   // The registry ties each name to its input and output; turns of different reads cannot.
   const reads = (async (name: ReadName, input: { userId: UserId }) => {
-    if (pool && name === "search.page" && (await isSmall(context, input.userId))) {
+    if (pool && name.startsWith("search.") && (await isSmall(context, input.userId))) {
       return readHere(context, name, input);
     }
     return inTurn(input.userId, () =>

@@ -6,7 +6,6 @@ import { modelPort } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import type { Auth } from "#/auth/auth.ts";
-import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
 import { readHealth } from "#/mail/account-health.ts";
 import { discoverSettings, listAccounts, requireAccount } from "#/mail/accounts.ts";
@@ -32,14 +31,11 @@ import { describeMail } from "#/mail/notify/notes.ts";
 import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
-import { presentRow } from "#/mail/present.ts";
 import {
   listMail,
   listMailFolders,
   listRemoteImages,
-  readCursor,
   readMail,
-  writeCursor,
   requireMessage,
 } from "#/mail/reading.ts";
 import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
@@ -58,7 +54,7 @@ import {
 } from "#/mail/sign-in-account.ts";
 import { contactServices } from "#/roles/contact-services.ts";
 import type { Reads } from "#/roles/named-reads.ts";
-import { searchServices } from "#/roles/search-services.ts";
+import { requireWords, searchServices } from "#/roles/search-services.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
@@ -101,9 +97,6 @@ interface Parts {
   /** Which models may be asked, where it is not those of the settings. */
   model?: ModelPort;
 }
-
-/** Hits that one answer of a search looks at: what is asked besides may be rare among them, and others wait. */
-const hitsOfAnswer = 2000;
 
 /** What the HTTP handlers may call, filled with what the features do. */
 export function webServices({
@@ -213,17 +206,7 @@ export function webServices({
         exportMail(mail, userId, asked, await wordsOf(reader, userId, asked)),
       exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
     },
-    ...searchServices(mail, async (userId, { query, timeZone, accountId, limit, cursor }) => {
-      requireWords(query);
-      if (accountId) await requireAccount(mail, userId, accountId);
-      const before = cursor ? readCursor(cursor) : undefined;
-      const asked = { userId, query, accountId, limit, before, timeZone, lookAt: hitsOfAnswer };
-      const page = await reads("search.page", asked);
-      return {
-        results: page.rows.map(presentRow),
-        nextCursor: page.before === null ? null : writeCursor(page.before),
-      };
-    }),
+    ...searchServices(mail, reads),
     async syncNow(userId, accountId) {
       if (accountId) await requireAccount(mail, userId, accountId);
       return engine.syncNow(userId, accountId);
@@ -306,9 +289,4 @@ async function wordsOf(
   const { query, timeZone, folder } = matching;
   // Whoever searches within a list means that list, be it spam or trash.
   return readQuery(reader, userId, query, timeZone, { isEverywhere: folder !== undefined });
-}
-
-function requireWords(query: string): void {
-  const isTooShort = Array.from(query.trim()).length < limits.searchMinLength;
-  if (isTooShort) throw new Failure("search.too_short");
 }

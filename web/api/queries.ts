@@ -35,8 +35,10 @@ export interface ListQuery {
   from?: string;
   /** Whose turn it is in the conversation. */
   turn?: Turn;
-  /** Absent: the newest first. A search has no other order. */
+  /** Absent: the newest first. */
   sort?: "newest" | "oldest";
+  /** Of a search. Absent: the newest first. */
+  order?: "relevance";
   label?: string;
   /** What a search for these words finds, wherever it stands. */
   query?: string;
@@ -143,7 +145,7 @@ async function searched(
 
 /** One page of a list, from `cursor` on; the empty cursor is the top. */
 export async function readPage(
-  { folder, accountId, label, query, isByThread, ...narrowed }: ListQuery,
+  { folder, accountId, label, query, order, isByThread, ...narrowed }: ListQuery,
   page: { cursor: string; limit: number; signal?: AbortSignal },
 ): Promise<EmailPage> {
   const asked = {
@@ -157,8 +159,11 @@ export async function readPage(
   const options = page.signal && { signal: page.signal };
   if (query !== undefined) {
     const { limit, cursor } = page;
-    const words = { query: query.trim(), ...zoneFor(query), limit, ...(cursor && { cursor }) };
-    const { results, nextCursor } = await searched(words, options);
+    const words = { query: query.trim(), ...zoneFor(query), ...(order && { order }) };
+    const { results, nextCursor } = await searched(
+      { ...words, limit, ...(cursor && { cursor }) },
+      options,
+    );
     return { emails: results, hasMore: nextCursor !== null, nextCursor };
   }
   if (!isByThread) return call("GET /email/list", asked, options);

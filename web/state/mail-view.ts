@@ -21,9 +21,14 @@ export type Narrowing = Pick<
 export function listOf(
   view: MailView,
   narrowing: Narrowing,
-  how: { accountId: string | null; isByThread: boolean; sort: "newest" | "oldest" },
+  how: {
+    accountId: string | null;
+    isByThread: boolean;
+    sort: "newest" | "oldest";
+    resultOrder: "newest" | "relevance";
+  },
 ): ListQuery {
-  const { accountId, isByThread, sort } = how;
+  const { accountId, isByThread, sort, resultOrder } = how;
   // A draft is gone on with by itself.
   const isOfDrafts = view.kind === "folder" && view.slug === "drafts";
   const narrowed = {
@@ -46,7 +51,12 @@ export function listOf(
       return { folder: "", accountId, ...narrowed, label: view.label };
     case "search":
       // As the search box does it: over all accounts, mail by mail.
-      return { folder: "", query: view.query, accountId: null };
+      return {
+        folder: "",
+        query: view.query,
+        accountId: null,
+        ...(resultOrder === "relevance" && { order: resultOrder }),
+      };
   }
 }
 

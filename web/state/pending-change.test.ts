@@ -95,7 +95,9 @@ function taken(numbers: number[], list: ListQuery): Before {
   const rows = numbers.map((number) => mail(number));
   return {
     rows: new Map(rows.map((row) => [row.id, row])),
-    places: new Map([[keyOf(list), new Set(rows.map(({ id }) => id))]]),
+    places: new Map([
+      [keyOf(list), new Map(rows.map(({ id }, at) => [id, rows[at - 1]?.id ?? null]))],
+    ]),
   };
 }
 
@@ -110,6 +112,23 @@ test("what is taken back stands where its date belongs", () => {
     ["m2", "m1"],
   ]);
   expect(idsOf(listWith(inbox, aList([]), back))).toEqual([["m6", "m4", "m1"]]);
+});
+
+test("where only the server knows the order, what is taken back stands below what it stood below", () => {
+  const list: ListQuery = { ...inbox, query: "boat", order: "relevance" };
+  const back = {
+    kind: "restore",
+    change: { folder: "archive" },
+    before: taken([2, 6, 4], list),
+  } as const;
+  expect(idsOf(listWith(list, aList([5, 3], [1]), back))).toEqual([
+    ["m2", "m6", "m4", "m5", "m3"],
+    ["m1"],
+  ]);
+  expect(idsOf(listWith(list, aList([5, 2, 3], [1]), back))).toEqual([
+    ["m5", "m2", "m6", "m4", "m3"],
+    ["m1"],
+  ]);
 });
 
 test("below what is loaded nothing is put back: it comes with its page", () => {

@@ -19,8 +19,8 @@ export interface Target {
 /** How mails stood before a change, and in which loaded lists. */
 export interface Before {
   rows: ReadonlyMap<string, EmailRow>;
-  /** Ids by the key of the list. */
-  places: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By the key of the list: the ids, each with that of the mail above it, null at the top. */
+  places: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 }
 
 /** A change that is shown and that the lists read from the server may not have yet; or one taken back. */
@@ -30,7 +30,7 @@ export type PendingChange =
 
 /** One word for a list, so that lists can be compared. */
 export function keyOf(list: ListQuery): string {
-  const { folder, accountId, label, query, isStarred, isUnread, isByThread } = list;
+  const { folder, accountId, label, query, order, isStarred, isUnread, isByThread } = list;
   const { hasAttachments, category, priority, sort = "newest", isImportant, from, turn } = list;
   const narrowed = [isStarred, isUnread, isByThread, hasAttachments].map((is) => is ?? false);
   const words = [
@@ -38,6 +38,7 @@ export function keyOf(list: ListQuery): string {
     accountId,
     label,
     query,
+    order,
     category,
     priority,
     sort,
@@ -73,16 +74,22 @@ export function listWith(query: ListQuery, list: EmailList, pending: PendingChan
     });
   }
   const { before, change } = pending;
-  const stood: ReadonlySet<string> = before.places.get(key) ?? new Set();
+  const stood = before.places.get(key);
   const present = new Set<string>(list.pages.flatMap(({ emails }) => emails.map(({ id }) => id)));
-  const back = [...before.rows.values()].filter(({ id }) => stood.has(id) && !present.has(id));
+  const back = [...before.rows.values()].filter(({ id }) => stood?.has(id) && !present.has(id));
   const kept = mapRows(list, (row) => {
     const old = before.rows.get(row.id);
     if (!old) return row;
-    const isBrought = !stood.has(row.id) && change.folder === query.folder;
+    const isBrought = !stood?.has(row.id) && change.folder === query.folder;
     return isBrought ? null : rowBefore(row, old, change);
   });
-  return back.reduce((all, row) => withRow(all, row, query.sort), kept);
+  return back.reduce(
+    (all, row) =>
+      query.order
+        ? withRowBelow(all, row, stood?.get(row.id) ?? null)
+        : withRow(all, row, query.sort),
+    kept,
+  );
 }
 
 /** One mail as the person sees it, whichever list it stands in. */
@@ -179,6 +186,16 @@ function mapRows(list: EmailList, next: (row: EmailRow) => EmailRow | null): Ema
     return { ...page, emails };
   });
   return isSame ? list : { ...list, pages };
+}
+
+/** Puts a mail back below the one that stood above it, in a list whose order only the server knows. */
+function withRowBelow(list: EmailList, row: EmailRow, above: string | null): EmailList {
+  const pages = list.pages.map((page, index) => {
+    const at = page.emails.findIndex(({ id }) => id === above);
+    const isTop = above === null && index === 0;
+    return at < 0 && !isTop ? page : { ...page, emails: page.emails.toSpliced(at + 1, 0, row) };
+  });
+  return { ...list, pages };
 }
 
 /** Puts a mail back where its date belongs; below what is loaded it comes with its page. */

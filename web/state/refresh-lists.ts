@@ -38,6 +38,8 @@ async function refresh(
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = query.state.data;
+      // One new mail may stand anywhere in it, and others move.
+      if (list.order) break;
       const commitsBefore = commitCount();
       if (!isList(before)) break;
       const fresh = await rereadList(before, told, (cursor, limit) =>

@@ -63,15 +63,19 @@ export function commit(client: QueryClient, pending: PendingChange): void {
 /** How the target stands now, as the person sees it. */
 export function takeBefore(client: QueryClient, target: Target): Before {
   const rows = new Map<string, EmailRow>();
-  const places = new Map<string, ReadonlySet<string>>();
+  const places = new Map<string, ReadonlyMap<string, string | null>>();
   const allKey = target.all && keyOf(target.all);
   for (const { queryKey } of listsOf(client)) {
     const query = queryOf(queryKey);
     const list = seenList(client, query, queryKey);
     const isWhole = allKey === keyOf(query);
-    const meant = list.filter(({ id }) => isWhole || target.ids.has(id));
-    for (const row of meant) rows.set(row.id, row);
-    places.set(keyOf(query), new Set(meant.map(({ id }) => id)));
+    const stood = new Map<string, string | null>();
+    for (const [at, row] of list.entries()) {
+      if (!isWhole && !target.ids.has(row.id)) continue;
+      rows.set(row.id, row);
+      stood.set(row.id, list[at - 1]?.id ?? null);
+    }
+    places.set(keyOf(query), stood);
   }
   for (const id of target.ids) {
     const row = rows.has(id) ? undefined : findRow(client, id);

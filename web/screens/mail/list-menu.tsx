@@ -26,6 +26,7 @@ export function ListMenu({ list }: { list: FiledList }) {
   const change = useChangePreferences();
   const density = usePreference("density");
   const sort = usePreference("sort");
+  const resultOrder = usePreference("resultOrder");
   const markAllRead = () =>
     filing.file(
       { change: { seen: true }, said: () => listToolsTexts.everythingRead },
@@ -50,16 +51,23 @@ export function ListMenu({ list }: { list: FiledList }) {
         </MenuIcon>
         {transferTexts.export.shown}
       </button>
-      {/* A search has an order of its own. */}
-      {view.kind !== "search" && (
-        <Group name={listToolsTexts.sort}>
-          {(["newest", "oldest"] as const).map((each) => (
-            <Choice key={each} isOn={each === sort} onChoose={() => change({ sort: each })}>
-              {listToolsTexts.sorts[each]}
-            </Choice>
-          ))}
-        </Group>
-      )}
+      <Group name={listToolsTexts.sort}>
+        {view.kind === "search"
+          ? (["newest", "relevance"] as const).map((each) => (
+              <Choice
+                key={each}
+                isOn={each === resultOrder}
+                onChoose={() => change({ resultOrder: each })}
+              >
+                {listToolsTexts.resultOrders[each]}
+              </Choice>
+            ))
+          : (["newest", "oldest"] as const).map((each) => (
+              <Choice key={each} isOn={each === sort} onChoose={() => change({ sort: each })}>
+                {listToolsTexts.sorts[each]}
+              </Choice>
+            ))}
+      </Group>
       <Group name={layoutTexts.density}>
         {(["compact", "normal", "comfortable"] as const).map((each) => (
           <Choice key={each} isOn={each === density} onChoose={() => change({ density: each })}>

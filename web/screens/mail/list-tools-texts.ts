@@ -12,6 +12,7 @@ export const listToolsTexts = {
   clear: "Clear all",
   sort: "Order",
   sorts: { newest: "Newest first", oldest: "Oldest first" },
+  resultOrders: { newest: "Newest first", relevance: "Most relevant first" },
   markAllRead: "Mark all as read",
   everythingRead: "Everything in this list is marked as read",
   splits: "Parts of the inbox",

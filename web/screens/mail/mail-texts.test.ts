@@ -23,7 +23,12 @@ const now = new Date(2026, 10, 21, 12);
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 const said = (hours: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, options).format(new Date(hoursAgo(hours)));
-const asUsual = { accountId: null, isByThread: false, sort: "newest" } as const;
+const asUsual = {
+  accountId: null,
+  isByThread: false,
+  sort: "newest",
+  resultOrder: "newest",
+} as const;
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["suggestions: toggle", [suggestionTexts.show, suggestionTexts.hide], ["AI Suggestions", "Hide"]],

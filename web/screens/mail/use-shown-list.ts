@@ -20,6 +20,7 @@ export function useShownList() {
   const { activeId } = useAccounts();
   const isByThread = usePreference("conversations");
   const sort = usePreference("sort");
+  const resultOrder = usePreference("resultOrder");
   const splits = usePreference("splits");
   const [asked, setAsked] = useState<Asked>({ view, narrowing: everything, partId: "all" });
   const { narrowing, partId } = isSameView(asked.view, view)
@@ -27,7 +28,7 @@ export function useShownList() {
     : { narrowing: everything, partId: "all" };
   const part = inboxParts(splits).find(({ id }) => id === partId);
   const parted = { ...part?.narrowing, ...narrowing };
-  const query = listOf(view, parted, { accountId: activeId, isByThread, sort });
+  const query = listOf(view, parted, { accountId: activeId, isByThread, sort, resultOrder });
   const key = keyOf(query);
   const isNarrowed = Object.keys(narrowing).length > 0;
   const { name, unread, here } = useViewName(view, activeId);

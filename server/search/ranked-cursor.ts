@@ -1,0 +1,22 @@
+import { Failure } from "#/base/fail.ts";
+import type { RankedPlace } from "./ranked-search.ts";
+
+/** Where a page by relevance goes on, as the next page is asked for. */
+export function writeRankedCursor(place: RankedPlace): string {
+  const numbers =
+    "before" in place ? [place.before] : [place.top, place.floor, place.score, place.dateKey];
+  return numbers.map((number) => number.toString(36)).join(".");
+}
+
+/** Throws list.bad_cursor. */
+export function readRankedCursor(cursor: string): RankedPlace {
+  const isWritten = /^[0-9a-z]{1,11}(?:\.[0-9a-z]{1,11}){0,3}$/.test(cursor);
+  const numbers = cursor.split(".").map((number) => Number.parseInt(number, 36));
+  const [first, floor, score, dateKey] = numbers;
+  if (!isWritten || first === undefined || !numbers.every(Number.isSafeInteger)) {
+    throw new Failure("list.bad_cursor");
+  }
+  if (floor === undefined) return { before: first };
+  if (score === undefined || dateKey === undefined) throw new Failure("list.bad_cursor");
+  return { top: first, floor, score, dateKey };
+}
