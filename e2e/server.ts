@@ -37,11 +37,14 @@ export async function startServer(options: {
     });
   }
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   // The first is the one at the address.
   const roles = isApart ? ["web", "engine"] : ["all"];
   const running = new Set<RunningApp>();
   const startRole = async (role: string, at: number) => {
-    const its = { ...env, ...place, INLET_ROLE: role };
+    // Whoever does not answer people cannot know where they reach the product.
+    const address = isApart ? { INLET_PUBLIC_URL: url } : {};
+    const its = { ...address, ...env, ...place, INLET_ROLE: role };
     running.add(await startApp({ dataDir, env: its, ...(at === 0 && { port }) }));
   };
   const start = async () => {
@@ -55,7 +58,7 @@ export async function startServer(options: {
   await start();
   const resources = starting.move();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     place,
     said: () => [...running].map((app) => app.said()).join("\n"),
     kill: () => endAll("kill"),

@@ -20,10 +20,11 @@ test("adds recipients, attaches, puts off and discards by the keys of other mail
   // Of the text they make quotes and lists; to the editor alone the second would be a quote.
   await page.keyboard.press("Control+Shift+9");
   await expect(text.locator("blockquote")).toHaveCount(1);
+  // Heard from here on: the key could be quicker than the browser is told to hand its dialogs over.
+  const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Control+Shift+B");
   await expect(dialog.getByLabel("Bcc", { exact: true })).toBeFocused();
   await expect(text.locator("blockquote")).toHaveCount(1);
-  const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Control+Shift+A");
   await (
     await choosing
@@ -31,6 +32,8 @@ test("adds recipients, attaches, puts off and discards by the keys of other mail
   await expect(dialog.getByText("plan.txt")).toBeVisible();
 
   await write(dialog, { to: to.address, subject: "Ropes" });
+  // Nothing leaves before its files are there.
+  await expect(dialog.getByRole("button", { name: "Send later" })).toBeEnabled();
   await page.keyboard.press("Control+Shift+L");
   await expect(dialog.getByLabel("Date and time")).toBeFocused();
   await page.keyboard.press("Control+Shift+D");

@@ -37,6 +37,11 @@ export async function startEngineRole(
   });
   checkKey(createSealedBox(folder.secretKey), await allAccounts(database.reader));
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  if (config.publicUrl === null) {
+    log.warn(
+      "INLET_PUBLIC_URL is not set: links in what is sent elsewhere lead to this process, which shows no pages.",
+    );
+  }
   const engine = await startEngine(engineOptions(config, folder, { version, publicUrl }), {
     onCommit: () => {},
     onCrash,
