@@ -75,12 +75,14 @@ export function ListMenu({ list }: { list: FiledList }) {
           </Choice>
         ))}
       </Group>
-      <button type="button" {...menuItem} onClick={() => setSheetOpen(true)}>
-        <MenuIcon>
-          <Keyboard strokeWidth={1.75} aria-hidden="true" />
-        </MenuIcon>
-        {texts.shell.shortcuts}
-      </button>
+      <div className="mt-1 border-t border-line pt-1">
+        <button type="button" {...menuItem} onClick={() => setSheetOpen(true)}>
+          <MenuIcon>
+            <Keyboard strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          {texts.shell.shortcuts}
+        </button>
+      </div>
     </Menu>
   );
 }
