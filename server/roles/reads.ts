@@ -6,10 +6,12 @@ import { countMessages } from "#/store/word-hits.ts";
 import { type ReadContext, type ReadName, type Reads, readHere } from "./named-reads.ts";
 import { createReadPool } from "./read-pool.ts";
 
-/** PostgreSQL reads beside this thread by itself; of its connections one person's long reads have so many at most. */
-const connections = { places: 10, each: 3 };
-/** Threads on SQLite: one person's reads follow each other, so that whoever has much mail leaves one to the others. */
-const threads = { places: 2, each: 1 };
+/**
+ * PostgreSQL reads beside this thread by itself, over connections of which there are so many; on SQLite there are threads.
+ * One person's long reads follow each other: whoever has much mail leaves the rest to the others, and gets no less done.
+ */
+const places = { connections: 10, threads: 2 };
+const ofEach = 1;
 
 /** A search of fewer messages takes no longer than its way to another thread and back. */
 const smallMailbox = 200_000;
@@ -24,8 +26,11 @@ export function createReads(
 ): AsyncDisposable & { reads: Reads; longReads: LongReads } {
   const { engine, url } = context.database;
   const pool =
-    engine === "sqlite" ? createReadPool({ url, threads: threads.places, log: context.log }) : null;
-  const inTurn = createFairTurns(pool ? threads : connections);
+    engine === "sqlite" ? createReadPool({ url, threads: places.threads, log: context.log }) : null;
+  const inTurn = createFairTurns({
+    places: pool ? places.threads : places.connections,
+    each: ofEach,
+  });
   // The registry ties each name to its input and output; turns of different reads cannot.
   const reads = (async (name: ReadName, input: { userId: UserId }) => {
     if (pool && name.startsWith("search.") && (await isSmall(context, input.userId))) {
