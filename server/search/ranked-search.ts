@@ -41,7 +41,7 @@ export async function rankedPage(
   query: string,
   { after, ...options }: Omit<SearchOptions, "before"> & { after?: RankedPlace | undefined },
 ): Promise<{ rows: MessageRow[]; next: RankedPlace | null }> {
-  const { accountId, limit } = options;
+  const { accountId } = options;
   const words = await readQuery(reader, userId, query, options.timeZone);
   if ((after && "before" in after) || !words.terms.some(isWeighed)) {
     const page = await searchPage(reader, engine, userId, query, { ...options, ...after });
@@ -49,38 +49,50 @@ export async function rankedPage(
   }
   const from = Math.max(words.from ?? 0, after?.floor ?? 0);
   const asked = { accountId, query: { ...words, from }, before: after?.top };
+  // What was imported between two pages crowds none out that stood there.
+  const limit = after ? ranked * 2 : ranked;
   const rare = await fewMeeting(reader, userId, asked);
   const keys = rare
     ? await holdingAll(reader, engine, userId, words.terms, rare)
-    : await findKeys(reader, engine, { ...asked, userId, limit: ranked, wordsBeginning });
+    : await findKeys(reader, engine, { ...asked, userId, limit, wordsBeginning });
   const [newest] = keys;
-  if (newest === undefined)
+  if (newest === undefined) {
     return { rows: [], next: after?.floor ? { before: after.floor } : null };
+  }
   const top = after?.top ?? newest + 1;
-  const isAll = rare !== null || keys.length < ranked;
-  const floor = after?.floor ?? (isAll ? 0 : (keys.at(-1) ?? 0));
+  const isAll = rare !== null || keys.length < limit;
+  const floor = after?.floor || (isAll ? 0 : (keys.at(-1) ?? 0));
   const weighed = await weighedMessages(reader, userId, keys);
   const hits = weighed
     .map((hit) => ({ dateKey: hit.dateKey, score: relevanceOf(hit, words.terms, top) }))
     .toSorted(byScore)
     .filter((hit) => !after || byScore(after, hit) < 0);
-  const shown: Hit[] = [];
-  for (let at = 0, size = limit + 1; at < hits.length && shown.length <= limit; size *= 2) {
-    const some = hits.slice(at, at + size);
-    at += size;
-    const keysOfSome = some.map(({ dateKey }) => dateKey);
-    const visible = new Set(
-      await visibleKeys(reader, engine, userId, keysOfSome, accountId, words.asks),
-    );
-    shown.push(...some.filter(({ dateKey }) => visible.has(dateKey)));
-  }
-  const page = shown.slice(0, limit);
+  const shown = await visibleOf(hits, options.limit + 1, (some) =>
+    visibleKeys(reader, engine, userId, some, accountId, words.asks),
+  );
+  const page = shown.slice(0, options.limit);
   const last = page.at(-1);
   const older = floor > 0 ? { before: floor } : null;
   return {
     rows: await inOrder(reader, userId, page),
-    next: last && shown.length > limit ? { top, floor, ...last } : older,
+    next: last && shown.length > options.limit ? { top, floor, ...last } : older,
   };
+}
+
+/** The first of the hits that stand somewhere as it is asked, at least so many where there are. */
+async function visibleOf(
+  hits: readonly Hit[],
+  count: number,
+  visible: (dateKeys: number[]) => Promise<number[]>,
+): Promise<Hit[]> {
+  const shown: Hit[] = [];
+  for (let at = 0, size = count; at < hits.length && shown.length < count; size *= 2) {
+    const some = hits.slice(at, at + size);
+    at += size;
+    const standing = new Set(await visible(some.map(({ dateKey }) => dateKey)));
+    shown.push(...some.filter(({ dateKey }) => standing.has(dateKey)));
+  }
+  return shown;
 }
 
 /** What says more comes first, and of what says as much the newer. */
