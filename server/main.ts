@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
+import { errors } from "@inlet/contract/errors.ts";
+import { diskTrouble } from "#/base/disk-trouble.ts";
 import { createLog } from "#/base/log.ts";
 import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
@@ -9,6 +11,7 @@ import { KeyChangeBrokenOff } from "#/roles/data-folder.ts";
 import { startEngineRole } from "#/roles/engine-role.ts";
 import { type RunningWeb, startWeb, type WebOptions } from "#/roles/web.ts";
 import { FolderInUse } from "#/store/folder-lock.ts";
+import { UpgradeStopped } from "#/store/upgrade-stopped.ts";
 
 const root = path.join(import.meta.dirname, "..");
 /** How long open calls and running work may take to end. */
@@ -96,11 +99,13 @@ function versionOf(file: string): string {
 }
 
 function sentenceOf(error: unknown): string {
-  const isExplained = [ConfigError, FolderInUse, WrongKey, KeyChangeBrokenOff].some(
-    (kind) => error instanceof kind,
-  );
+  const kinds = [ConfigError, FolderInUse, WrongKey, KeyChangeBrokenOff, UpgradeStopped];
+  const isExplained = kinds.some((kind) => error instanceof kind);
   if (isExplained && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
+  if (diskTrouble(error) === "disk.full") {
+    return `Inlet could not start: ${errors["disk.full"].message} (${error.message})`;
+  }
   // What the system refuses (a file, an address, the database) is named by its message; a bug needs its stack.
   const isSystem = "code" in error && typeof error.code === "string";
   const causes = error instanceof AggregateError ? error.errors.map(String).join("; ") : "";

@@ -84,6 +84,7 @@ describe.each(["sqlite", "postgres"] as const)("the doctor, on %s", (engine) => 
     const later = await examine();
     expect(later.code).toBe(1);
     expect(later.said).toMatch(/^BAD +Schema: +A newer Inlet wrote this database \(9999-later/m);
+    expect(later.said).toMatch(/^(ok|note|BAD) +Disk: +\d+\.\d GiB/m);
     const refused = await runInlet(installation.env, ["make-admin", "anna@example.org"]);
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining("A newer Inlet")]);
   }, 60_000);

@@ -35,7 +35,7 @@ export async function examineInstallation(installation: Installation): Promise<F
   const schema = await lookAtSchema(installation);
   findings.push(schema, await lookAtDatabase(installation));
   // Of another version the tables need not be there.
-  if (schema.state !== "good") return findings;
+  if (schema.state !== "good") return [...findings, await lookAtDisk(installation)];
   findings.push(
     await lookAtKey(installation),
     await lookAtBlobs(installation),
@@ -172,7 +172,11 @@ async function lookAtDisk({ dir, databaseFile }: Installation): Promise<Finding>
   const gib = `${(free / 1024 ** 3).toFixed(1)} GiB are free`;
   if (free < leastFreeBytes)
     return bad(what, `Only ${gib}. Make room: mail waits while it is full.`);
-  if (free < size) return note(what, `${gib}, which is too little for a backup of the database.`);
+  if (free < size)
+    return note(
+      what,
+      `${gib}: too little for a copy of the database, as backups and upgrades make.`,
+    );
   return good(what, `${gib}.`);
 }
 

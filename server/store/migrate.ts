@@ -1,20 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
+import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
 import type { Database, Engine } from "./database.ts";
 import { openSqlite } from "./sqlite.ts";
+import { brokenOff, stoppedByDisk } from "./upgrade-stopped.ts";
 
 interface Migration {
   name: string;
@@ -25,10 +17,6 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRI
 const recordTableSqlite = `CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL) STRICT`;
 /** Any number, the same in every process: who holds this lock migrates. */
 const lockNumber = 7_120_264_411;
-/** Of a copy that is being written. */
-const partEnding = ".part";
-/** Copies from before upgrades: the newest stay, others go once they are old. */
-const copiesKept = { newest: 3, forMs: 30 * 86_400_000 };
 /** Stands in a PostgreSQL database while a backup is put back: what is in it must not be worked on yet. */
 export const restoringTable = "inlet_restoring";
 
@@ -107,7 +95,8 @@ function migrateSqlite(
     const applied = appliedIn(file);
     const [first] = pendingOf(migrations, applied);
     if (first === undefined) return;
-    if (applied.length > 0 && backupDir !== undefined) backUp(file, backupDir, first.name);
+    if (applied.length > 0 && backupDir !== undefined)
+      copyBeforeUpgrade(file, backupDir, first.name);
     file.exec("BEGIN IMMEDIATE");
     try {
       // Read again under the lock: another process may have come first.
@@ -120,8 +109,9 @@ function migrateSqlite(
       }
       file.exec("COMMIT");
     } catch (error) {
-      file.exec("ROLLBACK");
-      throw error;
+      // On a full disk SQLite may have rolled back by itself.
+      if (file.isTransaction) file.exec("ROLLBACK");
+      throw stoppedByDisk(error, `of ${dirname(path)}`);
     }
   } finally {
     file.close();
@@ -133,60 +123,21 @@ function appliedIn(file: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-function backUp(file: DatabaseSync, backupDir: string, before: string): void {
-  copyTo(file, backupDir, `before-${before.replace(/\.sql$/, "")}`);
-}
-
-/** A consistent copy of an open database, under its own name once it is whole. Answers its path. */
-function copyTo(file: DatabaseSync, backupDir: string, label: string): string {
-  mkdirSync(backupDir, { recursive: true, mode: 0o700 });
-  dropParts(backupDir);
-  const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
-  const copy = join(backupDir, `${stamp}-${process.pid}-${label}.sqlite`);
-  // Under its own name stands only what is whole: whoever is ended in between leaves a part behind, which is no backup.
-  const part = `${copy}${partEnding}`;
-  try {
-    file.prepare("VACUUM INTO ?").run(part);
-  } catch (error) {
-    // On a full disk what was written so far would take the last room.
-    rmSync(part, { force: true });
-    throw error;
-  }
-  // SQLite itself does not wait for the disk here.
-  const written = openSync(part, "r");
-  fsyncSync(written);
-  closeSync(written);
-  renameSync(part, copy);
-  pruneCopies(backupDir);
-  return copy;
-}
-
-function pruneCopies(backupDir: string): void {
-  const copies = readdirSync(backupDir).filter((name) => copyName.test(name));
-  const old = copies.toSorted().toReversed().slice(copiesKept.newest);
-  for (const name of old) {
-    const file = join(backupDir, name);
-    if (statSync(file).mtimeMs < Date.now() - copiesKept.forMs) rmSync(file, { force: true });
-  }
-}
-
-const copyName = /^\d{17}-\d+-before-.*\.sqlite$/;
-
-/** What processes left that were ended while they copied: one at a time works in a data folder. */
-function dropParts(backupDir: string): void {
-  for (const name of readdirSync(backupDir)) {
-    if (name.includes(partEnding)) rmSync(join(backupDir, name), { force: true });
-  }
-}
-
 async function migratePostgres(
   url: string,
   migrations: Migration[],
   { isRestoring = false, onUpgrade }: MigrateOptions,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  let lost: Error | null = null;
+  let isCommitting = false;
+  // Without a listener the process would end in the middle, with a stack.
+  client.on("error", (error) => (lost = error));
   await client.connect();
   try {
+    // Of a process that is killed nothing goes on for minutes, with the lock that the next start waits for. Not every
+    // system can look, nor every PostgreSQL: there a statement ends first.
+    await client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
     if (!isRestoring) await refuseHalf(client);
@@ -203,12 +154,15 @@ async function migratePostgres(
         Date.now(),
       ]);
     }
+    isCommitting = true;
     await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
+    // Of a lost connection PostgreSQL rolls back by itself, and nothing can be asked of it.
+    await client.query("ROLLBACK").catch((failed: Error) => (lost ??= failed));
+    if (lost === null) throw stoppedByDisk(error, "of PostgreSQL");
+    throw brokenOff(error, { isCommitting });
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "#/store/database.ts";
+import { migrate } from "#/store/migrate.ts";
+
+// Processes on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const main = path.join(import.meta.dirname, "../main.ts");
+const mib = 1024 ** 2;
+const firstSchema = "2026-11-21-mail.sql";
+
+/** Mounts of its own: for anybody but root together with a user space of its own. */
+const mounting = process.getuid?.() === 0 ? ["--mount"] : ["--mount", "--user", "--map-root-user"];
+
+/** A database of the first version, with so many bodies of about 4 kB. */
+async function anOldDatabase(bodies: number): Promise<{ dir: string; file: string }> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-full-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const file = path.join(dir, "old.db");
+  const place = path.join(import.meta.dirname, "../store/migrations/sqlite", firstSchema);
+  const database = await openDatabase({ url: file });
+  await migrate(database, {
+    migrations: [{ name: firstSchema, sql: await readFile(place, "utf8") }],
+  });
+  await database.close();
+  const old = new DatabaseSync(file);
+  const insert = old.prepare("INSERT INTO bodies (user_id, message_id, text) VALUES (?, ?, ?)");
+  old.exec("BEGIN");
+  for (let n = 0; n < bodies; n++) insert.run("u", `m${n}`, `${n} `.repeat(1000).slice(0, 4000));
+  old.exec("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
+  old.close();
+  await mkdir(path.join(dir, "disk"));
+  return { dir, file };
+}
+
+/** Starts Inlet with that database on a disk of its own, beside a script that knows its `$pid`. The data are in `left` then. */
+async function startOn(
+  { dir, file }: { dir: string; file: string },
+  {
+    sizeBytes,
+    before = "true",
+    beside = "true",
+  }: { sizeBytes: number; before?: string; beside?: string },
+): Promise<{ code: number; said: string; left: string }> {
+  const disk = path.join(dir, "disk");
+  const left = path.join(dir, "left");
+  const lines = [
+    `mount -t tmpfs -o size=${sizeBytes} tmpfs ${disk}`,
+    `mkdir -m 700 ${disk}/data && cp ${file} ${disk}/data/inlet.db`,
+    `cd ${disk}/data && { ${before}; }`,
+    `{ ${process.execPath} ${main} & pid=$!; ${beside}; wait $pid; code=$?; cp -r ${disk}/data ${left}; exit $code; }`,
+  ];
+  const server = spawn("unshare", [...mounting, "sh", "-c", lines.join(" && ")], {
+    env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: `${disk}/data` },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  const said = text(server.stderr);
+  const [code] = (await once(server, "close")) as [number];
+  return { code, said: await said, left };
+}
+
+/** The sum of all that a database holds, table by table. */
+function sumOf(file: string): string {
+  const database = new DatabaseSync(file);
+  try {
+    expect(database.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
+    const schema = database.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all();
+    const sum = createHash("sha256").update(JSON.stringify(schema));
+    const tables = schema.filter(({ sql }) => /^CREATE TABLE/.test(String(sql)));
+    expect(tables.map(({ name }) => name)).toContain("bodies");
+    for (const { name } of tables) {
+      sum.update(JSON.stringify(database.prepare(`SELECT * FROM "${String(name)}"`).all()));
+    }
+    return sum.digest("hex");
+  } finally {
+    database.close();
+  }
+}
+
+it("begins no upgrade without room for the copy, and says how much it needs and where", async () => {
+  const old = await anOldDatabase(2000);
+  const before = sumOf(old.file);
+  const { size } = await stat(old.file);
+  const { code, said, left } = await startOn(old, { sizeBytes: 1.5 * size });
+  expect(said).toMatch(
+    /^There is no room for the copy of the database that is made before an upgrade: it needs \d+\.\d MiB in \S+\/data\/backups, where \d\.\d MiB are free\. Make room there and start Inlet again\. The database is as it was before\.\n$/,
+  );
+  expect(code).toBe(1);
+  const [, needs, free] = /needs ([\d.]+) MiB .* where ([\d.]+) MiB/.exec(said) ?? [];
+  expect(Number(needs)).toBeGreaterThan(Number(free));
+  expect(await readdir(path.join(left, "backups"))).toEqual([]);
+  expect(sumOf(path.join(left, "inlet.db"))).toEqual(before);
+});
+
+it("leaves no half of a copy on a disk that fills in the middle of it, and the database as it was", async () => {
+  const old = await anOldDatabase(16_000);
+  const before = sumOf(old.file);
+  const { size } = await stat(old.file);
+  const { code, said, left } = await startOn(old, {
+    sizeBytes: 2 * size + 24 * mib,
+    // Held while somebody else takes the room: however fast it copies, it has begun and is not done.
+    beside: [
+      `until set -- backups/*.part; [ -s "$1" ]; do sleep 0.005; done`,
+      `kill -STOP $pid; dd if=/dev/zero of=filler bs=64k 2>/dev/null; kill -CONT $pid`,
+    ].join("; "),
+  });
+  expect(said).toMatch(/^There is no room for the copy .* The database is as it was before\.\n$/);
+  expect(code).toBe(1);
+  expect(await readdir(path.join(left, "backups"))).toEqual([]);
+  expect(sumOf(path.join(left, "inlet.db"))).toBe(before);
+});
+
+it("takes an upgrade back whose changes find no room, and says which disk is full", async () => {
+  const old = await anOldDatabase(2000);
+  const before = sumOf(old.file);
+  const { size } = await stat(old.file);
+  const { code, said, left } = await startOn(old, { sizeBytes: 2 * size + mib / 2 });
+  expect(said).toMatch(
+    /^The disk of \S+\/data became full during the upgrade\. Make room there and start Inlet again\. The database is as it was before\.\n$/,
+  );
+  expect(code).toBe(1);
+  expect(sumOf(path.join(left, "inlet.db"))).toBe(before);
+  const [copy = "", ...more] = await readdir(path.join(left, "backups"));
+  expect(more).toEqual([]);
+  expect(sumOf(path.join(left, "backups", copy))).toBe(before);
+});
+
+it("says at a start that there is no room at all", async () => {
+  const old = await anOldDatabase(10);
+  const key = "head -c 32 /dev/zero | base64 > secret.key";
+  const filled = "dd if=/dev/zero of=filler bs=4k 2>/dev/null || true";
+  const { code, said } = await startOn(old, { sizeBytes: 4 * mib, before: `${key}; ${filled}` });
+  expect([code, said]).toEqual([
+    1,
+    "Inlet could not start: The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room. (database or disk is full)\n",
+  ]);
+});
