@@ -61,8 +61,12 @@ async function startOn(
   const server = spawn("unshare", [...mounting, "sh", "-c", lines.join(" && ")], {
     env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: `${disk}/data` },
     stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
   });
-  onTestFinished(() => void server.kill("SIGKILL"));
+  // With what it started, and only where it has not ended by itself.
+  onTestFinished(() => {
+    if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
+  });
   const said = text(server.stderr);
   const [code] = (await once(server, "close")) as [number];
   return { code, said: await said, left };
