@@ -2,7 +2,7 @@ import { goodKey, startFakeProvider } from "../../server/testing/fake-provider.t
 import { startBenchMailbox } from "./bench-mailbox.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { cpuSeconds } from "./process-figures.ts";
-import { fillProduct, type Product, startProduct } from "./product.ts";
+import { type Engine, fillProduct, type Product, startProduct } from "./product.ts";
 import { untilSettled } from "./settled.ts";
 
 const bench = "ai";
@@ -10,13 +10,16 @@ const messages = 400;
 const questions = 60;
 
 /** Row 26: a question to a model that answers at once, by way of the product and without it, by turns. */
-export async function benchModelPath(say: (text: string) => void): Promise<Figure[]> {
+export async function benchModelPath(
+  engine: Engine,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   await using provider = await startFakeProvider("compatible");
   provider.says(({ body, isStream }) =>
     isStream ? answerTo(body) : `{"day":"Tuesday","number":7}`,
   );
   await using mailbox = await startBenchMailbox(messages);
-  await using product = await startProduct({
+  await using product = await startProduct(engine, {
     INLET_AI_PROVIDER: "compatible",
     INLET_AI_BASE_URL: provider.baseUrl,
     INLET_AI_MODEL: "fake-1",

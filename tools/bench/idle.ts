@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import type { Figure } from "./figure.ts";
 import { cpuSeconds, memoryMb, peakMemoryMb } from "./process-figures.ts";
-import { startProduct, until } from "./product.ts";
+import { type Engine, startProduct, until } from "./product.ts";
 
 const accountsPerPerson = 50;
 const messagesPerAccount = 20;
@@ -14,12 +14,13 @@ const measuredMs = 120_000;
 
 /** What it costs to keep many accounts connected in which nothing happens. */
 export async function benchIdle(options: {
+  engine: Engine;
   accounts: number;
   say: (text: string) => void;
 }): Promise<Figure[]> {
-  const { accounts, say } = options;
+  const { engine, accounts, say } = options;
   await using server = await startServer(accounts);
-  await using product = await startProduct();
+  await using product = await startProduct(engine);
   const people = await connectAll(product.app.url, server.port, accounts);
   const wanted = accounts * messagesPerAccount;
   await until("All accounts are connected", 30 * 60_000, async () => {

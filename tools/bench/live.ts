@@ -5,7 +5,7 @@ import { connectImap } from "../../server/wire/imap/connection.ts";
 import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
 import { openInbox, startBrowser } from "./browser.ts";
 import { type Figure, percentile } from "./figure.ts";
-import { fillProduct, type Product, startProduct } from "./product.ts";
+import { type Engine, fillProduct, type Product, startProduct } from "./product.ts";
 
 const bench = "live";
 const deliveries = 20;
@@ -19,9 +19,9 @@ interface Delivery {
 }
 
 /** Delivery into the maildir → the mail server tells → the event on the stream → the row on the page. */
-export async function benchLive(options: { messages: number }): Promise<Figure[]> {
+export async function benchLive(options: { engine: Engine; messages: number }): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct();
+  await using product = await startProduct(options.engine);
   await fillProduct(product, mailbox);
   await using server = await watchMailServer(mailbox);
   await using stream = await watchStream(product);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
 import { startBenchMailbox } from "./bench-mailbox.ts";
 import { newVisitor, openInbox, startBrowser } from "./browser.ts";
 import { type Figure, percentile } from "./figure.ts";
-import { fillProduct, type Product, startProduct } from "./product.ts";
+import { type Engine, fillProduct, type Product, startProduct } from "./product.ts";
 
 const bench = "open";
 const openings = 50;
@@ -11,9 +11,9 @@ const glanceMs = 200;
 const visits = 5;
 
 /** From a press to what it opens: the head of a mail and its body, the list of a new visit. */
-export async function benchOpen(options: { messages: number }): Promise<Figure[]> {
+export async function benchOpen(options: { engine: Engine; messages: number }): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct();
+  await using product = await startProduct(options.engine);
   await fillProduct(product, mailbox);
   await using browser = await startBrowser();
   await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freshPostgres } from "../../server/testing/postgres.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { type RunningApp, startApp } from "../demo/app.ts";
 import type { BenchMailbox } from "./bench-mailbox.ts";
@@ -18,18 +20,29 @@ export interface Product extends SignedIn, AsyncDisposable {
   person: { name: string; email: string; password: string };
 }
 
+/** What the product keeps its data in. */
+export type Engine = "sqlite" | "postgres";
+
 /** It is at rest when it took less than this share of a core for so long. */
 const restShare = 0.1;
 const restMs = 2000;
 
-/** Starts it; `env` is what an operator would set besides. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** Starts it; `env` is what an operator would set besides. PostgreSQL does not wait for its disk. */
+export async function startProduct(
+  engine: Engine,
+  env: Record<string, string> = {},
+): Promise<Product> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-"));
   await using starting = new AsyncDisposableStack();
   starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
-  const app = starting.use(
-    await startApp({ dataDir: dir, env: { INLET_LOG_LEVEL: "warn", ...env } }),
-  );
+  const settings: Record<string, string> = { INLET_LOG_LEVEL: "warn", ...env };
+  if (engine === "postgres") {
+    const { url, drop } = await freshPostgres();
+    starting.defer(drop);
+    settings["DATABASE_URL"] = url;
+    settings["INLET_SECRET_KEY"] = randomBytes(32).toString("base64");
+  }
+  const app = starting.use(await startApp({ dataDir: dir, env: settings }));
   const person = { name: "Nora", email: "nora@example.com", password: "a long bench password" };
   const { token } = await apiOf(app.url)("POST /user/register", person);
   const resources = starting.move();

@@ -6,13 +6,14 @@ import { byTurns, startControl } from "./control.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { copyWithPeers, missingPeers } from "./peers.ts";
 import { createProber } from "./prober.ts";
-import { fillProduct, type Product, type SignedIn, startProduct } from "./product.ts";
+import { type Engine, fillProduct, type Product, type SignedIn, startProduct } from "./product.ts";
 
 const times = 100;
 const pageSize = 50;
 const deepPage = 500;
 
 interface ReadingOptions {
+  engine: Engine;
   messages: number;
   say: (text: string) => void;
 }
@@ -20,7 +21,7 @@ interface ReadingOptions {
 /** The unified inbox over HTTP, by messages and by conversations: its first page and a page far down. */
 export async function benchList(options: ReadingOptions): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct();
+  await using product = await startProduct(options.engine);
   await fillProduct(product, mailbox);
   // Awaited here: the product ends with this function.
   return await measureList(product, options.messages);
@@ -77,7 +78,7 @@ async function cursorOf(
 /** Searches by kind of query, newest first, against `notmuch search --limit=20` on the same mail. */
 export async function benchSearch(options: ReadingOptions): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct();
+  await using product = await startProduct(options.engine);
   await fillProduct(product, mailbox);
   return [
     ...(await measureSearch(product, mailbox)),

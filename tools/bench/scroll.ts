@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { startBenchMailbox } from "./bench-mailbox.ts";
 import { openInbox, startBrowser } from "./browser.ts";
 import type { Figure } from "./figure.ts";
-import { fillProduct, startProduct } from "./product.ts";
+import { type Engine, fillProduct, startProduct } from "./product.ts";
 
 const bench = "scroll";
 const flingMs = 5000;
@@ -19,11 +19,12 @@ interface Seen {
 
 /** A fling through a list of which every row is loaded. */
 export async function benchScroll(options: {
+  engine: Engine;
   messages: number;
   say: (text: string) => void;
 }): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct();
+  await using product = await startProduct(options.engine);
   await fillProduct(product, mailbox);
   await using browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

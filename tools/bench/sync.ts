@@ -7,12 +7,20 @@ import { type Figure, percentile } from "./figure.ts";
 import { copyWithPeers, missingPeers } from "./peers.ts";
 import { createProber } from "./prober.ts";
 import { cpuSeconds, loopDelayMs, peakMemoryMb } from "./process-figures.ts";
-import { connectBenchMailbox, messagesHere, type Product, startProduct, until } from "./product.ts";
+import {
+  connectBenchMailbox,
+  type Engine,
+  messagesHere,
+  type Product,
+  startProduct,
+  until,
+} from "./product.ts";
 
 const bench = "sync";
 
 /** A full mailbox from Dovecot into a searchable, threaded inbox, then the same by mbsync and notmuch. */
 export async function benchSync(options: {
+  engine: Engine;
   messages: number;
   say: (text: string) => void;
 }): Promise<Figure[]> {
@@ -20,7 +28,7 @@ export async function benchSync(options: {
   await using mailbox = await startBenchMailbox(options.messages);
   say(`${mailbox.messages} messages, ${mailbox.megabytes.toFixed(0)} MB in the maildir`);
   // The product goes first: what Dovecot has cached by then helps the peers.
-  const own = await syncProduct(mailbox);
+  const own = await syncProduct(options.engine, mailbox);
   const figures: Figure[] = [
     { bench, what: "messages", value: mailbox.messages, unit: "messages" },
     { bench, what: "until all are searchable", value: own.wallMs / 1000, unit: "s" },
@@ -80,9 +88,12 @@ interface OwnSync {
   memoryMb: number;
 }
 
-async function syncProduct(mailbox: Parameters<typeof connectBenchMailbox>[1]): Promise<OwnSync> {
+async function syncProduct(
+  engine: Engine,
+  mailbox: Parameters<typeof connectBenchMailbox>[1],
+): Promise<OwnSync> {
   await using control = await startControl();
-  await using product = await startProduct();
+  await using product = await startProduct(engine);
   const watch = watchApp(product, control.url);
   const usedBefore = await cpuSeconds(product.app.pid);
   const started = performance.now();

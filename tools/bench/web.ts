@@ -4,7 +4,7 @@ import { freePort } from "../../server/testing/free-port.ts";
 import { measurePages } from "../bundle-size.ts";
 import { startBrowser } from "./browser.ts";
 import { type Figure, percentile } from "./figure.ts";
-import { startProduct } from "./product.ts";
+import { type Engine, startProduct } from "./product.ts";
 
 const bench = "web";
 const visits = 5;
@@ -25,7 +25,10 @@ const timed = [
 ] as const;
 
 /** The JavaScript of each page's first load, and Lighthouse's points as a telephone on a slow line gets them. */
-export async function benchWeb(options: { say: (text: string) => void }): Promise<Figure[]> {
+export async function benchWeb(options: {
+  engine: Engine;
+  say: (text: string) => void;
+}): Promise<Figure[]> {
   const figures = (await measurePages(dist)).map(({ page, bytes, maxBytes }): Figure => ({
     bench,
     what: `JavaScript of ${page}, gzip`,
@@ -33,7 +36,7 @@ export async function benchWeb(options: { say: (text: string) => void }): Promis
     target: maxBytes / 1000,
     unit: "kB",
   }));
-  await using product = await startProduct();
+  await using product = await startProduct(options.engine);
   for (const page of ["/", "/login"]) {
     options.say(`web: ${visits} visits at ${page}`);
     figures.push(...(await judge(product.app.url, page)));
