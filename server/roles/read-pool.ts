@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
@@ -44,8 +45,12 @@ interface Thread {
 /** On a busy machine a common word of millions of messages takes some of that. */
 const longestReadMs = 60_000;
 
-/** A thread takes half a second to come: the first is there before somebody needs it, and no start waits for it. */
+/**
+ * A thread takes half a second to come, and 50 MB: where somebody may have very much mail the first is there before
+ * it is needed, and no start waits for it.
+ */
 const firstAfterMs = 3000;
+const muchMailBytes = 2 ** 30;
 
 /** Threads are begun when they are needed, and anew after one ended. */
 export function createReadPool(options: ReadPoolOptions): ReadPool {
@@ -53,7 +58,15 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
   const file = options.threadFile ?? new URL("./read.ts", import.meta.url);
   const threads: Thread[] = [];
   let isClosed = false;
-  const first = setTimeout(() => threads.length === 0 && open(), firstAfterMs).unref();
+  const first = setTimeout(() => void openFirst(), firstAfterMs).unref();
+
+  async function openFirst(): Promise<void> {
+    const size = await stat(url).then(
+      (file) => file.size,
+      () => 0,
+    );
+    if (size >= muchMailBytes && threads.length === 0 && !isClosed) open();
+  }
 
   function open(): Thread {
     const workerData: ReadThreadOptions = { url };
