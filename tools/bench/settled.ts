@@ -4,14 +4,17 @@ import { type Product, until } from "./product.ts";
 /** So long the work that nobody waits for may go on before the measuring begins. */
 const settledWithinMs = 45 * 60_000;
 
-/** Waits until the product rests: mail that was there before is sorted and summed up behind everything else. */
-export async function untilSettled({ app }: Product): Promise<void> {
+/**
+ * Waits until the product rests: mail that was there before is sorted and summed up behind everything else. At rest it
+ * takes less than the share of a core that is named.
+ */
+export async function untilSettled({ app }: Product, restShare = 0.05): Promise<void> {
   let quietRounds = 0;
   await until("The product rests", settledWithinMs, async () => {
     const before = await cpuSeconds(app.pid);
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const share = ((await cpuSeconds(app.pid)) - before) / 2;
-    quietRounds = share < 0.05 ? quietRounds + 1 : 0;
+    quietRounds = share < restShare ? quietRounds + 1 : 0;
     return quietRounds >= 3;
   });
 }
