@@ -50,7 +50,7 @@ const longestReadMs = 60_000;
  * it is needed, and no start waits for it.
  */
 const firstAfterMs = 3000;
-const muchMailBytes = 2 ** 30;
+const muchMailBytes = 2 ** 28;
 
 /** Threads are begun when they are needed, and anew after one ended. */
 export function createReadPool(options: ReadPoolOptions): ReadPool {

@@ -12,7 +12,10 @@ const log = createLog("silent");
 const userId = UserId.parse("ann");
 
 withDatabases((open) => {
-  test("what is read beside the thread is what a person has", async () => {
+  test.each([
+    ["beside the thread", { toSearch: 0, toRead: 0 }],
+    ["on the thread, where it is little,", { toSearch: 100, toRead: 100 }],
+  ])("what is read %s is what a person has", async (_, few) => {
     const database = await open();
     const { url } = database;
     const [ann, ben] = await fillStore({ url, key: randomBytes(32) }, [
@@ -20,7 +23,7 @@ withDatabases((open) => {
       { messages: 3 },
     ]);
     if (!ann || !ben) throw new Error("Nobody is there.");
-    await using reading = createReads({ database, clock, log });
+    await using reading = createReads({ database, clock, log, few });
     const count = ({ userId: id }: typeof ann) =>
       reading.longReads.countSelection({
         userId: id,

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { createFairTurns } from "#/base/fair-turns.ts";
 import type { Log } from "#/base/log.ts";
 import type { LongReads } from "#/mail/long-reads.ts";
-import { countMessages } from "#/store/word-hits.ts";
+import { countEverything } from "#/store/word-hits.ts";
 import { type ReadContext, type ReadName, type Reads, readHere } from "./named-reads.ts";
 import { createReadPool } from "./read-pool.ts";
 
@@ -13,27 +13,28 @@ import { createReadPool } from "./read-pool.ts";
 const places = { connections: 10, threads: 2 };
 const ofEach = 1;
 
-/** A search of fewer messages takes no longer than its way to another thread and back. */
-const smallMailbox = 200_000;
-
-async function isSmall({ database: { reader } }: ReadContext, userId: UserId): Promise<boolean> {
-  return (await countMessages(reader, userId)) < smallMailbox;
-}
+/** Of fewer messages a search, or another read, takes no longer than its way to another thread and back. */
+const usuallyFew = { toSearch: 200_000, toRead: 20_000 };
 
 /** Does reads that may be long so that they hold up neither this thread nor other people. */
 export function createReads(
-  context: ReadContext & { log: Log },
+  context: ReadContext & { log: Log; few?: typeof usuallyFew },
 ): AsyncDisposable & { reads: Reads; longReads: LongReads } {
-  const { engine, url } = context.database;
+  const { engine, url, reader } = context.database;
+  const { few = usuallyFew } = context;
   const pool =
     engine === "sqlite" ? createReadPool({ url, threads: places.threads, log: context.log }) : null;
   const inTurn = createFairTurns({
     places: pool ? places.threads : places.connections,
     each: ofEach,
   });
+  const isShort = async (name: ReadName, userId: UserId) => {
+    const most = name.startsWith("search.") ? few.toSearch : few.toRead;
+    return (await countEverything(reader, userId)) < most;
+  };
   // The registry ties each name to its input and output; turns of different reads cannot.
   const reads = (async (name: ReadName, input: { userId: UserId }) => {
-    if (pool && name.startsWith("search.") && (await isSmall(context, input.userId))) {
+    if (pool && (await isShort(name, input.userId))) {
       return readHere(context, name, input);
     }
     return inTurn(input.userId, () =>

@@ -89,6 +89,15 @@ export async function countMessages(
   return Number((await counts.executeTakeFirst())?.count ?? 0);
 }
 
+/** How many messages a person has, spam, trash, drafts and each copy included. */
+export async function countEverything(reader: Reader, userId: UserId): Promise<number> {
+  const counts = reader
+    .selectFrom("location_counts")
+    .select(sql<number | null>`sum(count)`.as("count"))
+    .where("user_id", "=", userId);
+  return Number((await counts.executeTakeFirst())?.count ?? 0);
+}
+
 /** All but spam, trash and drafts; a list of roles, for each is a walk along one index. */
 const countedRoles: LocationRole[] = ["inbox", "sent", "archive", "other", "snoozed"];
 
