@@ -1,21 +1,19 @@
-import { startBenchMailbox } from "./bench-mailbox.ts";
 import { byTurns, startControl } from "./control.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { createProber } from "./prober.ts";
-import { type Engine, fillProduct, type Product, startProduct } from "./product.ts";
+import type { Fill } from "./filled.ts";
+import type { Product } from "./product.ts";
 import { untilSettled } from "./settled.ts";
 
 const bench = "ai";
 const times = 100;
 /** Row 24: what one waits for in a large mailbox, over HTTP beside an idle server. */
 export async function benchLatency(options: {
-  engine: Engine;
+  fill: Fill;
   messages: number;
   say: (text: string) => void;
 }): Promise<Figure[]> {
-  await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct(options.engine);
-  await fillProduct(product, mailbox);
+  const { product, mailbox } = await options.fill(options.messages);
   options.say(`ai: ${options.messages} mails are here; what is made of them goes on for a while`);
   await untilSettled(product);
   await using control = await startControl();

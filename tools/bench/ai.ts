@@ -2,11 +2,13 @@ import { benchEngine } from "./ai-engine.ts";
 import { benchLatency } from "./ai-latency.ts";
 import { benchModelPath } from "./ai-model-path.ts";
 import type { Figure } from "./figure.ts";
+import type { Fill } from "./filled.ts";
 import type { Engine } from "./product.ts";
 
 /** What the AI functions cost: on one core, over HTTP in a large mailbox, in memory, and on the way to a model. */
 export async function benchAi(options: {
   engine: Engine;
+  fill: Fill;
   messages: number;
   say: (text: string) => void;
 }): Promise<Figure[]> {

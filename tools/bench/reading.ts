@@ -1,30 +1,28 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
+import type { BenchMailbox } from "./bench-mailbox.ts";
 import { byTurns, startControl } from "./control.ts";
 import { type Figure, percentile } from "./figure.ts";
+import type { Fill } from "./filled.ts";
 import { copyWithPeers, missingPeers } from "./peers.ts";
 import { createProber } from "./prober.ts";
-import { type Engine, fillProduct, type Product, type SignedIn, startProduct } from "./product.ts";
+import type { Product, SignedIn } from "./product.ts";
 
 const times = 100;
 const pageSize = 50;
 const deepPage = 500;
 
 interface ReadingOptions {
-  engine: Engine;
+  fill: Fill;
   messages: number;
   say: (text: string) => void;
 }
 
 /** The unified inbox over HTTP, by messages and by conversations: its first page and a page far down. */
 export async function benchList(options: ReadingOptions): Promise<Figure[]> {
-  await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct(options.engine);
-  await fillProduct(product, mailbox);
-  // Awaited here: the product ends with this function.
-  return await measureList(product, options.messages);
+  const { product } = await options.fill(options.messages);
+  return measureList(product, options.messages);
 }
 
 /** The unified inbox of somebody who is signed in. */
@@ -77,9 +75,7 @@ async function cursorOf(
 
 /** Searches by kind of query, newest first, against `notmuch search --limit=20` on the same mail. */
 export async function benchSearch(options: ReadingOptions): Promise<Figure[]> {
-  await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct(options.engine);
-  await fillProduct(product, mailbox);
+  const { product, mailbox } = await options.fill(options.messages);
   return [
     ...(await measureSearch(product, mailbox)),
     ...(await measureNotmuch(mailbox, options.say)),

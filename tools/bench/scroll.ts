@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { startBenchMailbox } from "./bench-mailbox.ts";
 import { openInbox, startBrowser } from "./browser.ts";
 import type { Figure } from "./figure.ts";
-import { type Engine, fillProduct, startProduct } from "./product.ts";
+import type { Fill } from "./filled.ts";
 
 const bench = "scroll";
 const flingMs = 5000;
@@ -19,13 +18,11 @@ interface Seen {
 
 /** A fling through a list of which every row is loaded. */
 export async function benchScroll(options: {
-  engine: Engine;
+  fill: Fill;
   messages: number;
   say: (text: string) => void;
 }): Promise<Figure[]> {
-  await using mailbox = await startBenchMailbox(options.messages);
-  await using product = await startProduct(options.engine);
-  await fillProduct(product, mailbox);
+  const { product } = await options.fill(options.messages);
   await using browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await openInbox(page, product);
