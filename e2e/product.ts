@@ -46,8 +46,8 @@ export interface Person {
 export interface PersonMailbox extends Mailbox {
   servers: MailServers;
   deliver: (raw: Buffer | string) => Promise<void>;
-  /** Puts mail there as of an earlier time: its INTERNALDATE, which lists are ordered by. */
-  hold: (mails: readonly { date: number; raw: Buffer }[]) => void;
+  /** Puts mail there as of an earlier time: its INTERNALDATE, which lists are ordered by. Maildir's letters as flags. */
+  hold: (mails: readonly { date: number; raw: Buffer; flags?: string }[]) => void;
 }
 
 /** A mailing list's web server, and what it was asked. */
@@ -110,7 +110,7 @@ export async function startProduct(
       const taken = servers.mailboxes[at];
       if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
       const hold: PersonMailbox["hold"] = (mails) => {
-        const filed = mails.map((mail) => ({ ...mail, folder: "INBOX", flags: "" }));
+        const filed = mails.map((mail) => ({ flags: "", ...mail, folder: "INBOX" }));
         fillMaildir(servers.imap.maildir(taken.address), filed);
       };
       const deliver = (raw: Buffer | string) => servers.imap.deliver(taken.address, raw);
