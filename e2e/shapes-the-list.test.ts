@@ -94,15 +94,13 @@ test("a next page that fails is asked for again when the person says so, and not
   await expect
     .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
     .toBe(45);
-  // What is sorted later has the list read anew, which may ask once more.
-  await expect
-    .poll(async () => {
-      const { emails } = await call("GET /email/list", { folder: "inbox", limit: 50 });
-      return emails.filter(({ category }) => category === null).length;
-    })
-    .toBe(0);
   await signIn(page, person);
   await expect(rowOf(page, "Mail 45")).toBeVisible();
+  // News, as of what was sorted meanwhile, has the list read anew from the top; what comes below may be asked for after that.
+  let readAnew = 0;
+  page.on("response", (response) => {
+    if (/\/email\/threads\?(?!.*cursor=)/.test(response.url())) readAnew += 1;
+  });
   let asked = 0;
   await page.route("**/email/threads?*cursor=*", async (route) => {
     asked += 1;
@@ -118,7 +116,7 @@ test("a next page that fails is asked for again when the person says so, and not
   // Another answer of the server has come since: it was not asked meanwhile.
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
-  expect(asked).toBeLessThanOrEqual(2);
+  expect(asked).toBeLessThanOrEqual(1 + readAnew);
   await page.unroute("**/email/threads?*cursor=*");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(async () => {

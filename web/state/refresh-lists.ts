@@ -51,7 +51,8 @@ async function refresh(
       const now = query.state.data;
       const whole = isList(now) ? withPagesBelow(fresh, before, now) : null;
       if (whole && commitCount() === commitsBefore) {
-        client.setQueryData(query.queryKey, whole);
+        // Setting it would forget that the next page failed, which is then asked for again.
+        if (whole !== now) client.setQueryData(query.queryKey, whole);
         return true;
       }
     }

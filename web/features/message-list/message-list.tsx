@@ -139,10 +139,11 @@ function ListBody({ list, ...props }: MessageListProps) {
         onMoreAgain={() => {
           // A place in the list that the server does not know any more is found anew from the top.
           const isRefused = list.error instanceof ApiFailure && list.error.status < 500;
-          void (isRefused ? list.refetch() : list.fetchNextPage());
+          void (isRefused ? list.refetch() : list.fetchNextPage({ cancelRefetch: false }));
         }}
         onMore={() => {
-          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          // A reading of the list that is under way would be broken off, and what is new stay out of it.
+          if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
         }}
       />
     </>
