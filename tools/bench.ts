@@ -39,8 +39,8 @@ const { fill } = filled;
 const benches = new Map<string, () => Promise<Figure[]>>([
   ["sync", () => benchSync({ engine, messages: sizeOr(20_000), say })],
   ["large", () => large(["list", "search", "counts", "bulk"], [100_000])],
-  ["live", () => withPages(() => benchLive({ engine, messages: sizeOr(1000) }))],
-  ["open", () => withPages(() => benchOpen({ engine, messages: sizeOr(1000) }))],
+  ["live", () => withPages(() => benchLive({ engine, messages: ownSizeOr(1000) }))],
+  ["open", () => withPages(() => benchOpen({ engine, messages: ownSizeOr(1000) }))],
   ["web", () => withPages(() => benchWeb({ engine, say }))],
   ["idle", () => benchIdle({ engine, accounts: Number(options.accounts ?? 1000), say })],
   ["scale", () => benchScale({ accounts: Number(options.accounts ?? 5000), say })],
@@ -78,6 +78,11 @@ if (figures.some((figure) => isMet(figure) === false)) process.exitCode = 1;
 
 function sizeOr(usual: number): number {
   return options.messages === undefined ? usual : Number(options.messages);
+}
+
+/** For a bench whose mailbox nobody else reads: among all of them `--messages` is the size of the one they share. */
+function ownSizeOr(usual: number): number {
+  return name === "all" ? usual : sizeOr(usual);
 }
 
 /** What is measured on the page needs the built pages. */
