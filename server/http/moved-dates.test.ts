@@ -138,5 +138,81 @@ describe.each(["sqlite", "postgres"] as const)(
       await closed(await wish(date, { stampedAt: Date.now() + 5000 }));
       expect(await read(await wish(date + weekMs))).toMatchObject({ counter: { canAccept: true } });
     });
+
+    it("is moved from where an entry of its own in the invitation has it", async () => {
+      const uid = "weekly-changed@example.net";
+      const { ben, read, wish, invite } = weekly(uid);
+      const [changed, off, twice] = [1, 2, 3].map((n) => tomorrow() + n * weekMs) as [
+        number,
+        number,
+        number,
+      ];
+      const entry = (date: number, ...more: string[]) => [
+        ...["END:VEVENT", "BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${stamp(Date.now())}`],
+        ...["SEQUENCE:4", `ORGANIZER:mailto:${guest.self}`, `ATTENDEE;${attendees[0]}`],
+        ...[`RECURRENCE-ID:${stamp(date)}`, `DTSTART:${stamp(date + 5 * hourMs)}`],
+        ...[`DTEND:${stamp(date + 7 * hourMs)}`, ...more],
+      ];
+      const entries = [
+        ...entry(changed, "SUMMARY:Budget, longer", "X-MARK:own"),
+        ...entry(off, "STATUS:CANCELLED"),
+        ...entry(twice),
+        ...entry(twice, "LOCATION:Elsewhere"),
+      ];
+      await invite({ lines: ["RRULE:FREQ=WEEKLY;COUNT=10", ...entries] });
+      const emailId = await wish(changed, { sequence: 4, start: changed + 8 * hourMs, hours: 2 });
+      expect(await read(emailId)).toMatchObject({
+        counter: {
+          ...{ start: { at: iso(changed + 5 * hourMs) }, end: { at: iso(changed + 7 * hourMs) } },
+          ...{ canAccept: true, canDecline: true },
+        },
+      });
+      const { id } = await ben.client.call(call, { emailId, answer: "accepted" });
+      const { raw } = await app.database.reader
+        .selectFrom("outbox")
+        .select("raw")
+        .where("user_id", "=", ben.user.id)
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const sent = Buffer.from(raw)
+        .toString()
+        .replaceAll(/\r?\n[ \t]/g, "");
+      expect(sent.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+      for (const line of [
+        ...["SEQUENCE:5", `RECURRENCE-ID:${stamp(changed)}`, "X-MARK:own"],
+        ...[`DTSTART:${stamp(changed + 8 * hourMs)}`, `DTEND:${stamp(changed + 10 * hourMs)}`],
+      ]) {
+        expect(sent).toContain(line);
+      }
+      const other = await wish(changed + 3 * weekMs);
+      expect(await read(other)).toMatchObject({ counter: { canAccept: true } });
+      for (const date of [off, twice]) {
+        const closed = await wish(date, { sequence: 4 });
+        expect(await read(closed)).toMatchObject({ counter: { canAccept: false } });
+        expect(
+          await ben.client.refusal(call, { emailId: closed, answer: "accepted" }),
+        ).toMatchObject({
+          code: "invitation.closed",
+        });
+      }
+    });
+
+    it("is offered nothing where one date stands for all after it", async () => {
+      const uid = "weekly-from-then@example.net";
+      const { ben, read, wish, invite } = weekly(uid);
+      const date = tomorrow() + weekMs;
+      const entry = [
+        ...["END:VEVENT", "BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${stamp(Date.now())}`],
+        ...[`ORGANIZER:mailto:${guest.self}`, `ATTENDEE;${attendees[0]}`],
+        ...[`RECURRENCE-ID;RANGE=THISANDFUTURE:${stamp(date)}`],
+        ...[`DTSTART:${stamp(date + hourMs)}`, `DTEND:${stamp(date + 2 * hourMs)}`],
+      ];
+      await invite({ lines: ["RRULE:FREQ=WEEKLY;COUNT=10", ...entry] });
+      const emailId = await wish(date + weekMs);
+      expect(await read(emailId)).toMatchObject({ counter: { start: null, canAccept: false } });
+      expect(await ben.client.refusal(call, { emailId, answer: "accepted" })).toMatchObject({
+        code: "invitation.closed",
+      });
+    });
   },
 );

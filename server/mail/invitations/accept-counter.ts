@@ -43,11 +43,14 @@ export async function acceptCounterMail(
   const now = mail.clock.now();
   const kept = await calendarMessage(reader, userId, request.mail.message_id);
   const moves = await movesOf(reader, userId, said.uid);
-  const sequence = Math.max(request.mail.sequence, ...moves.map((one) => one.sequence)) + 1;
+  const known = Math.max(request.mail.sequence, request.said.sequence);
+  const sequence = Math.max(known, ...moves.map((one) => one.sequence)) + 1;
   if (sequence > sequenceMax) throw new Failure("invitation.closed");
   const { uid, start } = said;
   const end = endOf(start, said.end, request.said);
-  const date = said.recurrenceId === "" ? null : request.said.start;
+  const { recurrenceId } = said;
+  const was = request.said.start;
+  const date = recurrenceId === "" || was === null ? null : { recurrenceId, start: was };
   const moved = kept && movedRequest(kept.source, { uid, date, start, end, sequence, now });
   const own = await ownAddressesOf(reader, userId);
   const guests = (moved?.guests ?? []).filter((one) => isAddress(one) && !own.has(address(one)));

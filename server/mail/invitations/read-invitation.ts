@@ -7,6 +7,7 @@ import { ownAddressesOf } from "#/store/identities.ts";
 import {
   answersOf,
   calendarContents,
+  calendarMessage,
   type CalendarWord,
   calendarWord,
   calendarWordsOf,
@@ -16,6 +17,7 @@ import { moveBy, movesOf } from "#/store/moved-events.ts";
 import { counterAnswers } from "#/store/outbox.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
+import { readDate } from "#/wire/calendar/read-calendar.ts";
 import { dateNamed } from "#/wire/calendar/recurrence.ts";
 import type { MailContext } from "../context.ts";
 import { listIdentities, senderOf } from "../identities.ts";
@@ -90,7 +92,8 @@ export async function readInvitation(
   const organisers = shown.said.organiser ? [shown.said.organiser] : [];
   const asked = shown.said.method === "counter" ? countered(word, others, own) : undefined;
   const [whole] = asked ? await inFull(mail, userId, [asked]) : [];
-  const now = whole && ofDate(whole, word.recurrence_id);
+  const held = whole && (await calendarMessage(reader, userId, whole.mail.message_id));
+  const { now, isSure } = ofDate(whole, word, held?.source ?? "");
   const moves = now ? await movesOf(reader, userId, word.uid) : [];
   const isUninvited = now !== undefined && !isGuestOf(now, shown);
   const isProposal =
@@ -103,7 +106,8 @@ export async function readInvitation(
   const by = isProposal ? replyOf(shown) : undefined;
   const to = by && (await identityAmong(mail, message, organisers));
   const isSent = now !== undefined && (await isKnownAsSent(reader, userId, now.mail.message_id));
-  const proposal = by && to && { by, to, request: isSent ? movable(shown, now, own) : undefined };
+  const request = isSent && isSure ? movable(shown, now, own) : undefined;
+  const proposal = by && to && { by, to, request };
   const invitation: Invitation = {
     ...presentEvent(event.said),
     kind: kinds[shown.said.method],
@@ -184,14 +188,30 @@ function countered(
   return requestOf(shown, others, own) ?? requestOf({ ...shown, recurrence_id: "" }, others, own);
 }
 
-/** What an invitation says of one of its dates; without a time where it does not come then. */
-function ofDate({ mail, said }: Told, date: string): Told {
-  if (date === said.recurrenceId) return { mail, said };
-  const { start, end } = dateNamed(said, date) ?? { start: null, end: null };
-  const dated = { ...said, recurrenceId: date, recurrence: null, start, end };
-  // Whether that date was changed or called off since is told by what is said of it.
-  return { mail: { ...mail, recurrence_id: date }, said: dated };
+/**
+ * What an invitation says of the event that a mail names, or of that one of its dates; without a time where it does not
+ * come then. It is sure where the invitation can be sent anew.
+ */
+function ofDate(
+  whole: Told | undefined,
+  { uid, recurrence_id: recurrenceId }: CalendarWord,
+  source: string,
+): { now: Told | undefined; isSure: boolean } {
+  if (whole === undefined) return { now: undefined, isSure: false };
+  const own = readDate(source, { uid, recurrenceId });
+  const isSure = own !== "unclear";
+  const isNamed = whole.said.recurrenceId === recurrenceId;
+  if (typeof own === "string" && isNamed) return { now: whole, isSure: false };
+  const mail = { ...whole.mail, recurrence_id: recurrenceId };
+  // Whether that date was changed or called off in other mail is told by what is said of it.
+  if (typeof own === "object" && own.method === "request")
+    return { now: { mail, said: own }, isSure };
+  const { start, end } = (own === "none" && dateNamed(whole.said, recurrenceId)) || noTime;
+  const said = { ...whole.said, recurrenceId, recurrence: null, start, end };
+  return { now: { mail, said }, isSure };
 }
+
+const noTime = { start: null, end: null };
 
 /** The invitation that a guest speaks of. */
 function requestOf(
@@ -270,11 +290,11 @@ function isGuestOf({ said }: Told, shown: Told): boolean {
 /** Whether a proposal is about the invitation as it stands. Its number is the guest's word, and moves nothing. */
 function isAnswerTo(
   { said }: Told,
-  { mail }: Told,
+  { mail, said: held }: Told,
   moves: readonly { sequence: number }[],
   { state }: EventState,
 ): boolean {
-  const known = Math.max(mail.sequence, ...moves.map(({ sequence }) => sequence));
+  const known = Math.max(mail.sequence, held.sequence, ...moves.map(({ sequence }) => sequence));
   return state === "current" && said.sequence <= known;
 }
 

@@ -17,8 +17,8 @@ import { isAdrift } from "./write-reply.ts";
 /** Another time of an event, and which version of it that makes. */
 export interface Move {
   uid: string;
-  /** Of an event that comes again, when the date that is moved would begin; null for an event that comes once. */
-  date: Moment | null;
+  /** Of an event that comes again, which date is moved, and when it would begin; null for an event that comes once. */
+  date: { recurrenceId: string; start: Moment } | null;
   start: Moment;
   end: Moment | null;
   sequence: number;
@@ -27,12 +27,14 @@ export interface Move {
 
 /**
  * The invitation to the event at its new time, for all its guests (RFC 5546, 3.2.2.1), each of whom is asked anew, and
- * whom it goes to. Of what comes again it is that one date (RFC 5545, 3.8.4.4). Null for what comes again without a date,
- * and for several dates at once: which of them is meant is not to be guessed.
+ * whom it goes to. Of what comes again it is that one date (RFC 5545, 3.8.4.4), as an entry of its own says it where there is
+ * one. Null for what comes again without a date, and for several of that date: which of them is meant is not to be guessed.
  */
 export function movedRequest(source: string, move: Move): { ics: string; guests: string[] } | null {
   const [calendar] = readCalendars(source);
-  const event = calendar && (move.date ? soleOf(calendar, move.uid) : onlyOnce(calendar, move.uid));
+  const { uid, date } = move;
+  const event =
+    calendar && (date ? entryOf(calendar, uid, date.recurrenceId) : onlyOnce(calendar, uid));
   if (!calendar || !event) return null;
   const moved: Part = [
     "vcalendar",
@@ -42,7 +44,7 @@ export function movedRequest(source: string, move: Move): { ics: string; guests:
       ["method", {}, "text", "REQUEST"],
     ],
     // Its time is told in UTC, and alarms are each one's own.
-    [[event[0], [...withTime(event, move), ...dateOf(event, move.date)], []]],
+    [[event[0], [...withTime(event, move), ...dateOf(event, date)], []]],
   ];
   const guests = propertiesOf(event, "attendee").flatMap((attendee) => {
     const address = /^mailto:(.+)$/is.exec(String(valuesOf(attendee)[0]).trim())?.[1];
@@ -64,7 +66,8 @@ export function movedAs(
   const [told] = readCalendars(source);
   const said = told && soleOf(told, uid);
   const date = said && propertyOf(said, "recurrence-id");
-  const event = calendar && (date ? entryOf(calendar, uid, date) : onlyOnce(calendar, uid));
+  const named = date && recurrenceIdOf(date, ownZonesOf(told));
+  const event = calendar && (named ? entryOf(calendar, uid, named) : onlyOnce(calendar, uid));
   if (!calendar || !event || !said || Number(textOf(event, "sequence")) > sequence) return null;
   const [name, properties, parts] = calendar;
   const times = said[1].filter(([key]) => ofTime.has(key));
@@ -77,9 +80,8 @@ export function movedAs(
 }
 
 /** What a calendar has of that date: an entry of its own, else that of the whole. */
-function entryOf(calendar: Part, uid: string, date: Property): Part | undefined {
+function entryOf(calendar: Part, uid: string, wanted: string): Part | undefined {
   const zones = ownZonesOf(calendar);
-  const wanted = recurrenceIdOf(date, zones);
   const events = partsOf(calendar, "vevent").filter((one) => textOf(one, "uid") === uid);
   const whole = events.filter((one) => isOfWhole(one));
   const own = events.find((one) => {
@@ -126,9 +128,9 @@ function without(event: Part): Property[] {
 }
 
 /** Which date it is, as the invitation said it already, else like the start of the whole. */
-function dateOf(event: Part, date: Moment | null): Property[] {
+function dateOf(event: Part, date: Move["date"]): Property[] {
   if (date === null) return [];
-  return [propertyOf(event, "recurrence-id") ?? timeOf("recurrence-id", date)];
+  return [propertyOf(event, "recurrence-id") ?? timeOf("recurrence-id", date.start)];
 }
 
 function onlyOnce(calendar: Part, uid: string): Part | undefined {

@@ -61,6 +61,29 @@ function firstEvent(text: string): CalendarMessage | undefined {
   return undefined;
 }
 
+/**
+ * What a calendar part says of one date of an event, or with "" of the whole, in an entry of its own. `none` where it has no
+ * such entry, `unclear` where it cannot be told: two of them, several calendars, or one date that changes all after it
+ * as well (RFC 5545, 3.2.13).
+ */
+export function readDate(
+  text: string,
+  { uid, recurrenceId }: { uid: string; recurrenceId: string },
+): CalendarMessage | "none" | "unclear" {
+  const [calendar, ...others] = readCalendars(text);
+  if (!calendar || others.length > 0 || text.length > calendarBytes) return "unclear";
+  const zones = ownZonesOf(calendar);
+  const events = partsOf(calendar, "vevent").filter((one) => textOf(one, "uid") === uid);
+  const dates = events.map((one) => propertyOf(one, "recurrence-id"));
+  if (dates.some((date) => date && parameterOf(date, "range") !== "")) return "unclear";
+  const of = (wanted: string) =>
+    events.filter((_, at) => recurrenceIdOf(dates[at], zones) === wanted);
+  const [event, ...more] = of(recurrenceId);
+  if (more.length > 0 || of("").length > 1) return "unclear";
+  const method = methods.get(textOf(calendar, "method").toUpperCase());
+  return event && method ? readEvent(event, method, zones) : "none";
+}
+
 function readEvent(
   event: Part,
   method: CalendarMessage["method"],
