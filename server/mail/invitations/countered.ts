@@ -1,0 +1,80 @@
+import type { CalendarWord } from "#/store/invitations.ts";
+import { readDate } from "#/wire/calendar/read-calendar.ts";
+import { dateNamed } from "#/wire/calendar/recurrence.ts";
+import { address, type EventState, isOfOrganiser, replyOf, type Told } from "./event-state.ts";
+
+/** The invitation at whose time a guest wants another one: that of the date, else that of all dates. */
+export function countered(
+  shown: CalendarWord,
+  others: readonly CalendarWord[],
+  own: ReadonlySet<string>,
+): CalendarWord | undefined {
+  return requestOf(shown, others, own) ?? requestOf({ ...shown, recurrence_id: "" }, others, own);
+}
+
+/**
+ * What an invitation says of the event that a mail names, or of that one of its dates; without a time where it does not
+ * come then. It is sure where the invitation can be sent anew.
+ */
+export function ofDate(
+  whole: Told | undefined,
+  { uid, recurrence_id: recurrenceId }: CalendarWord,
+  source: string,
+): { now: Told | undefined; isSure: boolean } {
+  if (whole === undefined) return { now: undefined, isSure: false };
+  const own = readDate(source, { uid, recurrenceId });
+  const isSure = own !== "unclear";
+  const isNamed = whole.said.recurrenceId === recurrenceId;
+  if (typeof own === "string" && isNamed) return { now: whole, isSure: false };
+  const mail = { ...whole.mail, recurrence_id: recurrenceId };
+  // Whether that date was changed or called off in other mail is told by what is said of it.
+  if (typeof own === "object" && own.method === "request")
+    return { now: { mail, said: own }, isSure };
+  const { start, end } = (own === "none" && dateNamed(whole.said, recurrenceId)) || noTime;
+  const said = { ...whole.said, recurrenceId, recurrence: null, start, end };
+  return { now: { mail, said }, isSure };
+}
+
+const noTime = { start: null, end: null };
+
+/** The invitation that a guest speaks of. */
+export function requestOf(
+  shown: CalendarWord,
+  others: readonly CalendarWord[],
+  own: ReadonlySet<string>,
+): CalendarWord | undefined {
+  const asked = others
+    .filter((one) => one.method === "request" && one.recurrence_id === shown.recurrence_id)
+    .toSorted((a, b) => b.sequence - a.sequence || b.stamped_at - a.stamped_at);
+  return asked.find((one) => one.is_own === 1 && isOfOrganiser(one, own)) ?? asked[0];
+}
+
+/** The invitation that was sent from here, where a later version of it can say the time that a guest proposes. */
+export function movable(
+  { said }: Told,
+  { mail, said: held }: Told,
+  own: ReadonlySet<string>,
+): Told | undefined {
+  const isOwn = mail.is_own === 1 && isOfOrganiser(mail, own);
+  const isOne = held.recurrence === null && held.recurrenceId === said.recurrenceId;
+  return isOwn && isOne && held.start !== null && said.start !== null
+    ? { mail, said: held }
+    : undefined;
+}
+
+/** Whether whoever proposes was invited: who names themselves a guest is none yet. */
+export function isGuestOf({ said }: Told, shown: Told): boolean {
+  const by = address(replyOf(shown)?.address);
+  return by !== "" && said.attendees.some((attendee) => address(attendee.address) === by);
+}
+
+/** Whether a proposal is about the invitation as it stands. Its number is the guest's word, and moves nothing. */
+export function isAnswerTo(
+  { said }: Told,
+  { mail, said: held }: Told,
+  moves: readonly { sequence: number }[],
+  { state }: EventState,
+): boolean {
+  const known = Math.max(mail.sequence, held.sequence, ...moves.map(({ sequence }) => sequence));
+  return state === "current" && said.sequence <= known;
+}
