@@ -42,8 +42,8 @@ export async function startServer(options: {
   const roles = isApart ? ["web", "engine"] : ["all"];
   const running = new Set<RunningApp>();
   const startRole = async (role: string, at: number) => {
-    // Whoever does not answer people cannot know where they reach the product.
-    const address = isApart ? { INLET_PUBLIC_URL: url } : {};
+    // Whoever does not answer people cannot know where they reach the product; the other is told by each request.
+    const address = role === "engine" ? { INLET_PUBLIC_URL: url } : {};
     const its = { ...address, ...env, ...place, INLET_ROLE: role };
     running.add(await startApp({ dataDir, env: its, ...(at === 0 && { port }) }));
   };
