@@ -226,7 +226,9 @@ test("puts mail back and says so when the change could not be saved", async ({ p
   // By then everything is loaded that says so.
   await page.keyboard.press("e");
   await page.getByText("1 email archived").waitFor();
+  const undone = page.waitForResponse(/\/email\/undo$/);
   await page.keyboard.press("z");
+  await undone;
   await rowOf(page, "Stay here").focus();
   // A lost line would have it wait; this server answers, and declines.
   const changes = "**/email/*";
