@@ -1,10 +1,11 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { wholeBrowser } from "./browsers.ts";
 import { told } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser });
 
 /** Lets the test say whether the page is in sight, which a browser without a screen does not know. */
 async function withSight(context: BrowserContext): Promise<void> {

@@ -2,8 +2,11 @@ import { execFileSync } from "node:child_process";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
+import { wholeBrowser } from "./browsers.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
+
+test.use({ launchOptions: wholeBrowser });
 
 const dot = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArgs, chromiumPath } from "../tools/demo/chromium.ts";
+import { usualBrowser } from "./browsers.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -22,11 +22,6 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     // A trace takes about as long as the test; whoever looks into a failure runs that test alone.
     trace: process.env["CI"] ? "off" : "retain-on-failure",
-    launchOptions: {
-      executablePath: chromiumPath(),
-      // Without a UTF-8 locale Chromium saves a download with an umlaut as "download".
-      env: { ...process.env, LC_ALL: "C.UTF-8" },
-      args: chromiumArgs,
-    },
+    launchOptions: usualBrowser,
   },
 });

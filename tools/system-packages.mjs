@@ -47,6 +47,15 @@ const needs = [
         : findProgram("chromium", "chromium-browser") !== undefined,
   },
   {
+    // The tests need a third less of the processor with it; elsewhere the whole Chromium serves.
+    what: "Chromium's headless shell",
+    package: "chromium-headless-shell",
+    isThere: () =>
+      !isDebian() ||
+      Boolean(process.env.CHROMIUM_PATH) ||
+      existsSync("/usr/bin/chromium-headless-shell"),
+  },
+  {
     what: "PostgreSQL 15 or newer (the server's programs)",
     package: "postgresql",
     isThere: hasPostgres,
