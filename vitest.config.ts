@@ -10,6 +10,8 @@ export default defineConfig({
       test: {
         ...{ name, root: name, testTimeout: 30_000, hookTimeout: 60_000 },
         expect: { poll: { timeout: 10_000 } },
+        // Node runs what is written, and compiles it once for all files; the page's JSX needs Vite.
+        experimental: { viteModuleRunner: name === "web" },
       },
     })),
   },
