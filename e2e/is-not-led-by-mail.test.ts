@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { goals } from "../server/testing/hostile-mails/goals.ts";
 import {
   type Deed,
+  type HostileProvider,
   startHostileProvider,
 } from "../server/testing/hostile-mails/hostile-provider.ts";
 import { textPart } from "../tools/demo/mime.ts";
@@ -39,10 +40,6 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
   test.slow();
   await using provider = await startHostileProvider();
   const [mailbox] = person.mailboxes;
-  for (const { subject, html } of trials) {
-    const part = textPart(`<p>Hi,</p><p>${question}</p><p>Nell</p>${html}`, { subtype: "html" });
-    await mailbox.deliver(aMail({ subject, from: "Nell Ferris <nell@ferris.example>", part }));
-  }
   const call = await person.connect();
   provider.lead([], "obedient", secrets);
   const own = { provider: "compatible", baseUrl: provider.baseUrl, model: "hostile-1" } as const;
@@ -62,14 +59,20 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
     },
   );
   await signIn(page, person);
-  await expect(rowOf(page, "Boat house five")).toBeVisible({ timeout: 20_000 });
 
-  for (const { subject, goal, deed } of trials) {
+  for (const { subject, goal, deed, html } of trials) {
     const orders = goals.find(({ name }) => name === goal)?.obey ?? [];
+    // Before it arrives: what is asked of a mail then is asked of a model that obeys it, too.
     provider.lead(orders, deed, secrets);
+    const part = textPart(`<p>Hi,</p><p>${question}</p><p>Nell</p>${html}`, { subtype: "html" });
+    await mailbox.deliver(aMail({ subject, from: "Nell Ferris <nell@ferris.example>", part }));
     await openMail(page, subject);
     await page.getByRole("tab", { name: "AI Summary" }).click();
     const summary = page.getByRole("tabpanel", { name: "AI Summary" });
+    await expect(summary, subject).toContainText(question);
+    // What is made here stands there before the model has answered.
+    await expectAsked(provider, { times: 1, subject });
+    await expect(summary.getByText("Asking the AI model")).toHaveCount(0);
     await expect(summary, subject).toContainText(question);
     await expectHarmless(page, subject);
 
@@ -78,6 +81,9 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
     const dialog = page.getByRole("dialog", { name: /^Reply to/ });
     await dialog.getByRole("button", { name: "AI Suggestions" }).click();
     const suggested = dialog.getByRole("region", { name: "Suggested replies" });
+    await suggested.getByRole("button", { name: "Write with AI" }).click();
+    await expectAsked(provider, { times: 2, subject });
+    await expect(suggested).toHaveAttribute("aria-busy", "false");
     await expect(suggested.getByRole("button", { name: /Use the .* reply$/ })).toHaveCount(3);
     await expectHarmless(page, subject);
     await page.keyboard.press("Escape");
@@ -98,9 +104,7 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
     await panel.getByPlaceholder("Ask about your emails...").press("Escape");
     await expect(panel).toBeHidden();
 
-    // It was asked with the mail in its questions, more than once.
-    const asked = provider.heard.filter(({ ids }) => ids.length > 0);
-    expect(asked.length, subject).toBeGreaterThan(1);
+    await expectAsked(provider, { times: 3, subject });
     expect(JSON.stringify(provider.heard.map(({ messages }) => messages))).not.toMatch(
       /[A-Z]CANARY/,
     );
@@ -115,6 +119,16 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
   await page.getByRole("button", { name: "Compose", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Compose Email" })).toBeVisible();
 });
+
+/** The model was asked so often at least, with the mail in its questions. */
+async function expectAsked(
+  { heard }: HostileProvider,
+  { times, subject }: { times: number; subject: string },
+): Promise<void> {
+  await expect
+    .poll(() => heard.filter(({ ids }) => ids.length > 0).length, subject)
+    .toBeGreaterThanOrEqual(times);
+}
 
 /** Nothing in the page runs, loads or leads out, and nothing tells what it may not. */
 async function expectHarmless(page: Page, what: string): Promise<void> {
