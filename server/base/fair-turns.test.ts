@@ -6,13 +6,14 @@ function trial(options: { places: number; each: number }) {
   const turns = createFairTurns(options);
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
-  const ask = (owner: string, name: string) => {
+  const ask = (owner: string, name: string, signal?: AbortSignal) => {
     const end = Promise.withResolvers<void>();
     ends.set(name, end);
-    return turns(owner, () => {
+    const work = () => {
       begun.push(name);
       return end.promise;
-    });
+    };
+    return turns(owner, work, signal);
   };
   return { begun, ask, ends };
 }
@@ -52,4 +53,51 @@ test("whoever came late with little is before the second work of one who came ea
     ends.get(name)?.resolve();
   }
   await expect.poll(() => begun).toEqual(["a1", "a2", "b1", "e1"]);
+});
+
+test("what is broken off while it waits is never begun, and what is wanted instead takes its place", async () => {
+  const { begun, ask, ends } = trial({ places: 1, each: 1 });
+  const first = ask("ben", "b1");
+  const gone = new AbortController();
+  const letters = ["a1", "a2"].map((name) => ask("ann", name, gone.signal));
+  void ask("eve", "e1");
+  gone.abort(new Error("nobody waits"));
+  for (const letter of letters) await expect(letter).rejects.toThrow("nobody waits");
+  await expect(ask("ann", "late", gone.signal)).rejects.toThrow("nobody waits");
+  const wanted = ask("ann", "a3");
+  ends.get("b1")?.resolve();
+  await first;
+  await expect.poll(() => begun).toEqual(["b1", "a3"]);
+  ends.get("a3")?.resolve();
+  await wanted;
+  await expect.poll(() => begun).toEqual(["b1", "a3", "e1"]);
+});
+
+test("whoever broke off all that they waited for holds up nobody, and is served when they ask again", async () => {
+  const { begun, ask, ends } = trial({ places: 1, each: 1 });
+  const first = ask("ben", "b1");
+  const gone = new AbortController();
+  const letter = ask("ann", "a1", gone.signal);
+  const other = ask("eve", "e1");
+  gone.abort(new Error("nobody waits"));
+  await expect(letter).rejects.toThrow("nobody waits");
+  ends.get("b1")?.resolve();
+  await first;
+  ends.get("e1")?.resolve();
+  await other;
+  void ask("ann", "a2");
+  await expect.poll(() => begun).toEqual(["b1", "e1", "a2"]);
+});
+
+test("what is broken off while it runs keeps its place until it has ended", async () => {
+  const { begun, ask, ends } = trial({ places: 2, each: 1 });
+  const gone = new AbortController();
+  const letter = ask("ann", "a1", gone.signal);
+  void ask("ann", "a2");
+  gone.abort(new Error("nobody waits"));
+  void ask("ben", "b1");
+  expect(begun).toEqual(["a1", "b1"]);
+  ends.get("a1")?.reject(new Error("ended"));
+  await expect(letter).rejects.toThrow("ended");
+  await expect.poll(() => begun).toEqual(["a1", "b1", "a2"]);
 });

@@ -1,51 +1,85 @@
 import { createFairQueue } from "./fair-queue.ts";
 
-/** Does work in its turn. */
-export type FairTurns = <Output>(owner: string, work: () => Promise<Output>) => Promise<Output>;
+/**
+ * Does work in its turn. What nobody waits for any more by then is not begun: it rejects with the signal's reason at once,
+ * and what its owner asks for instead has its place.
+ */
+export type FairTurns = <Output>(
+  owner: string,
+  work: () => Promise<Output>,
+  signal?: AbortSignal,
+) => Promise<Output>;
 
 /** So many works at once, so many of one owner at most; owners take turns, and what one has too much of waits. */
 export function createFairTurns({ places, each }: { places: number; each: number }): FairTurns {
-  const next = createFairQueue<{ owner: string; begin: () => void }>();
-  /** Works of an owner that run or wait among the next. */
+  /** Whose turn is next. */
+  const turns = createFairQueue<string>();
+  /** Turns of an owner that are to come, and works of theirs that run. */
   const admitted = new Map<string, number>();
-  const held = new Map<string, (() => void)[]>();
+  /** In the order in which they begin; none is empty. */
+  const waiting = new Map<string, Set<() => void>>();
   let running = 0;
 
-  function admit(owner: string, begin: () => void): void {
-    admitted.set(owner, (admitted.get(owner) ?? 0) + 1);
-    next.push(owner, { owner, begin });
+  function admit(owner: string): void {
+    const count = admitted.get(owner) ?? 0;
+    if (count >= each) return;
+    admitted.set(owner, count + 1);
+    turns.push(owner, owner);
+  }
+
+  function release(owner: string): void {
+    const left = (admitted.get(owner) ?? 1) - 1;
+    if (left > 0) admitted.set(owner, left);
+    else admitted.delete(owner);
+  }
+
+  function drop(owner: string, begin: () => void): void {
+    const theirs = waiting.get(owner);
+    theirs?.delete(begin);
+    if (theirs?.size === 0) waiting.delete(owner);
   }
 
   function beginNext(): void {
     while (running < places) {
-      const item = next.shift();
-      if (!item) return;
+      const owner = turns.shift();
+      if (owner === undefined) return;
+      const [begin] = waiting.get(owner) ?? [];
+      if (begin === undefined) {
+        // All that they waited for was broken off.
+        release(owner);
+        continue;
+      }
+      drop(owner, begin);
       running++;
-      item.begin();
+      begin();
     }
   }
 
   function finished(owner: string): void {
     running--;
-    const left = (admitted.get(owner) ?? 1) - 1;
-    if (left > 0) admitted.set(owner, left);
-    else admitted.delete(owner);
-    const waiting = held.get(owner);
-    const begin = waiting?.shift();
-    if (waiting?.length === 0) held.delete(owner);
-    if (begin) admit(owner, begin);
+    release(owner);
+    if (waiting.has(owner)) admit(owner);
     beginNext();
   }
 
-  return (owner, work) =>
-    new Promise((resolve, reject) => {
+  return async (owner, work, signal) => {
+    signal?.throwIfAborted();
+    return new Promise((resolve, reject) => {
       const begin = () => {
+        signal?.removeEventListener("abort", leave);
         const done = work();
         done.then(resolve, reject);
         void done.catch(() => undefined).then(() => finished(owner));
       };
-      if ((admitted.get(owner) ?? 0) < each) admit(owner, begin);
-      else held.set(owner, [...(held.get(owner) ?? []), begin]);
+      const leave = () => {
+        drop(owner, begin);
+        // Whoever breaks a work off says why.
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      waiting.set(owner, (waiting.get(owner) ?? new Set()).add(begin));
+      admit(owner);
       beginNext();
     });
+  };
 }

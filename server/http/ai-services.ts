@@ -117,7 +117,7 @@ interface AssistantServices {
 
 /** What nobody has answered yet. */
 interface FollowUpServices {
-  list: (userId: UserId) => Promise<Out<typeof listFollowUps>>;
+  list: (userId: UserId, signal: AbortSignal) => Promise<Out<typeof listFollowUps>>;
   choose: (userId: UserId, chosen: In<typeof chooseFollowUp>) => Promise<void>;
   /** Fails with message.not_found. A model stops with the signal. */
   nudge: (

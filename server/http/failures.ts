@@ -3,12 +3,17 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
+import { CallerGone } from "./until-gone.ts";
+
+/** What servers write into their logs of calls whose caller closed the line; nobody is sent it. */
+const callerGone = 499;
 
 /** Turns whatever was thrown into the catalogue's answer; the cause goes to the log alone. */
 export function failureAnswer(
   log: Log,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
+    if (error instanceof CallerGone) return reply.code(callerGone).send();
     const code = codeOf(error);
     request.failedWith = code;
     if (code === "internal") {

@@ -106,7 +106,11 @@ export interface Services extends AiServices, IntegrationServices {
   reading: ReadingServices;
   filing: FilingServices;
   /** Newest first, or by relevance. Fails with account.not_found, search.too_short, search.unknown_operator, search.unknown_value, list.bad_cursor. */
-  search: (userId: UserId, query: In<typeof searchEmails>) => Promise<Out<typeof searchEmails>>;
+  search: (
+    userId: UserId,
+    query: In<typeof searchEmails>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof searchEmails>>;
   /** Answers within limits.syncAnswerMs. Fails with account.not_found. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;
   sending: SendingServices;
@@ -250,7 +254,11 @@ interface FilingServices {
     options: { idempotencyKey: string },
   ) => Promise<Out<typeof changeEmails>>;
   /** Fails with folder.not_found, account.not_found, search.too_short. */
-  count: (userId: UserId, matching: In<typeof countEmails>) => Promise<Out<typeof countEmails>>;
+  count: (
+    userId: UserId,
+    matching: In<typeof countEmails>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof countEmails>>;
   /** Fails with undo.too_late, change.other_content. */
   undo: (
     userId: UserId,

@@ -87,11 +87,12 @@ export async function countMails(
   mail: MailContext,
   userId: UserId,
   matching: z.output<typeof Matching>,
-  words?: WordQuery,
+  { words, signal }: { words: WordQuery | undefined; signal: AbortSignal },
 ): Promise<z.output<typeof countEmails.output>> {
   const selection = await readSelection(mail, userId, matching, words);
   const most = words ? counted.found : counted.listed;
-  const { count, isAtLeast } = await longReadsOf(mail).countSelection({ userId, selection, most });
+  const { countSelection } = longReadsOf(mail);
+  const { count, isAtLeast } = await countSelection({ userId, selection, most }, signal);
   return { count, ...(isAtLeast && { isAtLeast }) };
 }
 

@@ -18,7 +18,8 @@ interface Page {
 
 /** Reads that take as long as a mailbox is large: they may be done elsewhere than on the thread that asks. */
 export interface LongReads {
-  countSelection: (asked: Counted) => Promise<SelectionCount>;
+  /** Ends soon when nobody waits for it any more. */
+  countSelection: (asked: Counted, signal?: AbortSignal) => Promise<SelectionCount>;
   nextOfSelection: (asked: Page) => Promise<SelectionSlice>;
 }
 

@@ -70,7 +70,7 @@ export function aiServices(
       clear: (userId) => ai.door("chat.clear", { userId }),
     },
     followUps: {
-      list: (userId) => reads("followUps.list", { userId }),
+      list: (userId, signal) => reads("followUps.list", { userId }, signal),
       choose: (userId, { threadId, putOffUntil, isOff }) =>
         mail.door("followUps.choose", {
           ...{ userId, threadId, isOff },

@@ -4,7 +4,7 @@ import type { Clock } from "#/base/clock.ts";
 import { longReadsOf, type LongReads } from "#/mail/long-reads.ts";
 import { rankedPage } from "#/search/ranked-search.ts";
 import { type SearchOptions, searchPage } from "#/search/search.ts";
-import type { Database } from "#/store/database.ts";
+import type { Database, Reader } from "#/store/database.ts";
 
 /** What a read is given besides its input. */
 export interface ReadContext {
@@ -42,25 +42,39 @@ export const namedReads = {
 type NamedReads = typeof namedReads;
 export type ReadName = keyof NamedReads;
 
-/** Does one of them, in a place that suits the engine. */
+/** Does one of them, in a place that suits the engine. Broken off it ends soon, and rejects with the signal's reason. */
 export interface Reads {
   <Name extends ReadName>(
     name: Name,
     input: Parameters<NamedReads[Name]>[1],
+    signal?: AbortSignal,
   ): ReturnType<NamedReads[Name]>;
 }
 
 /** Does a read on this thread. The pair of name and input comes from whoever called a Reads, and was held to it. */
-export function readHere(
-  context: ReadContext,
+export async function readHere(
+  { database, clock }: ReadContext,
   name: ReadName,
   input: { userId: UserId },
+  signal?: AbortSignal,
 ): Promise<unknown> {
   const read = namedReads[name] as (context: ReadContext, input: unknown) => Promise<unknown>;
-  return read(context, input);
+  const reader = signal ? breakable(database.reader, signal) : database.reader;
+  return read({ database: { ...database, reader }, clock }, input);
 }
 
 /** All of them on this thread, at once. */
 export function readsHere(context: ReadContext): Reads {
-  return ((name: ReadName, input: { userId: UserId }) => readHere(context, name, input)) as Reads;
+  return ((name: ReadName, input: { userId: UserId }, signal?: AbortSignal) =>
+    readHere(context, name, input, signal)) as Reads;
+}
+
+/** Begins no statement any more once nobody waits for what is read. */
+function breakable(reader: Reader, signal: AbortSignal): Reader {
+  const selectFrom = (...from: Parameters<Reader["selectFrom"]>) => {
+    signal.throwIfAborted();
+    return reader.selectFrom(...from);
+  };
+  // Its overloads are those of the one that it calls.
+  return { selectFrom: selectFrom as Reader["selectFrom"] };
 }

@@ -12,13 +12,18 @@ export interface ReadThreadOptions {
   url: string;
 }
 
-/** What it is asked, one at a time. */
+/** What it is asked, one at a time, and told: nobody waits any more for what it reads. */
 export type ReadQuestion =
   | { kind: "read"; name: ReadName; input: { userId: UserId } }
+  | { kind: "break-off" }
   | { kind: "close" };
 
 /** What it answers. */
-export type ReadAnswer = { value: unknown } | { code: ErrorCode } | { error: string };
+export type ReadAnswer =
+  | { value: unknown }
+  | { code: ErrorCode }
+  | { isBrokenOff: true }
+  | { error: string };
 
 export interface ReadPoolOptions extends ReadThreadOptions {
   threads: number;
@@ -31,14 +36,21 @@ export interface ReadPoolOptions extends ReadThreadOptions {
 
 /** Threads that read a SQLite file for one that must not stand still. */
 export interface ReadPool {
-  /** Throws the Failure that the read threw; whoever asks has no more under way than there are threads. */
-  read: (name: ReadName, input: { userId: UserId }) => Promise<unknown>;
+  /**
+   * Throws the Failure that the read threw; whoever asks has no more under way than there are threads. Broken off it throws
+   * the signal's reason once the thread is free.
+   */
+  read: (name: ReadName, input: { userId: UserId }, signal?: AbortSignal) => Promise<unknown>;
   close: () => Promise<void>;
+}
+
+interface Asked extends PromiseWithResolvers<unknown> {
+  signal: AbortSignal | undefined;
 }
 
 interface Thread {
   worker: Worker;
-  under: PromiseWithResolvers<unknown> | undefined;
+  under: Asked | undefined;
   hasEnded: Promise<void>;
 }
 
@@ -80,6 +92,7 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
       thread.under = undefined;
       if ("value" in answer) asked?.resolve(answer.value);
       else if ("code" in answer) asked?.reject(new Failure(answer.code));
+      else if ("isBrokenOff" in answer) asked?.reject(asked.signal?.reason);
       else asked?.reject(new Error(answer.error));
     });
     worker.on("error", (error) => {
@@ -100,12 +113,16 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
     if (at >= 0) threads.splice(at, 1);
   }
 
-  async function read(name: ReadName, input: { userId: UserId }): Promise<unknown> {
+  async function read(
+    name: ReadName,
+    input: { userId: UserId },
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     if (isClosed) throw new Error("The database is closed.");
     const free = threads.find(({ under }) => under === undefined);
     if (!free && threads.length >= most) throw new Error("More is read at once than threads are.");
     const thread = free ?? open();
-    const asked = Promise.withResolvers<unknown>();
+    const asked: Asked = { ...Promise.withResolvers<unknown>(), signal };
     thread.under = asked;
     const timer = setTimeout(() => {
       // It ends with the statement that it is in; another takes its place at once.
@@ -114,11 +131,14 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
       asked.reject(new Error("A read took too long."));
       void thread.worker.terminate();
     }, deadlineMs);
-    const question: ReadQuestion = { kind: "read", name, input };
-    thread.worker.postMessage(question);
+    const ask = (question: ReadQuestion) => thread.worker.postMessage(question);
+    const breakOff = () => ask({ kind: "break-off" });
+    ask({ kind: "read", name, input });
+    signal?.addEventListener("abort", breakOff);
     try {
       return await asked.promise;
     } finally {
+      signal?.removeEventListener("abort", breakOff);
       clearTimeout(timer);
     }
   }

@@ -10,15 +10,29 @@ import type { ReadAnswer, ReadQuestion, ReadThreadOptions } from "./read-pool.ts
 const { url } = workerData as ReadThreadOptions;
 const database = await openDatabase({ url });
 
+/** Of what is read now. */
+let breaking = new AbortController();
+
 parentPort?.on("message", (question: ReadQuestion) => {
-  if (question.kind === "close") void database.close().then(() => parentPort?.close());
-  else void answer(question).then((said) => parentPort?.postMessage(said));
+  switch (question.kind) {
+    case "close":
+      return void database.close().then(() => parentPort?.close());
+    case "break-off":
+      return breaking.abort();
+    case "read":
+      return void answer(question).then((said) => parentPort?.postMessage(said));
+  }
 });
 
-async function answer(question: ReadQuestion & { kind: "read" }): Promise<ReadAnswer> {
+async function answer({ name, input }: ReadQuestion & { kind: "read" }): Promise<ReadAnswer> {
+  breaking = new AbortController();
+  const { signal } = breaking;
   try {
-    return { value: await readHere({ database, clock }, question.name, question.input) };
+    // What came while this thread was still beginning may have been broken off since.
+    await new Promise((resolve) => setImmediate(resolve));
+    return { value: await readHere({ database, clock }, name, input, signal) };
   } catch (error) {
+    if (signal.aborted && error === signal.reason) return { isBrokenOff: true };
     if (error instanceof Failure) return { code: error.code };
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

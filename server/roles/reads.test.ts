@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createReads } from "#/roles/reads.ts";
 import { fillStore } from "#/testing/filled-store.ts";
-import { withDatabases } from "#/testing/database.ts";
+import { openTestDatabase, withDatabases } from "#/testing/database.ts";
+import type { Reader } from "#/store/database.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { randomBytes } from "node:crypto";
 import { createReadPool } from "./read-pool.ts";
 
 const log = createLog("silent");
 const userId = UserId.parse("ann");
+const nobodyWaits = new Error("nobody waits");
 
 withDatabases((open) => {
   test.each([
@@ -40,6 +42,40 @@ withDatabases((open) => {
     const refused = reading.reads("search.page", { ...asked, query: "before:2026-13-45" });
     await expect(refused).rejects.toMatchObject({ name: "Failure" });
   });
+
+  test("a read that is broken off begins no further statement, and is not begun again", async () => {
+    const database = await open();
+    const gone = new AbortController();
+    let statements = 0;
+    const reader: Reader = {
+      selectFrom: ((...from: Parameters<Reader["selectFrom"]>) => {
+        statements++;
+        // It is gone while this one is under way.
+        if (statements === 1) gone.abort(nobodyWaits);
+        return database.reader.selectFrom(...from);
+      }) as Reader["selectFrom"],
+    };
+    const few = { toSearch: Infinity, toRead: Infinity };
+    const parts = { database: { ...database, reader }, clock, log, few };
+    await using reading = createReads(parts);
+    const asked = { userId, query: "message is:unread from:ann", limit: 5 };
+    const search = () => reading.reads("search.page", asked, gone.signal);
+    await expect(search()).rejects.toBe(nobodyWaits);
+    expect(statements).toBe(1);
+    await expect(search()).rejects.toBe(nobodyWaits);
+  });
+});
+
+test("a read that is broken off ends, and its thread reads on for who comes next", async () => {
+  const { url } = await openTestDatabase("sqlite");
+  const pool = createReadPool({ url, threads: 1, log });
+  const gone = new AbortController();
+  const asked = { userId, query: "message", limit: 5 };
+  const read = pool.read("search.page", asked, gone.signal);
+  gone.abort(nobodyWaits);
+  await expect(read).rejects.toBe(nobodyWaits);
+  expect(await pool.read("search.page", asked)).toEqual({ rows: [], before: null });
+  await pool.close();
 });
 
 /** A thread that does with a read what its name says. */

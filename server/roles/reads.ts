@@ -33,18 +33,16 @@ export function createReads(
     return (await countEverything(reader, userId)) < most;
   };
   // The registry ties each name to its input and output; turns of different reads cannot.
-  const reads = (async (name: ReadName, input: { userId: UserId }) => {
-    if (pool && (await isShort(name, input.userId))) {
-      return readHere(context, name, input);
-    }
-    return inTurn(input.userId, () =>
-      pool ? pool.read(name, input) : readHere(context, name, input),
-    );
+  const reads = (async (name: ReadName, input: { userId: UserId }, signal?: AbortSignal) => {
+    const here = () => readHere(context, name, input, signal);
+    if (!pool) return inTurn(input.userId, here, signal);
+    if (await isShort(name, input.userId)) return here();
+    return inTurn(input.userId, () => pool.read(name, input, signal), signal);
   }) as Reads;
   return {
     reads,
     longReads: {
-      countSelection: (asked) => reads("selection.count", asked),
+      countSelection: (asked, signal) => reads("selection.count", asked, signal),
       nextOfSelection: (asked) => reads("selection.next", asked),
     },
     [Symbol.asyncDispose]: async () => pool?.close(),

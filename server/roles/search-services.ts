@@ -19,17 +19,18 @@ export function searchServices(
   reads: Reads,
 ): Pick<Services, "search" | "savedSearches"> {
   return {
-    search: withPlaces(mail.database.reader, async (userId, { cursor, order, ...asked }) => {
+    search: withPlaces(mail.database.reader, async (userId, wish, signal) => {
+      const { cursor, order, ...asked } = wish;
       requireWords(asked.query);
       if (asked.accountId) await requireAccount(mail, userId, asked.accountId);
       const words = { ...asked, userId, lookAt: hitsOfAnswer };
       if (order === "relevance") {
         const after = cursor ? readRankedCursor(cursor) : undefined;
-        const { rows, next } = await reads("search.ranked", { ...words, after });
+        const { rows, next } = await reads("search.ranked", { ...words, after }, signal);
         return { results: rows.map(presentRow), nextCursor: next && writeRankedCursor(next) };
       }
       const before = cursor ? readCursor(cursor) : undefined;
-      const page = await reads("search.page", { ...words, before });
+      const page = await reads("search.page", { ...words, before }, signal);
       return {
         results: page.rows.map(presentRow),
         nextCursor: page.before === null ? null : writeCursor(page.before),

@@ -156,8 +156,11 @@ export function webServices({
           words: await wordsOf(reader, userId, change.matching),
           ...options,
         }),
-      count: async (userId, matching) =>
-        countMails(mail, userId, matching, await wordsOf(reader, userId, matching)),
+      count: async (userId, matching, signal) =>
+        countMails(mail, userId, matching, {
+          words: await wordsOf(reader, userId, matching),
+          signal,
+        }),
       undo: (userId, undoId, options) => undoMailChange(mail, userId, undoId, options),
       empty: (userId, which) => emptyMailFolder(mail, userId, which),
       createFolder: (userId, folder) => createMailFolder(mail, userId, folder),

@@ -10,6 +10,7 @@ import type { Api } from "#/http/api.ts";
 import { imageUrl } from "#/http/image-url.ts";
 import { attachmentUrl } from "#/http/attachment-url.ts";
 import { route } from "#/http/route.ts";
+import { untilGone } from "#/http/until-gone.ts";
 
 /** Reading and searching mail. */
 export function emailRoutes(api: Api): void {
@@ -38,7 +39,9 @@ export function emailRoutes(api: Api): void {
     return { images };
   });
 
-  route(api, searchEmails, (query, { caller }) => services.search(caller.userId, query));
+  route(api, searchEmails, (query, { caller, reply }) =>
+    services.search(caller.userId, query, untilGone(reply)),
+  );
 
   route(api, syncEmail, async ({ accountId }, { caller }) => ({
     state: await services.syncNow(caller.userId, accountId),

@@ -12,6 +12,7 @@ import {
 import type { Api } from "#/http/api.ts";
 import { idempotencyKeyOf } from "#/http/idempotency-key.ts";
 import { route } from "#/http/route.ts";
+import { untilGone } from "#/http/until-gone.ts";
 
 /** What a person does to mail. */
 export function filingRoutes(api: Api): void {
@@ -25,7 +26,9 @@ export function filingRoutes(api: Api): void {
     filing.changeMany(caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
   );
 
-  route(api, countEmails, (matching, { caller }) => filing.count(caller.userId, matching));
+  route(api, countEmails, (matching, { caller, reply }) =>
+    filing.count(caller.userId, matching, untilGone(reply)),
+  );
 
   route(api, undoChange, ({ undoId }, { caller, request }) =>
     filing.undo(caller.userId, undoId, { idempotencyKey: idempotencyKeyOf(request) }),

@@ -15,7 +15,9 @@ import { untilGone } from "#/http/until-gone.ts";
 export function followUpRoutes(api: Api): void {
   const { followUps } = api.services;
 
-  route(api, listFollowUps, (_input, { caller }) => followUps.list(caller.userId));
+  route(api, listFollowUps, (_input, { caller, reply }) =>
+    followUps.list(caller.userId, untilGone(reply)),
+  );
 
   route(api, chooseFollowUp, async (chosen, { caller }) => {
     await followUps.choose(caller.userId, chosen);
