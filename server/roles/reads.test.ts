@@ -1,10 +1,13 @@
 import { UserId } from "@inlet/contract/ids.ts";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createReads } from "#/roles/reads.ts";
 import { fillStore } from "#/testing/filled-store.ts";
 import { openTestDatabase, withDatabases } from "#/testing/database.ts";
 import type { Reader } from "#/store/database.ts";
+import { pageOfRole } from "#/store/messages.ts";
+import { postgresPoolSize } from "#/store/postgres.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { randomBytes } from "node:crypto";
 import { createReadPool } from "./read-pool.ts";
@@ -76,6 +79,35 @@ test("a read that is broken off ends, and its thread reads on for who comes next
   await expect(read).rejects.toBe(nobodyWaits);
   expect(await pool.read("search.page", asked)).toEqual({ rows: [], before: null });
   await pool.close();
+});
+
+test("on postgres a list is read while as many people as there are connections wait for a search", async () => {
+  const database = await openTestDatabase("postgres");
+  const people = await fillStore(
+    { url: database.url, key: randomBytes(32) },
+    Array.from({ length: postgresPoolSize }, () => ({ messages: 1 })),
+  );
+  await using reading = createReads({ database, clock, log });
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query("begin; lock table message_words in access exclusive mode");
+  const gone = new AbortController();
+  const searches = people.map(({ userId: id }) =>
+    reading.reads("search.page", { userId: id, query: "message", limit: 5 }),
+  );
+  const late = people.map(({ userId: id }) =>
+    reading.reads("search.page", { userId: id, query: "messag", limit: 5 }, gone.signal),
+  );
+  const [somebody] = people;
+  let listed = 0;
+  const list = { userId: somebody?.userId ?? userId, role: "inbox" as const, limit: 5 };
+  void pageOfRole(database.reader, list).then((rows) => (listed = rows.length));
+  await expect.poll(() => listed).toBe(1);
+  // They leave although none of those before them moves.
+  gone.abort(nobodyWaits);
+  for (const search of late) await expect(search).rejects.toBe(nobodyWaits);
+  await other.end();
+  for (const search of searches) expect((await search).rows).toHaveLength(1);
 });
 
 /** A thread that does with a read what its name says. */

@@ -2,15 +2,17 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { createFairTurns } from "#/base/fair-turns.ts";
 import type { Log } from "#/base/log.ts";
 import type { LongReads } from "#/mail/long-reads.ts";
+import { postgresPoolSize } from "#/store/postgres.ts";
 import { countEverything } from "#/store/word-hits.ts";
 import { type ReadContext, type ReadName, type Reads, readHere } from "./named-reads.ts";
 import { createReadPool } from "./read-pool.ts";
 
 /**
- * PostgreSQL reads beside this thread by itself, over connections of which there are so many; on SQLite there are threads.
- * One person's long reads follow each other: whoever has much mail leaves the rest to the others, and gets no less done.
+ * PostgreSQL reads beside this thread by itself, over the connections to read, of which half are left to what is short,
+ * however long the others take; on SQLite there are threads. One person's long reads follow each other: whoever has much
+ * mail leaves the rest to the others, and gets no less done.
  */
-const places = { connections: 10, threads: 2 };
+const places = { connections: postgresPoolSize / 2, threads: 2 };
 const ofEach = 1;
 
 /** Of fewer messages a search, or another read, takes no longer than its way to another thread and back. */
