@@ -125,6 +125,33 @@ test("what was begun before somebody changed hands is not ended as done, whoever
   expect(await jobs.execute()).toEqual([anew]);
 });
 
+test("work that began before its engine lost somebody writes nothing more, though the engine has them again", async () => {
+  const { database, userIds, door } = await aHouse(1);
+  const [userId] = userIds as [UserId];
+  const first = await anEngine(database);
+  const write = () => first.door("jobs.later", { ...none, userId, runAt: 0 });
+  const copied = () => first.door("outbox.copied", { id: "none" as OutboxId });
+  const isBack = Promise.withResolvers<void>();
+  const refused = [write, copied].map((last) => {
+    const work = workFor(userId, async () => {
+      await write();
+      await isBack.promise;
+      await last();
+    });
+    return expect(work).rejects.toThrow(LeaseLost);
+  });
+  const fence = first.keeper.fenceOf(userId) ?? 0;
+  await door("engine.revoke", { userId });
+  await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence));
+  isBack.resolve();
+  await Promise.all(refused);
+  // What it began anew goes on, and it keeps them.
+  await workFor(userId, write);
+  await workFor(userId, copied);
+  expect([...first.works]).toEqual([userId]);
+  expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence);
+});
+
 test("an engine lets go of whom it was told to, without a write", async () => {
   const { database, userIds, door } = await aHouse(2);
   const first = await anEngine(database);
@@ -200,7 +227,7 @@ test("a lease does not change hands while its holder writes", async () => {
   const isInside = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const writing = database.kysely.transaction().execute(async (db) => {
-    await checkLease(db, first.keeper, userId);
+    await checkLease(db, first.keeper, { userId, beganAt: performance.now() });
     isInside.resolve();
     await mayEnd.promise;
     await sql`select 1`.execute(db);

@@ -46,7 +46,7 @@ export interface LeaseKeeperOptions {
 export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   readonly #options: LeaseKeeperOptions;
   readonly #timing: LeaseTiming;
-  readonly #fences = new Map<UserId, number>();
+  readonly #leases = new Map<UserId, { fence: number; since: number }>();
   readonly #leaving = new AbortController();
   #holder = randomId();
   /** The name under which it rested, whose people are free at once. */
@@ -69,11 +69,15 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
 
   /** How many people it works for. */
   get size(): number {
-    return this.#fences.size;
+    return this.#leases.size;
   }
 
   fenceOf(userId: UserId): number | undefined {
-    return this.#fences.get(userId);
+    return this.#leases.get(userId)?.fence;
+  }
+
+  heldSince(userId: UserId): number {
+    return this.#leases.get(userId)?.since ?? Infinity;
   }
 
   /** Takes its first share, and goes on. */
@@ -95,7 +99,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
 
   /** A write was refused: another engine works for them. */
   lost(userId: UserId): void {
-    if (this.#fences.delete(userId)) {
+    if (this.#leases.delete(userId)) {
       this.#options.log.warn({ userId }, "another engine has taken somebody over");
     }
     this.#options
@@ -177,14 +181,15 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     const holder = this.#holder;
     if (this.#formerly !== undefined) await door("engine.give", { holder: this.#formerly });
     this.#formerly = undefined;
+    const since = performance.now();
     const { taken, surplus, held } = await door("engine.share", {
       holder,
-      known: this.#fences.size,
+      known: this.#leases.size,
       most: this.#takesMore ? atOnce : 0,
     });
     // It rested meanwhile: what was taken under the name before is given back under it.
     if (holder !== this.#holder) return;
-    for (const { userId, fence } of taken) this.#fences.set(userId, fence);
+    for (const { userId, fence } of taken) this.#leases.set(userId, { fence, since });
     if (held !== null) {
       await this.#keepOnly(new Set([...held, ...taken.map(({ userId }) => userId)]));
     }
@@ -200,18 +205,18 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     try {
       await this.#options.onTaken(userIds);
     } catch (error) {
-      for (const userId of userIds) this.#fences.delete(userId);
+      for (const userId of userIds) this.#leases.delete(userId);
       await this.#options.onLost(userIds);
       throw error;
     }
   }
 
   async #keepOnly(held: ReadonlySet<UserId>): Promise<void> {
-    const gone = [...this.#fences.keys()].filter((userId) => !held.has(userId));
-    for (const userId of gone) this.#fences.delete(userId);
+    const gone = [...this.#leases.keys()].filter((userId) => !held.has(userId));
+    for (const userId of gone) this.#leases.delete(userId);
     if (gone.length > 0) await this.#options.onLost(gone);
     // Taken for it in a transaction whose end it never heard of: they are taken again, with their number.
-    const unknown = [...held].filter((userId) => !this.#fences.has(userId));
+    const unknown = [...held].filter((userId) => !this.#leases.has(userId));
     const { door } = this.#options;
     if (unknown.length > 0) await door("engine.give", { holder: this.#holder, userIds: unknown });
   }
@@ -219,10 +224,10 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** Lets go of some for an engine that has fewer: they come to rest first. */
   async #give(count: number): Promise<void> {
     const { isBusy = () => false } = this.#options;
-    const userIds = [...this.#fences.keys()].filter((userId) => !isBusy(userId)).slice(0, count);
+    const userIds = [...this.#leases.keys()].filter((userId) => !isBusy(userId)).slice(0, count);
     if (userIds.length === 0) return;
     await this.#options.onLost(userIds);
-    for (const userId of userIds) this.#fences.delete(userId);
+    for (const userId of userIds) this.#leases.delete(userId);
     await this.#options.door("engine.give", { holder: this.#holder, userIds });
   }
 
@@ -240,8 +245,8 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
 
   async #leaveAll(why: string): Promise<void> {
     clearTimeout(this.#rest);
-    const userIds = [...this.#fences.keys()];
-    this.#fences.clear();
+    const userIds = [...this.#leases.keys()];
+    this.#leases.clear();
     if (userIds.length === 0) return;
     this.#options.log.warn({ people: userIds.length }, why);
     await this.#options.onLost(userIds);

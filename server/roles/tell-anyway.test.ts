@@ -38,6 +38,7 @@ async function anotherEngine({ database, door, userId, mail }: TestEngine) {
   const leases = {
     holder,
     fenceOf: (asked: UserId) => taken.find((one) => one.userId === asked)?.fence,
+    heldSince: () => 0,
     lost: () => undefined,
   };
   expect(leases.fenceOf(userId)).toBeDefined();

@@ -1,10 +1,11 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import { CompiledQuery } from "kysely";
 import type { Clock } from "#/base/clock.ts";
 import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import { createFairQueue } from "#/base/fair-queue.ts";
 import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
-import { workedFor, workFor } from "#/base/worked-for.ts";
+import { type Work, workedFor, workFor } from "#/base/worked-for.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
@@ -23,8 +24,8 @@ interface Visit {
   command: AnyCommand;
   input: unknown;
   origin: Origin | null;
-  /** Whom an engine works for meanwhile. */
-  workedFor: string;
+  /** Of which work of an engine it is part. */
+  work: Work;
   isBulk: boolean;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
@@ -93,8 +94,8 @@ export function createDoor(database: Database, options: DoorOptions): Door {
       const isBulk = typeof command.bulk === "function" ? command.bulk(input) : !!command.bulk;
       // Nor can a queue tie the answer to the name.
       const origin = currentOrigin();
-      const whom = { origin, workedFor: ownerOf(input) || workedFor() };
-      const visit = { command, input, ...whom, isBulk, resolve, reject } as Visit;
+      const work = workOf(input);
+      const visit = { command, input, origin, work, isBulk, resolve, reject } as Visit;
       if (isBulk) bulk.push(ownerOf(input), visit);
       else interactive.push(visit);
       next();
@@ -108,12 +109,21 @@ function ownerOf(input: unknown): string {
   return "user_id" in input && typeof input.user_id === "string" ? input.user_id : "";
 }
 
-type Work = Pick<Visit, "command" | "input" | "origin" | "workedFor" | "isBulk">;
+/** What names another person than the work around it is begun for them by this. */
+function workOf(input: unknown): Work {
+  const around = workedFor();
+  // People are named by their ids.
+  const userId = ownerOf(input) as UserId | "";
+  if (userId === "" || userId === around.userId) return around;
+  return { userId, beganAt: performance.now() };
+}
+
+type Writing = Pick<Visit, "command" | "input" | "origin" | "work" | "isBulk">;
 
 function createTransact(
   database: Database,
   options: DoorOptions,
-): (work: Work) => Promise<unknown> {
+): (writing: Writing) => Promise<unknown> {
   const { engine, kysely } = database;
   let isDurable = false;
 
@@ -126,14 +136,14 @@ function createTransact(
     isDurable = durable;
   }
 
-  async function once({ command, input, origin, workedFor, isBulk }: Work): Promise<unknown> {
+  async function once({ command, input, origin, work, isBulk }: Writing): Promise<unknown> {
     await setDurability(command.durable);
     const committed: Committed = { changes: [], jobs: false, isBulk };
     const output = await kysely.transaction().execute(async (db) => {
       if (engine === "postgres" && !command.durable) {
         await db.executeQuery(CompiledQuery.raw("SET LOCAL synchronous_commit = off"));
       }
-      if (options.leases) await checkLease(db, options.leases, workedFor);
+      if (options.leases) await checkLease(db, options.leases, work);
       const writer = createWriter(db, { engine, now: options.clock.now(), origin, committed });
       return command.run(writer, input);
     });
@@ -144,10 +154,10 @@ function createTransact(
     return output;
   }
 
-  return async (work) => {
+  return async (writing) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(work);
+        return await once(writing);
       } catch (error) {
         if (attempt === 3 || !isConflict(error)) throw error;
       }

@@ -1,5 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Transaction } from "kysely";
+import type { Work } from "#/base/worked-for.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { Tables } from "./tables.ts";
 
@@ -8,22 +9,24 @@ export interface HeldLeases {
   holder: string;
   /** The number of the lease; undefined for who is another engine's. */
   fenceOf: (userId: UserId) => number | undefined;
+  /** Not later than it was taken, by `performance.now()`. */
+  heldSince: (userId: UserId) => number;
   /** A write was refused: another engine works for them. */
   lost: (userId: UserId) => void;
 }
 
 /**
  * Lets a transaction write for a person only while this engine holds their lease, and keeps the lease from changing hands
- * until the transaction ends: a process that slept through its own end writes nothing more. Who has no lease at all is
- * nobody's to keep. Throws LeaseLost.
+ * until the transaction ends: a process that slept through its own end writes nothing more. Nor does what began under a lease
+ * before this one, for what the engine does again since then is beside it. Who has no lease at all is nobody's to keep. Throws
+ * LeaseLost.
  */
 export async function checkLease(
   db: Transaction<Tables>,
   leases: HeldLeases,
-  owner: string,
+  { userId, beganAt }: Work,
 ): Promise<void> {
-  if (owner === "") return;
-  const userId = owner as UserId;
+  if (userId === "") return;
   const row = await db
     .selectFrom("engine_leases")
     .select(["holder", "fence"])
@@ -31,7 +34,8 @@ export async function checkLease(
     .forShare()
     .executeTakeFirst();
   if (row === undefined) return;
-  if (row.holder === leases.holder && Number(row.fence) === leases.fenceOf(userId)) return;
-  leases.lost(userId);
-  throw new LeaseLost(owner);
+  const isHeld = row.holder === leases.holder && Number(row.fence) === leases.fenceOf(userId);
+  if (isHeld && beganAt >= leases.heldSince(userId)) return;
+  if (!isHeld) leases.lost(userId);
+  throw new LeaseLost(userId);
 }
