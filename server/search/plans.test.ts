@@ -5,6 +5,8 @@ import { openTestDatabase } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { folderCounts, unreadCounts } from "#/store/folders.ts";
+import { apiTokenByHash } from "#/store/api-tokens.ts";
+import { sessionByTokenHash } from "#/store/sessions.ts";
 import { uidsOf } from "#/store/locations.ts";
 import { newestReceived } from "#/store/sorting.ts";
 import { countSince } from "#/store/word-hits.ts";
@@ -141,6 +143,20 @@ test("SQLite walks the newest of a role along its list, to learn from them and t
     expect(plan).not.toMatch(/TEMP B-TREE|AUTOMATIC|SCAN/);
   }
   for (const plan of plans.slice(2)) expect(plan).toContain("date_key>?");
+});
+
+test("SQLite looks up whoever calls by their key, however many people there are", async () => {
+  const { database } = await openStore(() => openTestDatabase("sqlite"));
+  const asked = await statementsOf(async () => {
+    await sessionByTokenHash(database.reader, "hash");
+    await apiTokenByHash(database.reader, "hash");
+  });
+  const plans = plansOf(database.url, asked);
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) {
+    expect(plan).toMatch(/SEARCH users (?:EXISTS )?USING INDEX \S+ \(id=\?\)/);
+    expect(plan).not.toMatch(/LIST SUBQUERY|SCAN users/);
+  }
 });
 
 function plansOf(url: string, asked: string[]): string[] {

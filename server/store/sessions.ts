@@ -15,9 +15,15 @@ export async function sessionByTokenHash(
       .selectFrom("sessions")
       .selectAll()
       .where("token_hash", "=", tokenHash)
-      // Somebody who is gone is nobody, whatever of theirs was left behind.
-      .where("user_id", "in", (from) =>
-        from.selectFrom("users").select("users.id").where("users.disabled_at", "=", 0),
+      // Somebody who is gone is nobody, whatever of theirs was left behind. Not a list of all who are let in: SQLite would
+      // gather it for every call.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("users")
+            .select("users.id")
+            .whereRef("users.id", "=", "sessions.user_id")
+            .where("users.disabled_at", "=", 0),
+        ),
       )
       .executeTakeFirst()
   );
