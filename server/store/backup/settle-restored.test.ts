@@ -78,6 +78,29 @@ withDatabases((open, engine) => {
     expect(await rowsOf("change_counters")).toMatchObject([{ seq: seq + 1_000_000 }]);
   });
 
+  test("nothing more is deleted for good, and what was being moved goes on", async () => {
+    const database = await open();
+    const now = Date.parse("2026-11-26T09:00:00Z");
+    const userId = UserId.parse("anna");
+    const rows = [
+      { id: "deletes", change_json: JSON.stringify({ deleteAt: now }) },
+      { id: "moves", change_json: JSON.stringify({ target: { role: "archive" } }) },
+    ];
+    for (const row of rows) {
+      const own = { user_id: userId, undo_id: "" as never, selection_json: "{}" };
+      await database.kysely
+        .insertInto("bulk_changes")
+        .values({ ...own, ...row, before_key: 7, created_at: now })
+        .execute();
+    }
+    const committed = { changes: [], jobs: false, isBulk: true };
+    await database.kysely
+      .transaction()
+      .execute((db) => settleRestored(createWriter(db, { engine, now, origin: null, committed })));
+    const left = await database.kysely.selectFrom("bulk_changes").select("id").execute();
+    expect(left).toEqual([{ id: "moves" }]);
+  });
+
   test("nobody is told of the brief of their day again, whatever day it is where they are", async () => {
     const database = await open();
     const { kysely } = database;

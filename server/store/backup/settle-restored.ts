@@ -1,6 +1,7 @@
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { MessageChange } from "../change-messages.ts";
 import { inChunks } from "../in-chunks.ts";
 import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
@@ -80,6 +81,7 @@ export async function settleRestored(writer: Writer): Promise<Settled> {
     .execute();
   // What the person deleted for good they may have taken back since; what was moved can be moved back.
   await db.deleteFrom("pending_operations").where("kind", "=", "delete").execute();
+  await endDeletions(writer);
   await dropHalfUploads(writer);
   for (const table of passing) await db.deleteFrom(table).execute();
   await db
@@ -107,6 +109,25 @@ async function holdLetters({ db, now }: Writer) {
     .where("state", "in", open)
     .returning(["user_id", "id"])
     .execute();
+}
+
+/** A change that deletes all that match for good ends where it was: what is left stays. */
+async function endDeletions({ db }: Writer): Promise<void> {
+  const changes = await db
+    .selectFrom("bulk_changes")
+    .select(["user_id", "id", "change_json"])
+    .execute();
+  for (const { user_id: userId, id, change_json: json } of changes) {
+    // Written by startBulk alone.
+    const { deleteAt } = JSON.parse(json) as MessageChange;
+    if (deleteAt === undefined) continue;
+    // Its job finds none, and forgets the rest.
+    await db
+      .deleteFrom("bulk_changes")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /** Nobody is told of the brief of their day again. Which day it is differs by where they are. */
