@@ -9,12 +9,12 @@ import {
   messagesOfThreads,
   type StandingMessage,
 } from "#/store/conversations.ts";
-import { readyAnswers } from "#/store/prepared-answers.ts";
-import type { LocationRole, MessageRow } from "#/store/tables.ts";
+import type { ListedMessage } from "#/store/listed-messages.ts";
+import type { LocationRole } from "#/store/tables.ts";
 import type { MailContext } from "./context.ts";
 import { requireAccount } from "./accounts.ts";
 import { addressesOf, presentRow, shownRole } from "./present.ts";
-import { readPage, writeCursor } from "./reading.ts";
+import { answersAmong, readPage, writeCursor } from "./reading.ts";
 
 /** A message stands in more than one folder now and then: so many rows are read for each that is told. */
 const placesOfOne = 2;
@@ -58,11 +58,7 @@ export async function listConversations(
     ),
     (row) => row.thread_id,
   );
-  const ready = await readyAnswers(
-    mail.database.reader,
-    userId,
-    page.map((row) => row.id),
-  );
+  const ready = await answersAmong(mail, userId, page);
   const read: ReadSenders = new Map();
   const hasMore = rows.length > query.limit;
   const last = page.at(-1);
@@ -80,7 +76,7 @@ export async function listConversations(
 type ReadSenders = Map<string, ReturnType<typeof addressesOf>[number] | undefined>;
 
 function presentThread(
-  newest: MessageRow,
+  newest: ListedMessage,
   members: MessageOfThread[],
   read: ReadSenders,
 ): ThreadRow {

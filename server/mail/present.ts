@@ -2,14 +2,18 @@ import type { EmailRow, FolderRole } from "@inlet/contract/email.ts";
 import { z } from "zod";
 import { labelNamesOf } from "#/store/label-keyword.ts";
 import { timeOfListKey } from "#/store/list-keys.ts";
-import type { LocationRole, MessageRow } from "#/store/tables.ts";
+import type { ListedMessage } from "#/store/listed-messages.ts";
+import type { LocationRole } from "#/store/tables.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 const Strings = z.array(z.string());
 
+/** What of a stored message lists show. */
+type Told = Omit<ListedMessage, "date_key" | "is_own" | "has_prepared_answer">;
+
 /** A stored message as lists show it. */
-export function presentRow(row: MessageRow): EmailRow {
+export function presentRow(row: Told): EmailRow {
   const from = addressesOf(row.from_json);
   const to = addressesOf(row.to_json);
   const flags = stringsOf(row.flags_json);

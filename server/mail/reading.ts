@@ -16,6 +16,7 @@ import { getBody } from "#/store/bodies.ts";
 import { folderCounts, foldersOf, getFolder, unreadCounts } from "#/store/folders.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { hasCalendar } from "#/store/invitations.ts";
+import type { ListedMessage } from "#/store/listed-messages.ts";
 import { locationsOf } from "#/store/locations.ts";
 import {
   getMessage,
@@ -76,19 +77,29 @@ export async function listMail(
 
 /** Messages as lists show them. */
 async function presentRows(
-  { database: { reader } }: MailContext,
+  mail: MailContext,
   userId: UserId,
-  rows: readonly MessageRow[],
+  rows: readonly ListedMessage[],
 ): Promise<EmailRow[]> {
-  const ready = await readyAnswers(
-    reader,
-    userId,
-    rows.map(({ id }) => id),
-  );
+  const ready = await answersAmong(mail, userId, rows);
   return rows.map((row) => ({
     ...presentRow(row),
     ...(ready.has(row.id) && { isAnswerReady: true }),
   }));
+}
+
+/** For which of them an answer waits; most people have none. */
+export async function answersAmong(
+  { database: { reader } }: MailContext,
+  userId: UserId,
+  rows: readonly ListedMessage[],
+): Promise<Set<MessageId>> {
+  const prepared = rows.filter((row) => row.has_prepared_answer);
+  return readyAnswers(
+    reader,
+    userId,
+    prepared.map(({ id }) => id),
+  );
 }
 
 /** The folders with their counts, of one account or of all. Throws account.not_found. */
@@ -213,7 +224,7 @@ export async function readPage(
   userId: UserId,
   query: ListQuery,
   { eachThreadOnce = false } = {},
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const { reader } = mail.database;
   const { accountId, label, isStarred, isUnread, hasAttachments } = query;
   const { category, priority, isImportant, from, turn } = query;

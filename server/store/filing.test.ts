@@ -157,7 +157,8 @@ withDatabases((open) => {
         before: first[0]?.date_key,
       });
       expect(rest.map(({ id }) => id)).toEqual([box.ids[2], box.ids[1]]);
-      expect(first).toMatchObject([{ is_seen: 0, snoozed_until: 0 }]);
+      expect(first).toMatchObject([{ id: box.id, snoozed_until: 0 }]);
+      expect(await getMessage(box.reader, userId, box.id)).toMatchObject({ is_seen: 0 });
       expect(await box.pending()).toMatchObject([{ kind: "flags" }]);
       const arrived = await box.reader
         .selectFrom("changes")
@@ -203,7 +204,7 @@ withDatabases((open) => {
     await box.door("messages.takeIn", { userId, accountId, folderId, messages: [reply] });
     expect(await box.list("inbox")).toEqual([box.id]);
     const [quiet] = await pageOfRole(box.reader, { userId, role: "archive", limit: 9 });
-    expect(quiet).toMatchObject({ is_seen: 1, is_muted: 1 });
+    expect(quiet).toMatchObject({ flags_json: JSON.stringify(["\\Seen"]), is_muted: 1 });
     expect((await box.pending()).map(({ kind }) => kind)).toEqual(["flags", "move"]);
     const announced = await box.reader
       .selectFrom("changes")

@@ -6,6 +6,7 @@ import type { Reader } from "./database.ts";
 import { foldersOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
 import { spellingsOf } from "./label-keyword.ts";
+import { type ListedMessage, messagesAt, messagesUnder } from "./listed-messages.ts";
 import { newestOfThreads, newestOfThreadsUp } from "./newest-of-threads.ts";
 import { isTurn } from "./turns.ts";
 import type { LocationRole, MessageRow, Tables } from "./tables.ts";
@@ -42,7 +43,7 @@ interface PageRequest extends ListFilter {
 export async function pageOfRole(
   reader: Reader,
   page: PageRequest & { role: LocationRole; accountId?: AccountId | undefined },
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const { userId, role, accountId } = page;
   if (accountId !== undefined && role !== "snoozed") {
     const folders = await foldersOf(reader, userId, accountId);
@@ -62,7 +63,7 @@ async function pageOfFolders(
   reader: Reader,
   page: PageRequest,
   ids: FolderId[],
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const pages = await Promise.all(
     ids.map((folderId) => readPage(reader, page, inFolders([folderId]), inFolders(ids))),
   );
@@ -73,7 +74,7 @@ async function pageOfFolders(
 export async function pageOfFolder(
   reader: Reader,
   page: PageRequest & { folderId: FolderId },
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   return readPage(reader, page, inFolders([page.folderId]));
 }
 
@@ -89,7 +90,7 @@ function inFolders(ids: FolderId[]): Conditions {
 export async function pageOfStarred(
   reader: Reader,
   page: PageRequest & { accountId?: AccountId | undefined },
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const { accountId } = page;
   return readPage(reader, page, (row) => [
     row("is_starred", "=", sql.lit(1 as const)),
@@ -107,7 +108,7 @@ const labelledRoles: LocationRole[] = ["inbox", "sent", "drafts", "archive", "ot
 export async function pageOfLabel(
   reader: Reader,
   page: PageRequest & { label: string; accountId?: AccountId | undefined },
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const { userId, accountId } = page;
   if (accountId === undefined) {
     const isShown = (row: Row) => [
@@ -136,10 +137,10 @@ export async function pageOfLabel(
 }
 
 function newestOf(
-  pages: readonly MessageRow[][],
+  pages: readonly ListedMessage[][],
   { limit, eachThreadOnce = false, isOldestFirst = false }: PageRequest,
-): MessageRow[] {
-  const rows = new Map<number | ThreadId, MessageRow>();
+): ListedMessage[] {
+  const rows = new Map<number | ThreadId, ListedMessage>();
   const way = isOldestFirst ? -1 : 1;
   for (const row of pages.flat().toSorted((a, b) => way * (b.date_key - a.date_key))) {
     const key = eachThreadOnce ? row.thread_id : row.date_key;
@@ -178,7 +179,7 @@ export function filtered(row: Row, userId: UserId, filter: ListFilter): Expressi
 type Conditions = (row: Row) => Expression<SqlBool>[];
 
 /**
- * First the keys, from an index that holds all the conditions; then the rows they name. `inList` are the conditions of
+ * The keys come from an index that holds all the conditions, and then the rows they name. `inList` are the conditions of
  * the whole list where this is a part of one.
  */
 async function readPage(
@@ -186,21 +187,21 @@ async function readPage(
   page: PageRequest,
   conditions: Conditions,
   inList: Conditions = conditions,
-): Promise<MessageRow[]> {
+): Promise<ListedMessage[]> {
   const { userId, limit, eachThreadOnce = false, isOldestFirst = false } = page;
   const { before = isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER } = page;
   const showing = (asked: Conditions) => (row: Row) =>
     row.and([...asked(row), ...filtered(row, userId, page)]);
   const shown = showing(conditions);
-  const inOrder = (rows: MessageRow[]) => (isOldestFirst ? rows.toReversed() : rows);
+  const inOrder = (rows: ListedMessage[]) => (isOldestFirst ? rows.toReversed() : rows);
   if (eachThreadOnce) {
     const lists = { part: shown, whole: showing(inList) };
     const keys = isOldestFirst
       ? await newestOfThreadsUp(reader, { userId, limit, after: before }, lists)
       : await newestOfThreads(reader, { userId, limit, before }, lists);
-    return inOrder(await messagesInList(reader, userId, keys));
+    return inOrder(await messagesUnder(reader, userId, keys));
   }
-  const keys = await reader
+  const places = reader
     .selectFrom("message_locations")
     .select("date_key")
     .distinct()
@@ -208,10 +209,8 @@ async function readPage(
     .where(shown)
     .where("date_key", isOldestFirst ? ">" : "<", before)
     .orderBy("date_key", isOldestFirst ? "asc" : "desc")
-    .limit(limit)
-    .execute();
-  const found = keys.map((row) => row.date_key);
-  return inOrder(await messagesInList(reader, userId, found));
+    .limit(limit);
+  return inOrder(await messagesAt(reader, userId, places));
 }
 
 /**
@@ -245,29 +244,6 @@ function isFrom(row: Row, userId: UserId, sender: string): Expression<SqlBool> {
       .where("m.id", "=", row.ref("message_id"))
       .where(sql<SqlBool>`lower(m.from_json) like ${pattern} escape '!'`),
   );
-}
-
-/**
- * The messages that stand in a list under these keys, newest first, each with the key of the list for its own: what
- * came back from being snoozed stands where it came back.
- */
-async function messagesInList(
-  reader: Reader,
-  userId: UserId,
-  keys: readonly number[],
-): Promise<MessageRow[]> {
-  const rows = await messagesByKeys(reader, userId, keys);
-  if (rows.length === keys.length && rows.every((row) => row.list_key === 0)) return rows;
-  const returned = await reader
-    .selectFrom("messages")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .where("list_key", ">", sql.lit(0))
-    .where("list_key", "in", keys)
-    .execute();
-  const own = rows.filter((row) => row.list_key === 0);
-  const inList = returned.map((row) => ({ ...row, date_key: row.list_key }));
-  return [...own, ...inList].toSorted((a, b) => b.date_key - a.date_key);
 }
 
 /** The user's messages with these keys, newest first. */

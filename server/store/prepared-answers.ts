@@ -1,4 +1,5 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Reader } from "./database.ts";
 import type { PreparedAnswerRow } from "./follow-up-tables.ts";
 import { answeredInDrafts, lostAndOnTheirWay, stillUnanswered } from "./follow-ups.ts";
@@ -18,10 +19,13 @@ export async function preparedAnswersOf(
     .execute();
 }
 
-/**
- * Those of these messages that an answer waits for: the person has not answered them in the meantime, nor begun to. It
- * is asked for every page of a list, and most people have none.
- */
+/** Whether an answer was made ready for the message that is looked at, and kept. */
+export function hasPreparedAnswer(userId: UserId): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from prepared_answers where prepared_answers.user_id = ${userId}
+    and prepared_answers.message_id = messages.id and text <> '' and is_dropped = 0)`;
+}
+
+/** Those of these messages that an answer waits for: the person has not answered them in the meantime, nor begun to. */
 export async function readyAnswers(
   reader: Reader,
   userId: UserId,
