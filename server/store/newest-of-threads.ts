@@ -8,8 +8,11 @@ type Shown = (place: ExpressionBuilder<Tables, "message_locations">) => Expressi
 
 type Place = Pick<MessageRow, "date_key" | "id" | "thread_id">;
 
-/** A list walked from the top looks at so many places first; where conversations are long, at more and more. */
-const firstLook = 2;
+/**
+ * A list walked from the top looks at so many places first; where conversations are long, at more and more. Looking again
+ * costs more than some places too many.
+ */
+const firstLook = 3.5;
 const longestLook = 2000;
 /** A walk that ends just before the page is full costs another one. */
 const spare = 1.25;
@@ -27,11 +30,14 @@ export async function newestOfThreads(
   const keys: number[] = [];
   const met = new Set<ThreadId>();
   const isTop = before === Number.MAX_SAFE_INTEGER;
-  const returned = isTop ? new Set<ThreadId>() : await returnedAbove(reader, userId, before, whole);
+  const asking = isTop ? new Set<ThreadId>() : returnedAbove(reader, userId, before, whole);
   let from = before;
   let looked = 0;
-  for (let look = limit * firstLook; keys.length < limit;) {
-    const rows = await placesBeyond(reader, userId, { before: from, limit: look }, part);
+  for (let look = Math.ceil(limit * firstLook); keys.length < limit;) {
+    const [rows, returned] = await Promise.all([
+      placesBeyond(reader, userId, { before: from, limit: look }, part),
+      asking,
+    ]);
     const fresh = rows.filter(({ thread_id: id }) => !met.has(id) && met.add(id));
     const asked = fresh.filter(({ thread_id: id }) => !returned.has(id));
     const above = isTop
@@ -57,7 +63,8 @@ export async function newestOfThreadsUp(
 ): Promise<number[]> {
   const keys = new Set<number>();
   let from = after;
-  for (let look = limit * firstLook; keys.size < limit; look = Math.min(look * 2, longestLook)) {
+  const first = Math.ceil(limit * firstLook);
+  for (let look = first; keys.size < limit; look = Math.min(look * 2, longestLook)) {
     const rows = await placesBeyond(reader, userId, { after: from, limit: look }, part);
     const passed = await continuedAbove(reader, userId, rows, whole);
     for (const row of rows) if (!passed.has(row.id)) keys.add(row.date_key);
@@ -80,7 +87,7 @@ async function placesBeyond(
     .selectFrom((list) =>
       list
         .selectFrom("message_locations")
-        .select(["date_key", "message_id"])
+        .select("date_key")
         .where("user_id", "=", userId)
         .where("date_key", isUp ? ">" : "<", isUp ? from.after : from.before)
         .where(shown)
@@ -88,12 +95,42 @@ async function placesBeyond(
         .limit(limit)
         .as("place"),
     )
-    .innerJoin("messages", (join) =>
-      join.on("messages.user_id", "=", userId).onRef("messages.id", "=", "place.message_id"),
+    // By their keys: what the walk tells comes from the index alone.
+    .leftJoin("messages", (join) =>
+      join
+        .on("messages.user_id", "=", userId)
+        .onRef("messages.date_key", "=", "place.date_key")
+        .on("messages.list_key", "=", sql.lit(0)),
     )
     .select(["place.date_key", "messages.id", "messages.thread_id"])
     .execute();
-  return rows.toSorted((a, b) => (isUp ? a.date_key - b.date_key : b.date_key - a.date_key));
+  const others = rows.filter(({ id }) => id === null).map((row) => row.date_key);
+  const returned = new Map(
+    (await returnedUnder(reader, userId, others)).map((row) => [row.date_key, row]),
+  );
+  return rows
+    .flatMap(({ date_key: key, id, thread_id: threadId }) =>
+      id === null || threadId === null
+        ? (returned.get(key) ?? [])
+        : { date_key: key, id, thread_id: threadId },
+    )
+    .toSorted((a, b) => (isUp ? a.date_key - b.date_key : b.date_key - a.date_key));
+}
+
+/** What came back from being snoozed and stands under these keys, which are no message's own. */
+async function returnedUnder(
+  reader: Reader,
+  userId: UserId,
+  keys: readonly number[],
+): Promise<Place[]> {
+  if (keys.length === 0) return [];
+  return reader
+    .selectFrom("messages")
+    .select(["list_key as date_key", "id", "thread_id"])
+    .where("user_id", "=", userId)
+    .where("list_key", ">", sql.lit(0))
+    .where("list_key", "in", keys)
+    .execute();
 }
 
 /** Which of these messages belong to a conversation that the list shows further up than them. */
