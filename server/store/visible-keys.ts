@@ -36,26 +36,26 @@ export async function visibleMessages(
 ): Promise<{ id: MessageId; date_key: number }[]> {
   if (keys.length === 0) return [];
   const isNamed = asks.some(isOfPlace);
+  const looking = { reader, engine, userId, keys };
+  const places = placesMeeting([], looking);
   const rows = await reader
-    .selectFrom("messages as m")
-    .innerJoin("message_locations as l", (join) =>
-      join.onRef("l.user_id", "=", "m.user_id").onRef("l.message_id", "=", "m.id"),
-    )
-    .select(["m.date_key", "m.id"])
-    .where("m.user_id", "=", userId)
-    .where("m.date_key", "in", keys)
+    .selectFrom("messages as sought")
+    .select(["sought.date_key", "sought.id"])
+    .where("sought.user_id", "=", userId)
+    .where("sought.date_key", "in", keys)
     .where((row) =>
-      accountId === undefined
-        ? isNamed
-          ? row.lit(true)
-          : row("l.is_twin", "=", sql.lit(0 as const))
-        : row("m.account_id", "=", accountId),
+      row.exists(
+        accountId === undefined && !isNamed
+          ? places.where("is_twin", "=", sql.lit(0 as const))
+          : places,
+      ),
     )
+    .where((row) =>
+      accountId === undefined ? row.lit(true) : row("sought.account_id", "=", accountId),
+    )
+    .$if(asks.length > 0, (found) => found.where((row) => row.exists(placesMeeting(asks, looking))))
     .execute();
-  const standing = asks.length > 0 ? await meeting(asks, { reader, engine, userId, keys }) : null;
-  const visible = new Map(
-    rows.filter((row) => standing?.has(row.id) ?? true).map((row) => [row.date_key, row]),
-  );
+  const visible = new Map(rows.map((row) => [row.date_key, row]));
   return keys.flatMap((key) => visible.get(key) ?? []);
 }
 
@@ -71,18 +71,6 @@ interface Looking {
   engine: Engine;
   userId: UserId;
   keys: readonly number[];
-}
-
-/** Which of these messages stand somewhere as it is asked. */
-async function meeting(asks: readonly Ask[], looking: Looking): Promise<ReadonlySet<MessageId>> {
-  const found = await looking.reader
-    .selectFrom("messages as sought")
-    .select("sought.id")
-    .where("sought.user_id", "=", looking.userId)
-    .where("sought.date_key", "in", looking.keys)
-    .where((row) => row.exists(placesMeeting(asks, looking)))
-    .execute();
-  return new Set(found.map((row) => row.id));
 }
 
 /** The places of the message that is looked at which meet all of this. */
