@@ -1,4 +1,4 @@
-import { open, stat } from "node:fs/promises";
+import { chmod, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SealedBox } from "#/base/sealed-box.ts";
@@ -31,6 +31,17 @@ export async function manifestOfCopy(file: string, box: SealedBox): Promise<Mani
     missing: [],
     keyCheck: sealCheck(box),
   };
+}
+
+/** Copies it with what stands in its log of writes alone, as beside one that was set aside while nobody had closed it. */
+export async function copyWhole(file: string, to: string): Promise<void> {
+  const from = new DatabaseSync(path.resolve(file), { readOnly: true });
+  try {
+    from.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    from.close();
+  }
+  await chmod(to, 0o600);
 }
 
 async function isSqlite(file: string): Promise<boolean> {

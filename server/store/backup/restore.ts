@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { randomId } from "#/base/random-id.ts";
@@ -14,7 +14,7 @@ import {
   type Manifest,
   readManifest,
 } from "./manifest.ts";
-import { manifestOfCopy } from "./plain-copy.ts";
+import { copyWhole, manifestOfCopy } from "./plain-copy.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { fillPostgres } from "./restore-postgres.ts";
 import { replaceSqlite } from "./set-aside.ts";
@@ -41,7 +41,7 @@ export async function restore(
     await check(target, manifest, options);
     await mkdir(work, { mode: 0o700 });
     const copy = path.join(work, manifest.database.name);
-    if (plain) await copyFile(file, copy);
+    if (plain) await copyWhole(file, copy);
     else await unpack(target, { file, manifest, copy });
     const stamp = new Date(target.now).toISOString().slice(0, 19).replaceAll(/\D/g, "");
     const aside = path.join(target.dataDir, `before-restore-${stamp}`);

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { openTestDatabase } from "#/testing/database.ts";
@@ -82,4 +83,25 @@ it("notes of the audit log that a backup does not have are set aside when it is 
   expect(left).toHaveLength(1);
   const aside = path.join(dataDir, "before-restore-20261126030000", "audit-anchors.jsonl");
   expect(await createAuditAnchors(aside).read()).toHaveLength(2);
+});
+
+it("what was set aside with its log of writes is put back with what stands in that alone", async () => {
+  const database = await openTestDatabase("sqlite");
+  const door = createDoor(database, { clock, onCommit: () => {} });
+  const anna = { id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" };
+  await door("user.create", { ...anna, firstIsAdmin: true });
+  await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely);
+  await database.kysely.updateTable("users").set({ name: "Ann" }).execute();
+  const aside = path.join(dir, "inlet.db");
+  for (const ending of ["", "-wal"]) await copyFile(database.url + ending, aside + ending);
+  const dataDir = path.join(dir, "home");
+  const url = path.join(dataDir, "inlet.db");
+  const { blobs, box } = { ...source, blobs: createBlobs({ dir: dataDir, capBytes: 1 }) };
+  await restore({ engine: "sqlite", url, dataDir, blobs, box, now: clock.now() }, aside, {
+    isReplacing: false,
+  });
+  const restored = await openDatabase({ url });
+  const users = await restored.reader.selectFrom("users").select("name").execute();
+  await restored.close();
+  expect(users).toEqual([{ name: "Ann" }]);
 });
