@@ -1,11 +1,15 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
+import { removeLeftBehind } from "#/mail/remove-person.ts";
 import { createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
+import { leavingMail } from "#/testing/leaving-mail.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
@@ -92,6 +96,29 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     for (const word of ["harbour", "wombat"]) expect(bytes.includes(word)).toBe(true);
   });
 
+  it("leaves nothing of what was under way, once that has ended", async () => {
+    const ben = await aPerson(app.origin, "Ben");
+    const text = Buffer.from(JSON.stringify({ undoSeconds: 5 }));
+    const choice = await beginCall(app, ben, { method: "PUT", path: "/user/preferences", text });
+    const form = ["--x", 'Content-Disposition: form-data; name="file"; filename="a.txt"'];
+    const file = await beginCall(app, ben, {
+      ...{ method: "POST", path: "/email/uploads", type: "multipart/form-data; boundary=x" },
+      text: Buffer.from([...form, "", "of Ben", "--x--", ""].join("\r\n")),
+    });
+
+    await leave(ben);
+    expect([await choice(), await file()]).toEqual([200, 200]);
+    // An account that was being connected.
+    await aMailbox(app.door, ben.user.id, "kelpie");
+    expect((await tablesNaming(app.database, [ben.user.id])).length).toBeGreaterThan(5);
+    expect(await filesIn(blobsDir)).not.toEqual([]);
+
+    await removeLeftBehind(leavingMail(app, blobsDir));
+    expect(await tablesNaming(app.database, [ben.user.id, "kelpie"])).toEqual(["audit_log"]);
+    expect(await filesIn(blobsDir)).toEqual([]);
+    await anna.client.call("GET /user/profile", {});
+  });
+
   it("needs the password and the address, and does nothing else without", async () => {
     const mailbox = await aMailbox(app.door, anna.user.id, "harbour");
     const { password, user } = anna;
@@ -170,6 +197,35 @@ async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox
   const { id } = await client.call("POST /email/uploads/start", { filename: "b.txt", size: 1000 });
   await client.send("PATCH /email/uploads/{id}", { id, offset: 0 });
   return mailbox;
+}
+
+/** Calls the API with the first half of what it is given; the other half follows when the answer is asked for. */
+async function beginCall(
+  { origin }: RealApp,
+  { token }: Person,
+  { text, type, ...asked }: { method: string; path: string; text: Buffer; type?: string },
+): Promise<() => Promise<number>> {
+  const half = Math.floor(text.length / 2);
+  const call = request(new URL(asked.path, origin), {
+    method: asked.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": type ?? "application/json",
+      "content-length": text.length,
+      expect: "100-continue",
+    },
+  });
+  const answered = once(call, "response");
+  const isTaken = once(call, "continue");
+  call.flushHeaders();
+  await isTaken;
+  call.write(text.subarray(0, half));
+  return async () => {
+    call.end(text.subarray(half));
+    // What Node emits with it.
+    const [{ statusCode }] = (await answered) as [IncomingMessage];
+    return statusCode ?? 0;
+  };
 }
 
 async function upload(app: RealApp, { token }: Person, text: string): Promise<void> {

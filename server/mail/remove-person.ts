@@ -1,11 +1,14 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { accountsOf } from "#/store/accounts.ts";
+import { leftBehind } from "#/store/left-behind.ts";
 import { filesOf, namedFiles } from "#/store/user-files.ts";
 import { removeMailAccount } from "./remove-account.ts";
 import type { SignInContext } from "./sign-in-account.ts";
 
 /** A name that no file has. */
 const noFile = "0".repeat(64);
+/** What was under way when somebody left has ended by then. */
+const underWayMs = 24 * 3600_000;
 
 /**
  * Deletes a person with all their mail, rows and files. The person goes last but for the files, so that a deletion cut
@@ -13,14 +16,33 @@ const noFile = "0".repeat(64);
  */
 export async function removePerson(mail: SignInContext, userId: UserId): Promise<void> {
   const { reader } = mail.database;
-  const files = await filesOf(reader, userId);
+  const blobs = new Set<string>();
+  const unfinished = new Set<string>();
+  const gather = async () => {
+    const files = await filesOf(reader, userId);
+    files.blobs.forEach((sha256) => blobs.add(sha256));
+    files.unfinished.forEach((id) => unfinished.add(id));
+  };
+  await gather();
   // Nothing is begun while the store of files is away: nobody could ask for them again.
-  if (files.blobs.length > 0) await mail.blobs.has(noFile);
-  for (const { id } of await accountsOf(reader, userId)) await removeMailAccount(mail, userId, id);
+  if (blobs.size > 0) await mail.blobs.has(noFile);
+  for (const { id } of await accountsOf(reader, userId)) {
+    // Mail may have come since to those that were to wait.
+    await gather();
+    await removeMailAccount(mail, userId, id);
+  }
   for (let isFirst = true; await mail.door("words.purge", { isFirst });) isFirst = false;
   await mail.door("user.remove", { userId });
-  for (const upload of files.unfinished) await mail.blobs.drop(upload);
+  for (const upload of unfinished) await mail.blobs.drop(upload);
   // The same file may have been sent to somebody else here.
-  const named = await namedFiles(reader, files.blobs);
-  for (const sha256 of files.blobs) if (!named.has(sha256)) await mail.blobs.remove(sha256);
+  const named = await namedFiles(reader, [...blobs]);
+  for (const sha256 of blobs) if (!named.has(sha256)) await mail.blobs.remove(sha256);
+}
+
+/** Deletes what was written for people after they were deleted, by calls and jobs that were under way. Throws as above. */
+export async function removeLeftBehind(mail: SignInContext): Promise<void> {
+  const since = mail.clock.now() - underWayMs;
+  for (const userId of await leftBehind(mail.database.reader, since)) {
+    await removePerson(mail, userId);
+  }
 }

@@ -8,6 +8,8 @@ import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import type { Recurring } from "#/jobs/schedule.ts";
 import { underLease } from "#/jobs/under-lease.ts";
+import { removeLeftBehind } from "#/mail/remove-person.ts";
+import type { SignInContext } from "#/mail/sign-in-account.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
@@ -44,6 +46,8 @@ interface Parts {
   blobs: Blobs;
   box: SealedBox;
   fleet: Fleet;
+  /** For those who leave: an account that is removed comes to rest first. */
+  leaving: SignInContext;
   auditAnchors: AuditAnchors;
   stopping: AbortSignal;
 }
@@ -63,6 +67,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   };
   const forEverybody: ForEverybody[] = [
     { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
+    { name: "left-behind", everyMs: cleanUpEveryMs, run: () => removeLeftBehind(parts.leaving) },
     {
       name: "search-marks",
       everyMs: cleanUpEveryMs,

@@ -165,9 +165,10 @@ const jobs = new JobWorker({
   aside: asideJobs,
 });
 worker.jobs = jobs;
+const leaving = { ...sync, authorities, door: throughEngine(plainDoor) };
 const schedule = startSchedule(
   engineSchedule(
-    { ...sync, door: plainDoor, fleet, auditAnchors, stopping: stopping.signal },
+    { ...sync, door: plainDoor, fleet, leaving, auditAnchors, stopping: stopping.signal },
     options.backups,
   ),
   log,

@@ -107,14 +107,16 @@ const tables = {
   engine_leases: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
+// The keys of the object above and no others.
+export const tablesOfPeople = Object.keys(tables) as (keyof typeof tables)[];
+
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */
 export const removeUser: Command<{ userId: UserId }, void> = {
   durable: true,
   bulk: true,
   async run(writer, { userId }) {
     const { db } = writer;
-    // The keys of the object above and no others.
-    for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
+    for (const table of tablesOfPeople) {
       const gone = await db
         .deleteFrom(table)
         .where("user_id", "=", userId)

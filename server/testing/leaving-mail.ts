@@ -1,0 +1,23 @@
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createAccessTokens } from "#/mail/access-tokens.ts";
+import type { SignInContext } from "#/mail/sign-in-account.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import type { RealParts } from "#/testing/real-app.ts";
+import { egressTo } from "#/testing/web-egress.ts";
+import { createAuthorities } from "#/wire/oauth/authority.ts";
+
+/** What an engine has for those who leave. */
+export function leavingMail(
+  { database, door, clock }: Pick<RealParts, "database" | "door" | "clock">,
+  blobsDir: string,
+): SignInContext {
+  const egress = egressTo("nowhere.example");
+  const box = createSealedBox(Buffer.alloc(32, 1));
+  const authorities = createAuthorities(egress, {});
+  return {
+    ...{ database, door, clock, egress, box, authorities, log: createLog("silent") },
+    blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
+    tokens: createAccessTokens({ database, door, box, clock }, authorities),
+  };
+}
