@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { saveDraft } from "@inlet/contract/drafts.ts";
 import { changeEmail } from "@inlet/contract/filing.ts";
 import { UserId } from "@inlet/contract/ids.ts";
+import { sendEmail } from "@inlet/contract/send.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { foldersOf } from "#/store/folders.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
@@ -10,6 +11,7 @@ import { withOtherClient } from "#/testing/other-client.ts";
 import { unzip } from "#/testing/unzip.ts";
 import { keepDraft } from "./drafts.ts";
 import { changeMail } from "./filing.ts";
+import { queueMail } from "./sending.ts";
 import { keepFile } from "./uploads.ts";
 import { exportEverything } from "./whole-export.ts";
 
@@ -49,6 +51,22 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
   const attachments = [
     { id, filename: file.filename, type: file.type, size: content.length, cid: "" },
   ];
+  // Never asked: what is sent next week waits.
+  const accounts = engine.database.kysely.updateTable("accounts");
+  await accounts.set({ smtp_host: "smtp.example.org" }).execute();
+  const letters = { "Next week": "later.txt", "For approval": "asked.txt" };
+  for (const [subject, filename] of Object.entries(letters)) {
+    const own = { ...file, filename };
+    const fileId = await keepFile(engine.mail, engine.userId, own);
+    const form = sendEmail.input.parse({
+      ...{ accountId: account.id, to: "ben@example.org", subject, content: "Words." },
+      attachments: [fileId],
+      sendAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    });
+    const asker = { id: "token" as never, name: "A program" };
+    const options = { idempotencyKey: "", ...(subject === "For approval" && { asker }) };
+    await queueMail(engine.mail, engine.userId, form, options);
+  }
   const draft = { id: "d1", accountId: account.id, revision: 0, subject: "The mast", attachments };
   await keepDraft(engine.mail, engine.userId, saveDraft.input.parse(draft));
 
@@ -72,12 +90,20 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
     { question: "Where is the mast?", answer: { response: "In the shed." } },
   ]);
   const names = [...files.keys()].filter((name) => /^(?!more\/).*\//.test(name));
-  expect(names).toEqual([
+  expect(names.map((name) => name.replace(/^(outgoing)\/[^/]+/, "$1"))).toEqual([
     "drafts/d1/_._plan_ mast.txt",
+    "outgoing/later.txt",
+    "outgoing/asked.txt",
     `mail/${user}/Boat/Repairs.mbox`,
     `mail/${user}/INBOX.mbox`,
   ]);
   expect(files.get("drafts/d1/_._plan_ mast.txt")).toBe("A plan of the mast.");
+  const outgoing = JSON.parse(files.get("outgoing.json") ?? "");
+  expect(outgoing).toMatchObject({
+    outgoing: [{ draft: { subject: "Next week" } }],
+    waiting: [{ draft: { subject: "For approval" } }],
+  });
+  expect(files.get(`outgoing/${outgoing.outgoing[0].id}/later.txt`)).toBe("A plan of the mast.");
   expect(subjectsIn(files.get(`mail/${user}/INBOX.mbox`))).toEqual(["one", "two"]);
   const repairs = files.get(`mail/${user}/Boat/Repairs.mbox`);
   expect(subjectsIn(repairs)).toEqual(["mast", "one"]);

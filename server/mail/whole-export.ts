@@ -13,6 +13,7 @@ import { writeZip, type ZipEntry } from "#/wire/archive/write-zip.ts";
 import { listAccounts } from "./accounts.ts";
 import type { FileContent } from "./attachments.ts";
 import { listBlockedSenders } from "./blocked-senders.ts";
+import { listWaiting } from "./approvals.ts";
 import type { MailContext } from "./context.ts";
 import { listDrafts } from "./drafts.ts";
 import { mboxOf, messagesAtOnce } from "./exporting.ts";
@@ -29,7 +30,7 @@ const readme = `Everything that Inlet keeps for you.
 
 mail/       one mbox file for each folder of each account, as Thunderbird, Apple Mail and others read them
 contacts.vcf   your address book; contact-groups.json says who is in which group
-drafts/     the files of your drafts, a folder for each draft
+drafts/     the files of your drafts, a folder for each draft; outgoing/ those of mail on its way
 *.json      your profile, settings, labels, senders, drafts, mail on its way, what you asked the assistant with its
             answers, what you linked without its secrets, and accounts without their passwords
 more/       everything else, a file for each kind: rules and what they did, templates, summaries, categories and what
@@ -72,19 +73,18 @@ async function* entriesOf(
   if (cards !== "") yield { name: "contacts.vcf", content: [Buffer.from(cards)] };
   yield json("contact-groups", await groupsWithMembers(mail, userId));
   yield json("drafts", drafts);
-  yield json("outgoing", await listOutgoing(mail, userId));
+  const { outgoing } = await listOutgoing(mail, userId);
+  const waiting = await listWaiting(mail, userId);
+  yield json("outgoing", { outgoing, waiting });
   yield json("conversation", await conversationOf(mail, userId));
   for (const exported of exportedTables) {
     const pages = exportRows(mail.database.reader, userId, exported);
     yield { name: `more/${exported.table.replaceAll("_", "-")}.json`, content: listOf(pages) };
   }
-  for (const draft of drafts) {
-    for (const { id } of draft.attachments) {
-      const file = await fileOf(mail, userId, id);
-      if (!file) continue;
-      const name = `drafts/${draft.id}/${segment(file.filename)}`;
-      yield { name, content: [Buffer.from(file.content)] };
-    }
+  for (const { id, attachments } of drafts)
+    yield* filesOf(mail, userId, `drafts/${id}`, attachments);
+  for (const { id, draft } of [...outgoing, ...waiting]) {
+    yield* filesOf(mail, userId, `outgoing/${id}`, draft.attachments);
   }
   yield* mailOf(
     mail,
@@ -128,6 +128,20 @@ async function groupsWithMembers({ database }: MailContext, userId: UserId) {
       .filter(({ groupIds }) => groupIds.includes(id))
       .map((contact) => ({ uid: contact.uid || contact.id, name: contact.name })),
   }));
+}
+
+/** What goes along with something that was written, in a folder of its own. */
+async function* filesOf(
+  mail: MailContext,
+  userId: UserId,
+  folder: string,
+  attachments: readonly { id: UploadId }[],
+): AsyncGenerator<ZipEntry> {
+  for (const { id } of attachments) {
+    const file = await fileOf(mail, userId, id);
+    if (!file) continue;
+    yield { name: `${folder}/${segment(file.filename)}`, content: [Buffer.from(file.content)] };
+  }
 }
 
 /** Null for a file that was never uploaded to its end; drafts.json names it all the same. */
