@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { chown, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import process from "node:process";
 import { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -147,6 +148,14 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     await writeFile(file, right);
     expect((await rotate()).code).toBe(0);
   }, 120_000);
+
+  it.runIf(process.getuid?.() === 0)("is not left where Inlet could not read it", async () => {
+    await chown(installation.dir, 12_345, 12_345);
+    const { code, said } = await rotate();
+    expect(code).toBe(1);
+    expect(said).toContain("sudo -u '#12345'");
+    expect(await keyIn("secret.key")).toEqual(installation.secretKey);
+  });
 
   it("waits until Inlet is stopped", async () => {
     const lock = lockFolder(installation.dir);

@@ -7,6 +7,7 @@ import { createSealedBox, reseal, type SealedBox, WrongKey } from "#/base/sealed
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
 import { connectedPrograms, describePrograms } from "#/store/connected-programs.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
+import { notAsRoot } from "#/store/folder-owner.ts";
 import {
   type SealedColumn,
   sealedColumns,
@@ -34,6 +35,8 @@ export async function rotateKeys(
   say: (line: string) => void,
 ): Promise<void> {
   await using installation = await openInstallation(config);
+  const refused = notAsRoot(installation.dir);
+  if (refused !== null) throw new Refusal(refused);
   const lock = lockFolder(installation.dir);
   try {
     const others = await connectedPrograms(installation.database, installation.connectionName);

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { randomId } from "#/base/random-id.ts";
 import { passOverAnchors } from "../audit-anchors.ts";
 import { lockFolder } from "../folder-lock.ts";
+import { notAsRoot } from "../folder-owner.ts";
 import { checkSchema } from "../migrate.ts";
 import {
   BackupRefused,
@@ -33,6 +34,8 @@ export async function restore(
   options: { isReplacing: boolean },
 ): Promise<Restored> {
   await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
+  const refused = notAsRoot(target.dataDir);
+  if (refused !== null) throw new BackupRefused(refused);
   const lock = lockFolder(target.dataDir);
   const work = path.join(target.dataDir, `restoring-${randomId()}`);
   try {

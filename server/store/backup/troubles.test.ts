@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chown, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -105,3 +106,20 @@ it("what was set aside with its log of writes is put back with what stands in th
   await restored.close();
   expect(users).toEqual([{ name: "Ann" }]);
 });
+
+it.runIf(process.getuid?.() === 0)(
+  "root puts nothing into a folder whose owner could not read it",
+  async () => {
+    const { file } = await backUp(source, "manual");
+    const dataDir = path.join(dir, "home");
+    await mkdir(dataDir);
+    await chown(dataDir, 12_345, 12_345);
+    const { blobs, box } = { ...source, blobs: createBlobs({ dir: dataDir, capBytes: 1 }) };
+    const url = path.join(dataDir, "inlet.db");
+    const target = { engine: "sqlite" as const, url, dataDir, blobs, box, now: clock.now() };
+    await expect(
+      restore(target, path.join(source.dir, file), { isReplacing: false }),
+    ).rejects.toThrow(/sudo -u '#12345'/);
+    expect(await readdir(dataDir)).toEqual([]);
+  },
+);
