@@ -6,6 +6,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UserId } from "@inlet/contract/ids.ts";
 import { systemClock } from "#/base/clock.ts";
@@ -177,6 +178,17 @@ describe("the server as a process", { timeout: 90_000 }, () => {
       `Another Inlet works in ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
     );
     expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  });
+
+  it("does not start on data of a newer version, and says so in a sentence", async () => {
+    await start();
+    await stop((child) => child.kill("SIGTERM"));
+    const database = await openDatabase({ url: path.join(dataDir, "inlet.db") });
+    await sql`insert into schema_migrations values ('2099-01-01-later.sql', 0)`.execute(
+      database.kysely,
+    );
+    await database.close();
+    expect(await refusal({})).toMatch(/^This data was written by a newer version .*\n$/);
   });
 
   it("does not start with a key that its stored passwords were not sealed under", async () => {

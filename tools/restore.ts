@@ -14,6 +14,7 @@ import { findSecretKey } from "../server/roles/data-folder.ts";
 import { BackupRefused, withoutFiles } from "../server/store/backup/manifest.ts";
 import { restore } from "../server/store/backup/restore.ts";
 import { FolderInUse } from "../server/store/folder-lock.ts";
+import { UpgradeStopped } from "../server/store/upgrade-stopped.ts";
 
 try {
   const { positionals, values } = parseArgs({
@@ -59,9 +60,8 @@ try {
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 } catch (error) {
-  const isExplained = [BackupRefused, Failure, ConfigError, FolderInUse, WrongKey].some(
-    (kind) => error instanceof kind,
-  );
+  const kinds = [BackupRefused, Failure, ConfigError, FolderInUse, UpgradeStopped, WrongKey];
+  const isExplained = kinds.some((kind) => error instanceof kind);
   if (!isExplained || !(error instanceof Error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

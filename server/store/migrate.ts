@@ -6,7 +6,7 @@ import pg from "pg";
 import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
 import type { Database, Engine } from "./database.ts";
 import { openSqlite } from "./sqlite.ts";
-import { brokenOff, stoppedByDisk } from "./upgrade-stopped.ts";
+import { brokenOff, stoppedByDisk, UpgradeStopped } from "./upgrade-stopped.ts";
 
 interface Migration {
   name: string;
@@ -76,7 +76,7 @@ function pendingOf(migrations: Migration[], applied: string[]): Migration[] {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = applied.find((name) => !known.has(name));
   if (newer !== undefined) {
-    throw new Error(
+    throw new UpgradeStopped(
       `This data was written by a newer version of Inlet (${newer}). Start that version, or restore the backup made before it.`,
     );
   }
@@ -172,7 +172,7 @@ async function refuseHalf(client: pg.Client): Promise<void> {
     `public.${restoringTable}`,
   ]);
   if (!rows[0]?.half) return;
-  throw new Error(
+  throw new UpgradeStopped(
     "A backup was being restored into this database and that was broken off. Restore it again: npm run restore FILE -- --replace.",
   );
 }

@@ -227,7 +227,11 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
       database.kysely,
     );
     const { file: newer } = await backUp(source(), "manual");
-    await expect(restore(target, fileOf(newer), keep)).rejects.toThrow(/newer version of Inlet/);
+    await expect(restore(target, fileOf(newer), keep)).rejects.toMatchObject({
+      // What is told as a sentence, and not as a bug.
+      name: "UpgradeStopped",
+      message: expect.stringMatching(/newer version of Inlet/),
+    });
     expect(await restore(target, fileOf(file), keep)).toMatchObject({ unconfirmed: 1 });
   });
 
