@@ -2,15 +2,15 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
+import { databaseBehindALine } from "#/testing/behind-a-line.ts";
 import { openTestDatabase } from "#/testing/database.ts";
-import type { Database } from "./database.ts";
 import { openSignals, type SignalHandlers } from "./signals.ts";
 
 const log = createLog("silent");
 const anna = "anna" as UserId;
 
-async function anEar({ url }: Database, handlers: SignalHandlers = {}) {
-  const signals = await openSignals({ url, log }, handlers);
+async function anEar({ url }: { url: string }, handlers: SignalHandlers = {}, patienceMs = 10_000) {
+  const signals = await openSignals({ url, log, patienceMs }, handlers);
   onTestFinished(() => signals[Symbol.asyncDispose]());
   return signals;
 }
@@ -75,4 +75,32 @@ test("an ear that the database closed opens again, and says that something may h
     other.wakeJobs();
     expect(heard).toContain("jobs");
   });
+});
+
+test("an ear through which nothing comes any more, without a word, opens again and says what was not heard", async () => {
+  const { database, line, url } = await databaseBehindALine();
+  const heard: string[] = [];
+  const far = await anEar(
+    { url },
+    { onJobs: () => heard.push("jobs"), onGap: () => heard.push("gap") },
+    1000,
+  );
+  const users: string[] = [];
+  const near = await anEar(database, { onChanges: (some) => users.push(...some) });
+  line.goSilent();
+  far.changed([anna]);
+  const soon = { timeout: 20_000 };
+  await vi.waitFor(() => expect(heard).toContain("gap"), soon);
+  await vi.waitFor(() => expect(users).toContain("anna"), soon);
+  near.wakeJobs();
+  await vi.waitFor(() => expect(heard).toContain("jobs"), soon);
+});
+
+test("whoever asks through a connection that is gone without a word waits no longer than was said", async () => {
+  const { line, url } = await databaseBehindALine();
+  const web = await anEar({ url }, {}, 2000);
+  line.goSilent();
+  const began = performance.now();
+  expect(await web.ask("an engine", { kind: "live", userId: anna }, 50)).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(1500);
 });

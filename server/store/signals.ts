@@ -45,16 +45,17 @@ const usersAtOnce = 100;
 /** Calls of one moment go together: each costs the database a lock that all of its writers share. */
 const gatherMs = 5;
 
-/** A server that is gone without a word is noticed within a minute or so. */
-const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** The database is asked so often whether it is there, and is gone when it does not answer within as long again. */
+const usualPatienceMs = 10_000;
 
 /**
  * Opens this process's ear in a PostgreSQL database: a connection of its own, for a pooler that shares connections between
- * transactions cannot carry LISTEN. It is opened again whenever it breaks. What is called while nobody listens is lost,
- * which `onGap` makes good.
+ * transactions cannot carry LISTEN. It is opened again whenever it breaks, and when nothing is heard over it: a server that
+ * is gone without a word would leave it deaf for a quarter of an hour, so long a network tries. What is called while nobody
+ * listens is lost, which `onGap` makes good.
  */
 export async function openSignals(
-  { url, log }: { url: string; log: Log },
+  { url, log, patienceMs = usualPatienceMs }: { url: string; log: Log; patienceMs?: number },
   handlers: SignalHandlers,
 ): Promise<Signals> {
   const from = randomId();
@@ -110,15 +111,28 @@ export async function openSignals(
   };
 
   async function listen(): Promise<{ promise: Promise<void> }> {
-    const next = new pg.Client({ connectionString: url, ...kept });
-    const promise = new Promise<void>((fulfil) => {
-      next.once("end", fulfil);
-      next.on("error", () => fulfil());
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
     });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    next.once("end", resolve);
+    next.on("error", () => resolve());
     next.on("notification", ({ payload = "" }) => hear(payload));
-    await next.connect();
-    await next.query(`LISTEN ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      next.end().catch(() => undefined);
+      throw error;
+    }
     client = next;
+    const asking = setInterval(
+      () => void next.query("SELECT 1").catch(() => resolve()),
+      patienceMs,
+    );
+    void promise.finally(() => clearInterval(asking));
     return { promise };
   }
 
@@ -160,12 +174,12 @@ export async function openSignals(
       const { promise, resolve } = Promise.withResolvers<unknown>();
       answers.set(id, resolve);
       const late = setTimeout(() => resolve(undefined), withinMs);
-      try {
-        await call({ kind: "ask", from, to: holder, id, question });
-        return await promise;
-      } catch (error) {
+      call({ kind: "ask", from, to: holder, id, question }).catch((error: unknown) => {
         log.info({ err: error }, "another process could not be asked");
-        return undefined;
+        resolve(undefined);
+      });
+      try {
+        return await promise;
       } finally {
         clearTimeout(late);
         answers.delete(id);

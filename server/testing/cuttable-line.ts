@@ -11,6 +11,8 @@ export interface CuttableLine extends AsyncDisposable {
   /** Ends every connection and takes no new ones. */
   cut: () => void;
   mend: () => void;
+  /** From now on nothing comes through a connection that is open, and neither end hears of that. New ones are as ever. */
+  goSilent: () => void;
   /** Ends every connection; the next ones lead to another server. */
   turnTo: (targetPort: number) => void;
 }
@@ -59,6 +61,12 @@ export async function startCuttableLine(targetPort: number): Promise<CuttableLin
     cut,
     mend: () => {
       isCut = false;
+    },
+    goSilent: () => {
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.pause();
+      }
     },
     turnTo: (port) => {
       leadsTo = port;
