@@ -34,7 +34,7 @@ import type { AccountRow } from "#/store/tables.ts";
 import type { Committed } from "#/store/writer.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 import { engineSchedule } from "./engine-schedule.ts";
-import { LeaseKeeper } from "./lease-keeper.ts";
+import { LeaseKeeper, usualLeaseTiming } from "./lease-keeper.ts";
 import { answerSignals } from "./signal-link.ts";
 import { blobsOf } from "./blobs-of.ts";
 import { derivedKey } from "./derived-key.ts";
@@ -73,8 +73,11 @@ const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   worker.signals?.wakeJobs();
 };
 const plainDoor = createDoor(database, { clock, onCommit });
-/** What an engine says of itself may not wait behind the mail of thousands of accounts. */
-const ownLine = await openDatabase({ url: options.databaseUrl, connections: 2 });
+/** What an engine says of itself may not wait behind the mail of thousands of accounts, nor for a server that is gone. */
+const ownLine = await openDatabase({
+  ...{ url: options.databaseUrl, connections: 2 },
+  patienceMs: usualLeaseTiming.restMs / 2,
+});
 /** On PostgreSQL other engines may be at work. */
 const keeper =
   database.engine === "sqlite"

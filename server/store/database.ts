@@ -20,19 +20,20 @@ export interface Database {
 
 /**
  * `url` is postgres://… or the path of a SQLite file. Connections are opened by the first query; of PostgreSQL's there are
- * so many at most to read, and to write.
+ * so many at most to read, and to write, and one over which nothing is heard for the time of `patienceMs` is given up.
  */
 export async function openDatabase(options: {
   url: string;
   connections?: number;
+  patienceMs?: number;
 }): Promise<Database> {
-  const { url, connections = postgresPoolSize } = options;
+  const { url, connections = postgresPoolSize, patienceMs } = options;
   const engine: Engine = /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
   const open = (isReadOnly: boolean) =>
     new Kysely<Tables>({
       dialect:
         engine === "postgres"
-          ? postgresDialect(url, { isReadOnly, connections })
+          ? postgresDialect(url, { isReadOnly, connections, patienceMs })
           : sqliteDialect(url, { isReadOnly }),
     });
   const [kysely, reader] = [open(false), open(true)];

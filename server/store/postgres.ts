@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { type Dialect, PostgresDialect } from "kysely";
 import pg from "pg";
 
@@ -35,22 +36,32 @@ const shortStatements = [
 /** Reads are slices of some milliseconds; one that somebody made up to last keeps nobody's connection for longer. */
 const longestReadMs = 30_000;
 
+/**
+ * Whoever hears nothing over a connection for so long while it waits for an answer has none: a server that is gone without a
+ * word, as one that another took the place of, would keep its connections and all who wait for them for a quarter of an
+ * hour, so long a network tries.
+ */
+const silentMs = { reading: longestReadMs + 5000, writing: 120_000 };
+const connectsWithinMs = 20_000;
+
 /** Kysely's dialect over a pool. A connection that breaks while idle is dropped from the pool, the next query opens one. */
 export function postgresDialect(
   url: string,
-  options: { isReadOnly: boolean; connections: number },
+  options: { isReadOnly: boolean; connections: number; patienceMs?: number | undefined },
 ): Dialect {
+  const { isReadOnly, patienceMs = isReadOnly ? silentMs.reading : silentMs.writing } = options;
   return new PostgresDialect({
     pool: async () => {
       const pool = new pg.Pool({
         connectionString: url,
         max: options.connections,
-        // A server that is gone without a word is noticed within a minute or so.
+        Client: QuickClient,
+        // Of one that nobody uses the loss is noticed by this.
         ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
         types: numbersForIntegers,
         options: [
           ...shortStatements,
-          ...(options.isReadOnly
+          ...(isReadOnly
             ? ["-c default_transaction_read_only=on", `-c statement_timeout=${longestReadMs}`]
             : [`-c idle_in_transaction_session_timeout=${idleInTransactionMs}`]),
         ].join(" "),
@@ -59,7 +70,34 @@ export function postgresDialect(
       // statements; the pool replaces it by itself, and the next statement on it fails.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
+      giveUpSilent(pool, patienceMs);
       return pool;
     },
   });
+}
+
+/** Gives up a server that does not answer. The pool's own setting would give up whoever waits for a connection, too. */
+class QuickClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectsWithinMs });
+  }
+}
+
+/** Ends connections that are in use and over which nothing comes. What they were at fails, and the pool opens others. */
+function giveUpSilent(pool: pg.Pool, patienceMs: number): void {
+  const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  const watch = (client: pg.PoolClient, readBefore: number) => {
+    const timer = setTimeout(() => {
+      const read = bytesRead(client);
+      if (read > readBefore) watch(client, read);
+      else client.connection.stream.destroy();
+    }, patienceMs);
+    watches.set(client, timer);
+  };
+  pool.on("acquire", (client) => watch(client, bytesRead(client)));
+  pool.on("release", (_error, client) => clearTimeout(watches.get(client)));
+}
+
+function bytesRead({ connection: { stream } }: pg.PoolClient): number {
+  return stream instanceof Socket ? stream.bytesRead : 0;
 }
