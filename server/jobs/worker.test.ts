@@ -285,3 +285,36 @@ test("jobs with places of their own take none of the others', and one person few
   goOn.resolve();
   await expect.poll(async () => (await jobs()).length).toBe(0);
 });
+
+test("nothing is begun for whom another engine gets, and others' work goes on", async () => {
+  const given = new Set(["ada" as UserId]);
+  const done: string[] = [];
+  let takes = 0;
+  await using worker = new JobWorker({
+    door: ((name, input) => {
+      if (name === "jobs.take") takes++;
+      return door(name, input);
+    }) as Door,
+    clock,
+    log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    given: () => [...given],
+    handlers: {
+      send: async ({ user_id: userId }) => void done.push(userId),
+      deliver: async ({ user_id: userId }) => void done.push(userId),
+    },
+    aside: { kinds: ["deliver"], atOnce: 8, ofOne: 2 },
+  });
+  await queueJob("hers", "ada", "send");
+  await queueJob("hers elsewhere", "ada", "deliver");
+  await queueJob("his", "bo", "send");
+  worker.wake();
+  await expect.poll(async () => (await jobs()).length).toBe(2);
+  // Nor is it looked for again and again meanwhile.
+  for (let looks = 0; looks < 50; looks++) await jobs();
+  expect(takes).toBeLessThan(10);
+  expect(done).toEqual(["bo"]);
+  given.clear();
+  worker.wake();
+  await expect.poll(async () => (await jobs()).length).toBe(0);
+});

@@ -27,6 +27,8 @@ export interface JobWorkerOptions {
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
   /** The engine whose worker this is, where there are several; asked each time, for its name may change. */
   holder?: () => string;
+  /** For whom nothing is begun now: they are given to another engine. */
+  given?: () => readonly UserId[];
   /** How often jobs are looked for when nobody rings: another process may have queued one. */
   pollMs?: number;
   /** For how long a job is a worker's own; see usualHoldMs. */
@@ -112,18 +114,19 @@ export class JobWorker implements AsyncDisposable {
 
   /** Until the next job is due, to the millisecond. */
   async #untilNext(): Promise<number> {
-    const { clock, nextAt, pollMs = 15_000 } = this.#options;
+    const { clock, nextAt, given, pollMs = 15_000 } = this.#options;
     const { kinds, background } = this.#kinds();
     // What is due and was not taken waits for a place: whoever ends rings.
     const isAsideFull = this.#isFull(this.#aside);
     const at = await nextAt([...kinds, ...background, ...(isAsideFull ? [] : this.#aside.kinds)]);
-    if (this.#isFull(this.#main)) return firstRetryMs;
+    if (this.#isFull(this.#main) || given?.().length) return firstRetryMs;
     const mostMs = isAsideFull ? Math.min(firstRetryMs, pollMs) : pollMs;
     return at === null ? mostMs : Math.min(Math.max(at - clock.now(), 0), mostMs);
   }
 
   async #take(): Promise<void> {
-    const { door, holder, holdMs = usualHoldMs } = this.#options;
+    const { door, holder, given, holdMs = usualHoldMs } = this.#options;
+    const waiting = given?.() ?? [];
     const main = this.#main;
     const limit = Math.min(main.atOnce - this.#runningIn(main).length, main.ofOne);
     const aside = this.#aside;
@@ -135,8 +138,11 @@ export class JobWorker implements AsyncDisposable {
       holdMs,
       ...(holder && { holder: holder() }),
       running: this.#takes,
-      notOf: this.#busy(main),
-      aside: { kinds: [...aside.kinds], limit: asideLimit, notOf: this.#busy(aside) },
+      notOf: [...this.#busy(main), ...waiting],
+      aside: {
+        ...{ kinds: [...aside.kinds], limit: asideLimit },
+        notOf: [...this.#busy(aside), ...waiting],
+      },
     });
     for (const job of jobs) {
       const end = this.#do(job).finally(() => {

@@ -156,7 +156,7 @@ const jobs = new JobWorker({
   clock,
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds, keeper?.holder),
-  ...(keeper && { holder: () => keeper.holder }),
+  ...(keeper && { holder: () => keeper.holder, given: () => keeper.given }),
   handlers: jobHandlers(delivery, fleet, {
     mail: hostMail,
     publicUrl: options.publicUrl,

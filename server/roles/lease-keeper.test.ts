@@ -34,7 +34,11 @@ async function anEngine(database: Database, aheadMs = 0) {
   const plain = doorOf(database, undefined, aheadMs);
   const works = new Set<UserId>();
   const lost = vi.fn<(userIds: UserId[]) => void>();
-  const state = { hangs: false, failsToBegin: false, begins: Promise.resolve() };
+  const state = {
+    ...{ hangs: false, failsToBegin: false },
+    ...{ begins: Promise.resolve(), rests: Promise.resolve() },
+  };
+  const busy = new Set<UserId>();
   const keeper = new LeaseKeeper({
     door: ((name, input) =>
       state.hangs
@@ -49,12 +53,14 @@ async function anEngine(database: Database, aheadMs = 0) {
     },
     async onLost(userIds) {
       lost(userIds);
+      await state.rests;
       for (const userId of userIds) works.delete(userId);
     },
+    isBusy: (userId) => busy.has(userId),
   });
   await keeper.start();
   onTestFinished(() => keeper[Symbol.asyncDispose]());
-  return { keeper, works, lost, state, door: doorOf(database, keeper, aheadMs) };
+  return { keeper, works, lost, busy, state, door: doorOf(database, keeper, aheadMs) };
 }
 
 test("several engines share people about evenly, and none has one twice", async () => {
@@ -217,6 +223,27 @@ test("an engine that came to rest while it began with somebody lets go of them a
   await vi.waitFor(() => expect(first.lost).toHaveBeenCalledTimes(2));
   expect(first.lost).toHaveBeenLastCalledWith([userId]);
   expect(first.works.size).toBe(0);
+});
+
+test("whoever has something begun while they come to rest is not given to another engine", async () => {
+  const { database, userIds } = await aHouse(2);
+  const first = await anEngine(database);
+  expect(first.works.size).toBe(2);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  first.state.rests = promise;
+  const second = await anEngine(database);
+  await vi.waitFor(() => expect(first.lost).toHaveBeenCalledOnce());
+  const [given] = first.lost.mock.lastCall?.[0] ?? [];
+  expect(first.keeper.given).toEqual([given]);
+  // A letter that a server is taking, say.
+  for (const userId of userIds) first.busy.add(userId);
+  resolve();
+  await vi.waitFor(() => expect(first.keeper.given).toEqual([]));
+  expect(new Set(first.works)).toEqual(new Set(userIds));
+  for (const userId of userIds) expect(first.keeper.fenceOf(userId)).toBe(1);
+  expect(second.keeper.size).toBe(0);
+  first.busy.clear();
+  await vi.waitFor(() => expect([first.works.size, second.works.size]).toEqual([1, 1]));
 });
 
 test("a lease does not change hands while its holder writes", async () => {

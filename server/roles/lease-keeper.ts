@@ -48,6 +48,8 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   readonly #timing: LeaseTiming;
   readonly #leases = new Map<UserId, { fence: number; since: number }>();
   readonly #leaving = new AbortController();
+  /** They come to rest here, to be another engine's. */
+  #given: readonly UserId[] = [];
   #holder = randomId();
   /** The name under which it rested, whose people are free at once. */
   #formerly: string | undefined;
@@ -70,6 +72,11 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** How many people it works for. */
   get size(): number {
     return this.#leases.size;
+  }
+
+  /** For whom nothing new is to be begun. */
+  get given(): readonly UserId[] {
+    return this.#given;
   }
 
   fenceOf(userId: UserId): number | undefined {
@@ -224,11 +231,20 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** Lets go of some for an engine that has fewer: they come to rest first. */
   async #give(count: number): Promise<void> {
     const { isBusy = () => false } = this.#options;
-    const userIds = [...this.#leases.keys()].filter((userId) => !isBusy(userId)).slice(0, count);
-    if (userIds.length === 0) return;
-    await this.#options.onLost(userIds);
-    for (const userId of userIds) this.#leases.delete(userId);
-    await this.#options.door("engine.give", { holder: this.#holder, userIds });
+    this.#given = [...this.#leases.keys()].filter((userId) => !isBusy(userId)).slice(0, count);
+    if (this.#given.length === 0) return;
+    try {
+      await this.#options.onLost([...this.#given]);
+      const ours = this.#given.filter((userId) => this.#leases.has(userId));
+      // Something may have begun for them before all had come to rest.
+      const [busy, userIds] = [ours.filter(isBusy), ours.filter((userId) => !isBusy(userId))];
+      for (const userId of userIds) this.#leases.delete(userId);
+      if (busy.length > 0) await this.#begin(busy);
+      if (userIds.length === 0) return;
+      await this.#options.door("engine.give", { holder: this.#holder, userIds });
+    } finally {
+      this.#given = [];
+    }
   }
 
   /** Without a word to the database this engine ends its work before others begin theirs. */
