@@ -1,10 +1,13 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { StreamEvent } from "@inlet/contract/events.ts";
 import { startBalancer } from "#/testing/balancer.ts";
+import { type EventReader, readEvents } from "#/testing/event-reader.ts";
 import { startInstallation, subjectsIn } from "#/testing/installation.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
 import type { OwnProduct } from "#/testing/own-product.ts";
 
 test("two web and two engine processes are replaced one by one under load, and no call fails", async () => {
-  const { start, register, connect, deliver, left } = await startInstallation({
+  const { start, register, connect, deliver, left, login } = await startInstallation({
     INLET_DRAIN_SECONDS: "1",
   });
   const balancer = await startBalancer();
@@ -13,13 +16,20 @@ test("two web and two engine processes are replaced one by one under load, and n
   const engines: OwnProduct[] = [await start("engine"), await start("engine")];
   for (const { origin } of webs) await balancer.add(origin);
 
-  const { client } = await register(balancer.origin);
+  const { client, token } = await register(balancer.origin);
   const accountId = await connect(client);
+  await deliver("there before");
+  await vi.waitFor(async () => expect(await subjectsIn(client)).toEqual(["there before"]), soon);
+  const { emails } = await client.call("GET /email/list", {});
+  const emailId = emails[0]?.id ?? "";
+  const stream = listen(balancer.origin, token);
+  onTestFinished(() => stream.close());
 
   let isOver = false;
   const calls = { made: 0 };
   const sent: string[] = [];
   const delivered: string[] = [];
+  let isStarred = false;
   // A call that fails fails the test with what it said.
   const asLongAsItLasts = async (work: (n: number) => Promise<unknown>) => {
     for (let n = 0; !isOver; n++) {
@@ -31,6 +41,11 @@ test("two web and two engine processes are replaced one by one under load, and n
     asLongAsItLasts(() => client.call("GET /email/list", {})),
     asLongAsItLasts(() => client.call("GET /email/folders", {})),
     asLongAsItLasts(() => client.call("POST /email/search", { query: "text" })),
+    asLongAsItLasts(async (n) => {
+      if (n % 10 > 0) return client.call("GET /email/labels", {});
+      isStarred = !isStarred;
+      return client.call("PATCH /email/{emailId}", { emailId, starred: isStarred });
+    }),
     asLongAsItLasts(async (n) => {
       if (n % 20 > 0) return client.call("GET /imap/accounts", {});
       sent.push(`out ${n}`);
@@ -60,17 +75,63 @@ test("two web and two engine processes are replaced one by one under load, and n
       await old.stop();
     }
   })();
-  await Promise.race([all, replaced]);
+  await Promise.race([all, replaced, stream.ended]);
   isOver = true;
   await all;
   expect(calls.made).toBeGreaterThan(100);
-  await vi.waitFor(() => expect(left.toSorted()).toEqual(sent.toSorted()), { timeout: 20_000 });
-  await vi.waitFor(
-    async () => {
-      const here = (await subjectsIn(client)).filter((subject) => subject.startsWith("in "));
-      expect(here.toSorted()).toEqual(delivered.toSorted());
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(() => expect(left.toSorted()).toEqual(sent.toSorted()), soon);
+  await vi.waitFor(async () => {
+    const here = (await subjectsIn(client)).filter((subject) => subject.startsWith("in "));
+    expect(here.toSorted()).toEqual(delivered.toSorted());
+  }, soon);
   expect(sent.length).toBeGreaterThan(1);
-}, 120_000);
+  // Whoever listens heard of all of it, over as many processes as there were, and of nothing twice.
+  const arrived = await client.call("GET /email/list", { limit: 100 });
+  const ids = arrived.emails.filter(({ id }) => id !== emailId).map(({ id }) => id);
+  await vi.waitFor(() => expect(stream.arrived).toEqual(expect.arrayContaining(ids)), soon);
+  expect(new Set(stream.arrived).size).toBe(stream.arrived.length);
+  expect(stream.connections()).toBeGreaterThan(1);
+  // The mail server was told of the last word.
+  await vi.waitFor(async () => {
+    const flags = await withOtherClient(login, async (other) => {
+      await other.mailboxOpen("INBOX");
+      const message = await other.fetchOne("1", { flags: true });
+      return message ? message.flags : undefined;
+    });
+    expect(flags?.has("\\Flagged")).toBe(isStarred);
+  }, soon);
+}, 300_000);
+
+const soon = { timeout: 20_000 };
+
+/** Listens as a page does: from where it was, whenever a process says that it ends. `ended` is rejected when a line breaks. */
+function listen(origin: string, token: string) {
+  const arrived: string[] = [];
+  const state = { connections: 0, isClosed: false };
+  let events: EventReader | undefined;
+  const ended = (async () => {
+    let last = "0";
+    while (!state.isClosed) {
+      events = await readEvents(origin, token, last);
+      state.connections++;
+      for (let event = await events.next(); event !== null; event = await events.next()) {
+        last = String(event.id);
+        if (event.data === null) continue;
+        const told = StreamEvent.parse(event.data);
+        if (told.kind === "reset") throw new Error("Something was missed.");
+        if (told.kind === "message.arrived") arrived.push(...told.ids);
+      }
+    }
+  })().catch((error: unknown) => {
+    if (!state.isClosed) throw error;
+  });
+  return {
+    arrived,
+    ended,
+    connections: () => state.connections,
+    close() {
+      state.isClosed = true;
+      events?.close();
+    },
+  };
+}

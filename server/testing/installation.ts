@@ -25,6 +25,8 @@ export interface Installation {
   /** The first person, who has the mailbox once `connect` was called. */
   register: (origin: string) => Promise<{ client: Client; token: string }>;
   connect: (client: Client) => Promise<string>;
+  /** What other programs open the mailbox with. */
+  login: { port: number; user: string; pass: string };
 }
 
 /** `settings` are those of every process; a `DATABASE_URL` among them takes the place of a fresh database. */
@@ -52,6 +54,7 @@ export async function startInstallation(
     databaseUrl: url,
     dovecot,
     left,
+    login: { port: dovecot.imapPort, user: mailbox, pass },
     async start(role) {
       const product = await startOwnProduct({ ...shared, INLET_ROLE: role });
       onTestFinished(() => product[Symbol.asyncDispose]());
