@@ -154,6 +154,30 @@ describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s"
     });
   });
 
+  test("finds what carries a label of any letters, however its server spells it", async () => {
+    const { client } = person;
+    const gmails = aMessage({
+      uid: 80,
+      message: { subject: "gmail's" },
+      flags: ["label:Ärzte/Öl"],
+    });
+    const keyword = aMessage({
+      uid: 81,
+      message: { subject: "keyword" },
+      flags: ["&AMQ-rzte/&ANY-l"],
+    });
+    const small = aMessage({ uid: 82, message: { subject: "small" }, flags: ["label:ärzte/öl"] });
+    const messages = [gmails, keyword, small];
+    await app.door("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
+    const meant = ["small", "keyword", "gmail's"];
+    for (const query of ['label:"Ärzte/Öl"', "label:ärzte-öl", "has:userlabels -label:trips"]) {
+      expect([query, await find(query)]).toEqual([query, meant]);
+    }
+    const { emails } = await client.call("GET /email/list", { label: "Ärzte/Öl" });
+    expect(emails.map(({ subject }) => subject)).toEqual(meant);
+    await app.door("locations.vanish", { folderId: folders.inbox, uids: [80, 81, 82] });
+  });
+
   test("finds nothing of another person's", async () => {
     const other = await aPerson(app.origin, "Other");
     const its = await anAccount(app.door, UserId.parse(other.user.id), "x@west.example.org");

@@ -45,9 +45,23 @@ export function flagsOfLabel(name: string, flags: readonly string[]): string[] {
   return flags.filter((flag) => labelNamesOf([flag])[0]?.toLowerCase() === key);
 }
 
-/** The spellings that a label may have among flags. */
+/**
+ * The spellings that a label may have among flags, where the case of ASCII means nothing. Of other letters an engine may
+ * not know the case, and a keyword has them encoded: they stand as in the name, small, or with capitals first.
+ */
 export function spellingsOf(name: string): string[] {
-  return [...new Set([keywordOf(name), name, `${gmailPrefix}${name}`])];
+  const small = name.toLowerCase();
+  const names = [
+    name,
+    small,
+    small.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()),
+  ];
+  const spellings = names.flatMap((one) => [keywordOf(one), one, `${gmailPrefix}${one}`]);
+  return [...new Map(spellings.map((one) => [smallAscii(one), one])).values()];
+}
+
+function smallAscii(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** A label of Gmail as its server spells it. */

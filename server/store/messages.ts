@@ -219,8 +219,9 @@ async function readPage(
  */
 function carries(row: Row, userId: UserId, label: string): Expression<SqlBool> {
   const patterns = spellingsOf(label).map((spelling) => {
-    const pattern = JSON.stringify(spelling.toLowerCase()).replaceAll(/[%_!]/g, "!$&");
-    return sql<SqlBool>`lower(m.flags_json) like ${`%${pattern}%`} escape '!'`;
+    const pattern = JSON.stringify(spelling).replaceAll(/[%_!]/g, "!$&");
+    // By the same lower() on both sides: an engine may know of no capitals but those of ASCII.
+    return sql<SqlBool>`lower(m.flags_json) like lower(${`%${pattern}%`}) escape '!'`;
   });
   return row.exists(
     row
