@@ -179,6 +179,21 @@ withDatabases((open) => {
     expect(await find(near)).toBe(1);
   });
 
+  test("takes as many own addresses as a person has, and as many hits as there are", async () => {
+    const { database, door } = await openStore(open);
+    const mailbox = await aMailbox(door);
+    const { userId } = mailbox;
+    for (let n = 0; n < 40; n++) await anAccount(door, userId, `alias${n}@own.example.org`);
+    const to = [{ name: "", address: "alias7@own.example.org" }];
+    const messages = Array.from({ length: 900 }, (_, n) =>
+      aMessage({ uid: n + 1, flags: ["\\Flagged"], ...(n % 2 === 0 && { message: { to } }) }),
+    );
+    await door("messages.takeIn", { ...mailbox, messages });
+    const { reader, engine } = database;
+    const found = await search(reader, engine, userId, "is:starred {to:me cc:me}", { limit: 500 });
+    expect(found).toHaveLength(450);
+  }, 30_000);
+
   test("finds nothing of another user, and nothing that is gone", async () => {
     const { database, door } = await openStore(open);
     const ada = await aMailbox(door);

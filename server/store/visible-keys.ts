@@ -2,6 +2,7 @@ import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { isAnswered } from "./answered.ts";
 import type { Engine, Reader } from "./database.ts";
+import { inChunks } from "./in-chunks.ts";
 import { filtered, type Row } from "./messages.ts";
 import { type Ask, holding } from "./search.ts";
 import { isMark, isMarkOfField } from "./search-marks.ts";
@@ -34,7 +35,36 @@ export async function visibleMessages(
   }: { userId: UserId; accountId?: AccountId | undefined; asks?: readonly Ask[] | undefined },
   keys: readonly number[],
 ): Promise<{ id: MessageId; date_key: number }[]> {
-  if (keys.length === 0) return [];
+  // Each of the words that are asked for binds all keys once more.
+  const atOnce = Math.max(20, Math.floor(mostBound / (1 + wordsIn(asks))));
+  const visible = [];
+  for (const some of inChunks(keys, atOnce)) {
+    visible.push(...(await visibleAmong(reader, engine, { userId, accountId, asks }, some)));
+  }
+  return visible;
+}
+
+/** Keys that a statement binds: fewer than it may, for there is more in it. */
+const mostBound = 15_000;
+
+function wordsIn(asks: readonly Ask[]): number {
+  return asks.reduce((sum, ask) => {
+    if (ask.kind === "not") return sum + wordsIn([ask.ask]);
+    if (ask.kind === "and" || ask.kind === "or") return sum + wordsIn(ask.asks);
+    return sum + (ask.kind === "words" ? 1 : 0);
+  }, 0);
+}
+
+async function visibleAmong(
+  reader: Reader,
+  engine: Engine,
+  {
+    userId,
+    accountId,
+    asks,
+  }: { userId: UserId; accountId: AccountId | undefined; asks: readonly Ask[] },
+  keys: readonly number[],
+): Promise<{ id: MessageId; date_key: number }[]> {
   const isNamed = asks.some(isOfPlace);
   const looking = { reader, engine, userId, keys };
   const places = placesMeeting([], looking);
