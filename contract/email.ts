@@ -284,6 +284,7 @@ export const searchEmails = endpoint({
     "search.too_short",
     "search.unknown_operator",
     "search.unknown_value",
+    "search.too_many",
     "list.bad_cursor",
   ],
 });

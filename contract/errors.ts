@@ -1,6 +1,7 @@
 import { adminErrors } from "./admin-errors.ts";
 import { contactErrors } from "./contact-errors.ts";
 import { savedSearchErrors } from "./saved-search-errors.ts";
+import { searchErrors } from "./search-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
 import { safetyErrors } from "./safety-errors.ts";
 import { socialErrors } from "./social-errors.ts";
@@ -186,16 +187,7 @@ export const errors = {
     message: "The mail server did not hand out this email. Please try again.",
   },
   "attachment.not_found": { status: 404, message: "This attachment no longer exists." },
-  "search.too_short": { status: 400, message: "Type at least 2 characters to search." },
-  "search.unknown_operator": {
-    status: 400,
-    message:
-      "This search has an operator that does not exist. To search for it as words, put it in quotation marks.",
-  },
-  "search.unknown_value": {
-    status: 400,
-    message: "This search has an operator with a value that it does not take.",
-  },
+  ...searchErrors,
 
   "send.failed": { status: 422, message: "Failed to send email. Please try again." },
   "send.no_copy": {

@@ -99,6 +99,7 @@ export const countEmails = endpoint({
     "search.too_short",
     "search.unknown_operator",
     "search.unknown_value",
+    "search.too_many",
   ],
 });
 
@@ -126,6 +127,7 @@ export const changeEmails = endpoint({
     "search.too_short",
     "search.unknown_operator",
     "search.unknown_value",
+    "search.too_many",
     "change.other_content",
   ],
 });

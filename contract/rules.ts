@@ -78,7 +78,12 @@ export const tryRule = endpoint({
   scope: "read",
   input: z.object({ query, timeZone: timeZone.optional() }),
   output: z.object({ count: z.number(), isMore: z.boolean(), emails: z.array(EmailRow) }),
-  errors: ["search.too_short", "search.unknown_operator", "search.unknown_value"],
+  errors: [
+    "search.too_short",
+    "search.unknown_operator",
+    "search.unknown_value",
+    "search.too_many",
+  ],
 });
 
 /** Makes a rule, or gives one other words; it holds for mail that arrives from now on. */
@@ -102,6 +107,7 @@ export const saveRule = endpoint({
     "search.too_short",
     "search.unknown_operator",
     "search.unknown_value",
+    "search.too_many",
   ],
 });
 

@@ -43,6 +43,7 @@ export const saveSearch = endpoint({
     "search.too_short",
     "search.unknown_operator",
     "search.unknown_value",
+    "search.too_many",
   ],
 });
 

@@ -77,6 +77,7 @@ export const exportMail = endpoint({
     "search.too_short",
     "search.unknown_operator",
     "search.unknown_value",
+    "search.too_many",
   ],
 });
 

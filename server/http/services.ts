@@ -105,7 +105,7 @@ export interface Services extends AiServices, IntegrationServices {
   accountHealth: AccountHealthServices;
   reading: ReadingServices;
   filing: FilingServices;
-  /** Newest first, or by relevance. Fails with account.not_found, search.too_short, search.unknown_operator, search.unknown_value, list.bad_cursor. */
+  /** Newest first, or by relevance. Fails with account.not_found, search.too_short, search.unknown_operator, search.unknown_value, search.too_many, list.bad_cursor. */
   search: (
     userId: UserId,
     query: In<typeof searchEmails>,

@@ -102,6 +102,13 @@ test.each([
   ["fron:(a b)", "search.unknown_operator"],
   ["subject:(a b) -older_than:3d {with:bob NOT newer:2026}", null],
   ["((((( a ) } ) OR OR", null],
+  [`${"a ".repeat(40)}b`, null],
+  [`${"a ".repeat(30)}-b`, "search.too_many"],
+  [`${"a ".repeat(30)}NOT b`, "search.too_many"],
+  [`${"a ".repeat(30)}is:unread`, "search.too_many"],
+  [`${"a ".repeat(30)}(b)`, "search.too_many"],
+  [`${"a ".repeat(30)}b OR c`, "search.too_many"],
+  ["a OR ".repeat(31), "search.too_many"],
 ])("tells what it does not know in %j", (text, problem) => {
   expect(parseQuery(text).problem).toBe(problem);
 });

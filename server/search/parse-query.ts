@@ -24,8 +24,8 @@ export interface ParsedQuery {
   until?: number;
   /** Everything that was typed is asked for: of some words nothing is left, and there is an end to their number. */
   isWhole: boolean;
-  /** The first operator that does not exist, or does not take its value. */
-  problem: "search.unknown_operator" | "search.unknown_value" | null;
+  /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
+  problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;
 }
 
 /** So many words may lie between two that stand near. */
@@ -145,8 +145,12 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       isQuoted: quotedText !== undefined,
       before,
     });
-    if (part && ++count > maxTerms) query.isWhole = false;
-    else if (part) add(minus === undefined ? part : { kind: "without", part });
+    if (part && ++count > maxTerms) {
+      query.isWhole = false;
+      // The last words of a text that was pasted are not missed. Without what else is asked, mail would be found that is not meant.
+      const isOneMoreWord = part.kind === "words" && minus === undefined && isSideBySide(open);
+      if (!isOneMoreWord) query.problem ??= "search.too_many";
+    } else if (part) add(minus === undefined ? part : { kind: "without", part });
     else {
       group.hasJoint = false;
       group.takesAway = false;
@@ -158,6 +162,11 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   if (open[0]?.near !== undefined) query.problem ??= "search.unknown_value";
   const top = open[0]?.chains ?? [];
   return top.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
+}
+
+/** Whether what comes next must be met besides all else. */
+function isSideBySide([top, ...deeper]: readonly Group[]): boolean {
+  return deeper.length === 0 && !top?.hasJoint && !top?.takesAway && top?.near === undefined;
 }
 
 /** Whether a piece is a word that may join others. */

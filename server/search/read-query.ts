@@ -14,8 +14,8 @@ import { toWords } from "#/base/plain-words.ts";
 
 /**
  * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it
- * names them, or asks everywhere. Throws search.unknown_operator and search.unknown_value: half a search would find what
- * nobody asked for.
+ * names them, or asks everywhere. Throws search.unknown_operator, search.unknown_value and search.too_many: half a search
+ * would find what nobody asked for.
  */
 export async function readQuery(
   reader: Reader,
