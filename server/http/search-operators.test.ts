@@ -178,6 +178,23 @@ describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s"
     await app.door("locations.vanish", { folderId: folders.inbox, uids: [80, 81, 82] });
   });
 
+  test("takes the one that is called just so, and names that are quoted", async () => {
+    const names = ["Site-A", "Site A", "Project „Adler“"];
+    const made = await app.door("folders.save", {
+      ...{ userId, accountId },
+      folders: names.map((name) => ({ path: `Sites/${name}`, name, role: "other" })),
+    });
+    for (const [at, { id: folderId }] of made.filter((row) => names.includes(row.name)).entries()) {
+      const subject = made.find(({ id }) => id === folderId)?.name ?? never();
+      const messages = [aMessage({ uid: 70 + at, message: { subject } })];
+      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    }
+    expect(await find('in:"site a"')).toEqual(["Site A"]);
+    expect(await find("in:Site-A")).toEqual(["Site-A"]);
+    expect(await find("in:sites-site-a")).toHaveLength(2);
+    expect(await find('in:"Project Adler"')).toEqual(["Project „Adler“"]);
+  });
+
   test("finds nothing of another person's", async () => {
     const other = await aPerson(app.origin, "Other");
     const its = await anAccount(app.door, UserId.parse(other.user.id), "x@west.example.org");

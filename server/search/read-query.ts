@@ -124,14 +124,12 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     if (place === "anywhere") return { kind: "listed", filter: {} };
     if (place !== undefined) return { kind: "role", role: place };
     const folders = await foldersOf(reader, userId);
-    const ids = folders
-      .filter((folder) => isCalled(folder.name, name) || isCalled(folder.path, name))
-      .map(({ id }) => id);
+    const ids = called(folders, name, ({ name: own, path }) => [own, path]).map(({ id }) => id);
     return ids.length > 0 ? { kind: "folders", ids } : undefined;
   },
   label: async (reader, userId, name) => {
     const labels = await labelsOf(reader, userId);
-    const label = labels.find((row) => isCalled(row.name, name));
+    const [label] = called(labels, name, (row) => [row.name]);
     if (label) return { kind: "listed", filter: { label: label.name } };
     // To whom labels are everything, places and folders are labels too.
     return name === "anywhere" ? undefined : lookUp.in(reader, userId, name);
@@ -145,15 +143,27 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
   },
 };
 
-/** Case means nothing, and a hyphen may stand for a space, or for what divides a folder from the one it is in. */
-function isCalled(name: string, typed: string): boolean {
-  return plain(name) === plain(typed);
+/**
+ * Those that are called as it is typed: case and quotation marks mean nothing. Where none is, a hyphen may stand for a
+ * space, or for what divides a folder from the one it is in.
+ */
+function called<Row>(rows: readonly Row[], typed: string, namesOf: (row: Row) => string[]): Row[] {
+  for (const spell of [plain, hyphened]) {
+    const meant = spell(typed);
+    const found = rows.filter((row) => namesOf(row).some((name) => spell(name) === meant));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function plain(name: string): string {
   return name
+    .replaceAll(/["“”„«»]/gu, "")
     .trim()
     .normalize("NFC")
-    .toLowerCase()
-    .replaceAll(/[\s/-]+/g, "-");
+    .toLowerCase();
+}
+
+function hyphened(name: string): string {
+  return plain(name).replaceAll(/[\s/-]+/g, "-");
 }

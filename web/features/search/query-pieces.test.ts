@@ -53,6 +53,7 @@ test("finds the piece that would be refused", () => {
 
 test("quotes a value with spaces, and marks the words of what is looked for", () => {
   expect(pieceOf("label", "To do")).toBe('label:"To do"');
+  expect(pieceOf("in", "Project „Adler“")).toBe('in:"Project Adler"');
   expect(pieceOf("from", "jane@example.org")).toBe("from:jane@example.org");
   expect(wordsSought('tax from:jane "open amount" is:unread in:sent')).toEqual([
     "tax",

@@ -84,7 +84,7 @@ export function refusedPiece(words: string): Piece | undefined {
 
 /** An operator with its value, in quotation marks where it needs them. */
 export function pieceOf(operator: SearchOperator, value: string): string {
-  const plain = value.replaceAll('"', "");
+  const plain = value.replaceAll(/["“”„«»]/gu, "");
   return `${operator}:${/[\s(){}]/.test(plain) ? `"${plain}"` : plain}`;
 }
 
