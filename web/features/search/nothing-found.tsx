@@ -1,8 +1,8 @@
-import { isOfName, operatorNear, refusalOf } from "#/features/search/problem-of.ts";
+import { operatorNear, type Refusal, whyRefused } from "#/features/search/problem-of.ts";
 import { type Piece, refusedPiece } from "#/features/search/query-pieces.ts";
-import { type Segment, segmentsOf, withSegment } from "#/features/search/query-segments.ts";
+import { segmentsOf } from "#/features/search/query-segments.ts";
 import { resultTexts as words } from "#/features/search/result-texts.ts";
-import { searchTexts } from "#/features/search/search-texts.ts";
+import { type Way, widerSearches } from "#/features/search/wider-searches.ts";
 import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
@@ -11,21 +11,18 @@ import { EmptyState } from "#/ui/empty-state.tsx";
 export function NothingFound(props: {
   query: string;
   /** What the server says of it; null when it has only found nothing. */
-  refusal: string | null;
+  refusal: Refusal | null;
   onSearch: (words: string) => void;
 }) {
   const { query, refusal, onSearch } = props;
   const segments = segmentsOf(query);
   const piece = refusedPiece(query);
   const isRead = refusal === null && !piece;
-  const ways = isRead ? waysOn(query, segments) : waysOut(query);
-  const name = segments.find(({ operator }) => isOfName(operator))?.operator ?? "";
-  // Only the mailbox knows what folders, labels and accounts are called.
-  const said = piece ? refusalOf(piece) : isOfName(name) ? searchTexts.noSuch[name] : refusal;
+  const ways = isRead ? widerSearches(query, segments) : waysOut(query);
   return (
     <EmptyState
       title={isRead ? texts.search.none : words.unreadable}
-      hint={isRead ? texts.search.noneHint : said}
+      hint={isRead ? texts.search.noneHint : whyRefused(query, refusal)}
       action={
         ways.length > 0 && (
           <span className="flex flex-wrap justify-center gap-2">
@@ -39,24 +36,6 @@ export function NothingFound(props: {
       }
     />
   );
-}
-
-interface Way {
-  label: string;
-  words: string;
-}
-
-/** Wider searches: in more folders, and without the last of its filters. */
-function waysOn(query: string, segments: readonly Segment[]): Way[] {
-  const ways: Way[] = [];
-  if (!/(?:^|[\s({-])in:/i.test(query)) {
-    ways.push({ label: words.everywhere, words: `${query.trim()} in:anywhere` });
-  }
-  const filter = segments.findLast(({ operator }) => operator !== "");
-  if (filter && segments.length > 1) {
-    ways.push({ label: words.leaveOut(filter.text), words: withSegment(query, filter, "") });
-  }
-  return ways;
 }
 
 /** What may be meant by what cannot be read. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { operatorNear } from "./problem-of.ts";
+import { operatorNear, whyRefused } from "./problem-of.ts";
+import { searchTexts } from "./search-texts.ts";
 
 test("knows which operator was probably meant", () => {
   expect(operatorNear("fron")).toBe("from");
@@ -8,4 +9,13 @@ test("knows which operator was probably meant", () => {
   expect(operatorNear("newerthan")).toBe("newer_than");
   expect(operatorNear("xyzzy")).toBeUndefined();
   expect(operatorNear("http")).toBeUndefined();
+});
+
+test("tells what the server says of a search, and of a name only where that may be meant", () => {
+  const unknown = { code: "search.unknown_value", message: "A value is unknown." };
+  const tooMany = { code: "search.too_many", message: "Too many." };
+  expect(whyRefused("tax in:nowhere", unknown)).toBe(searchTexts.noSuch.in);
+  expect(whyRefused("tax in:inbox", tooMany)).toBe("Too many.");
+  expect(whyRefused("tax filename:!!", unknown)).toBe("A value is unknown.");
+  expect(whyRefused("in:inbox before:2026-02-30 tax", unknown)).toContain("before:2026-02-30");
 });

@@ -1,11 +1,28 @@
 import { searchOperators } from "@inlet/contract/search-query.ts";
-import { isOperator, type Piece } from "#/features/search/query-pieces.ts";
+import { isOperator, type Piece, refusedPiece } from "#/features/search/query-pieces.ts";
+import { segmentsOf } from "#/features/search/query-segments.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 
 /** Why a piece of a search would be refused, in words. */
 export function refusalOf({ operator, value, text }: Piece): string {
   if (!isOperator(operator)) return searchTexts.unknownOperator(text);
   return value === "" ? searchTexts.needsValue(operator) : searchTexts.unknownValue(operator, text);
+}
+
+/** What the server says of a search that it does not read. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** Why a search is refused, in words: by what can be seen of it here, or by what the server says. */
+export function whyRefused(query: string, refusal: Refusal | null): string {
+  const piece = refusedPiece(query);
+  if (piece) return refusalOf(piece);
+  // Only the mailbox knows what folders, labels and accounts are called.
+  const name = segmentsOf(query).find(({ operator }) => isOfName(operator))?.operator ?? "";
+  if (refusal?.code === "search.unknown_value" && isOfName(name)) return searchTexts.noSuch[name];
+  return refusal?.message ?? "";
 }
 
 /** Whether an operator takes the name of something that only the mailbox knows. */

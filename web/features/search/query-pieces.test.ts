@@ -47,6 +47,8 @@ test("finds the piece that would be refused", () => {
   expect(refusedPiece("tax size:big")?.text).toBe("size:big");
   expect(refusedPiece("is:happy")?.text).toBe("is:happy");
   expect(refusedPiece("before:soon tax")?.text).toBe("before:soon");
+  expect(refusedPiece("before:2026-02-30 tax")?.text).toBe("before:2026-02-30");
+  expect(refusedPiece("before:2026-13 tax")?.text).toBe("before:2026-13");
   expect(refusedPiece("from: tax")?.text).toBe("from:");
   expect(refusedPiece('"size:big" is:Unread before:2026-09 http://a.b')).toBeUndefined();
 });

@@ -100,9 +100,16 @@ function isRefused({ operator, value, isJoint }: Piece): boolean {
   const plain = value.trim().toLowerCase();
   if (plain === "") return true;
   if (takes === "age") return !searchAge.test(plain);
-  if (takes === "date") return !searchDate.test(plain);
+  if (takes === "date") return !isDate(plain);
   if (takes === "size") return !searchSize.test(plain);
   return typeof takes !== "string" && !takes.includes(plain);
+}
+
+/** Whether there is such a day, month or year. */
+function isDate(value: string): boolean {
+  const [, year, month = "1", day = "1"] = searchDate.exec(value) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
 /** The words that are looked for, for marking them; not what only narrows the search. */

@@ -37,7 +37,7 @@ export function SearchNothing({ shown }: { shown: ShownList }) {
     return <NothingFound query={view.query} refusal={null} onSearch={search} />;
   }
   if (error.status !== 0) {
-    return <NothingFound query={view.query} refusal={error.message} onSearch={search} />;
+    return <NothingFound query={view.query} refusal={error} onSearch={search} />;
   }
   const here = lookHere(client, view.query) ?? [];
   const askAgain = () => void list.refetch();
