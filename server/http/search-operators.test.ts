@@ -182,7 +182,12 @@ describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s"
     const names = ["Site-A", "Site A", "Project „Adler“"];
     const made = await app.door("folders.save", {
       ...{ userId, accountId },
-      folders: names.map((name) => ({ path: `Sites/${name}`, name, role: "other" })),
+      folders: [
+        ...(["inbox", "archive", "spam", "trash"] as const).map((role) => ({
+          ...{ path: role, name: role, role },
+        })),
+        ...names.map((name) => ({ path: `Sites/${name}`, name, role: "other" as const })),
+      ],
     });
     for (const [at, { id: folderId }] of made.filter((row) => names.includes(row.name)).entries()) {
       const subject = made.find(({ id }) => id === folderId)?.name ?? never();

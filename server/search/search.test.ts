@@ -175,7 +175,7 @@ withDatabases((open) => {
     expect(await find(deep("{in:inbox -(text ", 9))).toBe(1);
     const all = Array.from({ length: 30 }, (_, n) => `-(in:spam OR filename:x${n} OR cc:${n})`);
     expect(await find(all.slice(0, 10).join(" "))).toBe(1);
-    const near = Array.from({ length: 15 }, (_, n) => `{a${n} AROUND 50 b text}`).join(" ");
+    const near = Array.from({ length: 10 }, (_, n) => `{a${n} AROUND 50 b text}`).join(" ");
     expect(await find(near)).toBe(1);
   });
 
