@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UserId } from "@inlet/contract/ids.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import {
+  otherAccounts,
+  soughtDate,
+  soughtFiles,
+  soughtFolders,
+  type SoughtMail,
+  soughtMails,
+  soughtPeople,
+  type SoughtPlace,
+  textOf,
+} from "#/testing/sought-mails.ts";
+import { aMessage, anAccount } from "#/testing/taken.ts";
+import { isMeant, typedSearches } from "#/testing/typed-searches.ts";
+
+const mails = soughtMails(40);
+
+describe.each(["sqlite", "postgres"] as const)("any search on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let person: Person;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    person = await aPerson(app.origin, "Searcher");
+    const userId = UserId.parse(person.user.id);
+    const north = await anAccount(app.door, userId, "me@north.example.org");
+    const south = await anAccount(app.door, userId, "me@south.example.org");
+    for (const [at, { path: folderPath, role }] of soughtFolders.entries()) {
+      const accountId = at === otherAccounts ? south : north;
+      const name = folderPath.split("/").at(-1) ?? "";
+      const known = soughtFolders
+        .slice(0, at)
+        .map((one) => ({ ...one, name: one.path.split("/").at(-1) ?? "" }));
+      const folders = await app.door("folders.save", {
+        ...{ userId, accountId },
+        folders: [...(accountId === north ? known : []), { path: folderPath, name, role }],
+      });
+      const folderId = folders.find((row) => row.path === folderPath)?.id ?? never();
+      const messages = mails.flatMap((mail) =>
+        mail.places.filter(({ folder }) => folder === at).map((place) => messageOf(mail, place)),
+      );
+      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    }
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const pagesOf = async (query: string, limit: number, order: "newest" | "relevance") => {
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const asked = { query, limit, order, ...(cursor && { cursor }) };
+      const page = await person.client.call("POST /email/search", asked);
+      found.push(...page.results.map(({ emailDate }) => emailDate));
+      cursor = page.nextCursor;
+    } while (cursor);
+    return found;
+  };
+
+  test("finds what a look at each mail finds, page after page, and counts as many", async () => {
+    await fc.assert(
+      fc.asyncProperty(typedSearches, fc.integer({ min: 5, max: 50 }), async (search, limit) => {
+        const { text: query } = search;
+        const meant = mails
+          .filter((mail) => isMeant(search, mail))
+          .map((mail) => new Date(soughtDate(mail)).toISOString())
+          .toReversed();
+        expect(await pagesOf(query, limit, "newest")).toEqual(meant);
+        const ranked = await pagesOf(query, limit, "relevance");
+        expect(ranked.toSorted().toReversed()).toEqual(meant);
+        const counted = await person.client.call("POST /email/count", { query });
+        expect(counted).toEqual({ count: meant.length });
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
+
+function messageOf(mail: SoughtMail, { isSeen, isStarred }: SoughtPlace) {
+  const people = (numbers: number[]) => numbers.flatMap((at) => soughtPeople[at] ?? []);
+  const flags = { "\\Seen": isSeen, "\\Flagged": isStarred, Trips: mail.isLabelled };
+  const signs = {
+    list: { id: "talk.lists.example.net", address: "talk@lists.example.net" },
+    deliveredTo: ["alias@north.example.org"],
+  };
+  return aMessage({
+    uid: mail.at + 1,
+    ...{ internalDate: soughtDate(mail), sizeBytes: mail.sizeBytes, isOwn: mail.isOwn },
+    flags: Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : [])),
+    attachments: mail.files.flatMap((at) => {
+      const file = soughtFiles[at];
+      const part = { part: "2", sizeBytes: 1, contentId: "", isInline: false, sha256: "" };
+      return file ? { ...part, ...file } : [];
+    }),
+    message: {
+      ...{ messageId: `m${mail.at}@x`, subject: mail.subject, text: textOf(mail) },
+      ...(mail.attached !== "" && { attachedText: mail.attached }),
+      ...{ from: people([mail.from]), to: people(mail.to) },
+      ...{ cc: people(mail.cc), bcc: people(mail.bcc), signs: mail.isOfList ? signs : {} },
+    },
+  });
+}
+
+function never(): never {
+  throw new Error("It is missing.");
+}

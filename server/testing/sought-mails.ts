@@ -1,0 +1,119 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import fc from "fast-check";
+import { toWords } from "#/base/plain-words.ts";
+
+/** Where a mail stands, and what holds of it there. */
+export interface SoughtPlace {
+  folder: number;
+  isSeen: boolean;
+  isStarred: boolean;
+}
+
+/** A mail as a search may find it; people and files by their numbers. */
+export interface SoughtMail {
+  at: number;
+  subject: string;
+  text: string;
+  attached: string;
+  from: number;
+  to: number[];
+  cc: number[];
+  bcc: number[];
+  files: number[];
+  sizeBytes: number;
+  isOwn: boolean;
+  isOfList: boolean;
+  isLabelled: boolean;
+  hasLink: boolean;
+  places: SoughtPlace[];
+}
+
+/** Words of several scripts, some of which begin as others do, and some of signs that engines have a meaning for. */
+export const soughtWords = [
+  ...["oak", "oaken", "elm", "Müller", "ﬁr", "東京都", "مرحبا"],
+  ...["re-sent", "10.5", "x_y", "50%"],
+];
+
+export const soughtPeople = [
+  { name: "Bo Ångström", address: "bo.a+x@partner.example.com" },
+  { name: "Me", address: "me@north.example.org" },
+  { name: "Oak Tree", address: "tree@oak.example.net" },
+  { name: "林 東京", address: "lin@example.cn" },
+];
+/** Whose mailbox it is. */
+export const soughtOwner = 1;
+
+export const soughtFiles = [
+  { filename: "plan_v2.PDF", type: "application/pdf" },
+  { filename: "Müller 東京.docx", type: "application/octet-stream" },
+  { filename: "pic.png", type: "image/png" },
+];
+
+/** The last one is that of another account. */
+export const soughtFolders: { path: string; role: FolderRole }[] = [
+  { path: "INBOX", role: "inbox" },
+  { path: "Archive", role: "archive" },
+  { path: "Spam", role: "spam" },
+  { path: "Trash", role: "trash" },
+  { path: "Trips/Far away", role: "other" },
+  { path: "Inbox", role: "inbox" },
+];
+export const otherAccounts = 5;
+
+const hoursBetween = 8;
+
+/** When a mail came: each day has three of them. */
+export function soughtDate({ at }: Pick<SoughtMail, "at">): number {
+  return Date.UTC(2026, 7, 20) + at * hoursBetween * 3_600_000;
+}
+
+const words = (most: number) =>
+  fc.array(fc.constantFrom(...soughtWords), { maxLength: most }).map((all) => all.join(" "));
+const numbers = (below: number, most: number) =>
+  fc.uniqueArray(fc.nat({ max: below - 1 }), { maxLength: most });
+const seldom = fc.nat({ max: 3 }).map((number) => number === 0);
+
+const places = fc.oneof(
+  fc.tuple(aPlace(fc.nat({ max: soughtFolders.length - 1 }))),
+  // A copy in another folder of the same account.
+  fc.tuple(aPlace(fc.nat({ max: 1 })), aPlace(fc.integer({ min: 2, max: 4 }))),
+);
+
+function aPlace(folder: fc.Arbitrary<number>): fc.Arbitrary<SoughtPlace> {
+  return fc.record({ folder, isSeen: fc.boolean(), isStarred: seldom });
+}
+
+/** So many of them, always the same. */
+export function soughtMails(count: number): SoughtMail[] {
+  const mail = fc.record({
+    ...{ subject: words(3), text: words(9), attached: words(2) },
+    ...{ from: fc.nat({ max: soughtPeople.length - 1 }), to: numbers(4, 2) },
+    ...{ cc: numbers(4, 1), bcc: numbers(4, 1), files: numbers(3, 2) },
+    sizeBytes: fc.integer({ min: 1, max: 6 }).map((size) => size * 1000),
+    ...{ isOwn: seldom, isOfList: seldom, isLabelled: seldom, hasLink: seldom, places },
+  });
+  return fc.sample(mail, { numRuns: count, seed: 7 }).map((one, at) => ({ ...one, at }));
+}
+
+export function textOf({ text, hasLink }: SoughtMail): string {
+  return hasLink ? `${text} https://example.com/` : text;
+}
+
+/** The words of these people, one after the other. */
+export function wordsOfPeople(people: readonly number[]): string[] {
+  const names = people.map((at) => soughtPeople[at]);
+  return toWords(names.map((one) => `${one?.name} ${one?.address}`).join("\n"));
+}
+
+/** The words of a mail, by where they stand. */
+export function wordsOfMail(mail: SoughtMail): Record<SoughtColumn, string[]> {
+  const filenames = mail.files.map((at) => soughtFiles[at]?.filename);
+  return {
+    sender: wordsOfPeople([mail.from]),
+    recipients: wordsOfPeople([...mail.to, ...mail.cc, ...mail.bcc]),
+    subject: toWords(mail.subject),
+    body: toWords([...filenames, textOf(mail), mail.attached].join("\n")),
+  };
+}
+
+export type SoughtColumn = "sender" | "recipients" | "subject" | "body";

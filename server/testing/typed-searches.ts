@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { isSpaceless, toWords } from "#/base/plain-words.ts";
+import {
+  otherAccounts,
+  soughtDate,
+  soughtFolders,
+  soughtOwner,
+  type SoughtColumn,
+  type SoughtMail,
+  type SoughtPlace,
+  soughtWords,
+  wordsOfMail,
+  wordsOfPeople,
+} from "./sought-mails.ts";
+
+/** What is typed, and whether a mail meets it at a place; `isOpen` where it is the last, and its word may go on. */
+export interface TypedSearch {
+  text: string;
+  holds: (mail: SoughtMail, place: SoughtPlace, isOpen: boolean) => boolean;
+  /** It names these places, which are left out otherwise. */
+  named: readonly string[];
+  /** Something may be put in front of it that is meant for all of it. */
+  isOne: boolean;
+}
+
+type Holds = TypedSearch["holds"];
+
+const single = (text: string, holds: Holds, named: string[] = []): TypedSearch => ({
+  ...{ text, holds, named, isOne: true },
+});
+
+/** Whether words stand side by side somewhere; where each of them begins. */
+function standing(there: readonly string[], typed: string, isOpen: boolean): number[] {
+  const words = toWords(typed);
+  const [before = "", last = ""] = [words.at(-2), words.at(-1)];
+  const isEnd = isSpaceless(last) && Array.from(before).length === 2 && before.endsWith(last);
+  const sought = isEnd ? words.slice(0, -1) : words;
+  const mayGoOn = isOpen || (isSpaceless(last) && !isEnd);
+  return there.flatMap((_, at) =>
+    sought.every((word, index) =>
+      mayGoOn && index === sought.length - 1
+        ? there[at + index]?.startsWith(word)
+        : there[at + index] === word,
+    )
+      ? at
+      : [],
+  );
+}
+
+const anywhere: SoughtColumn[] = ["sender", "recipients", "subject", "body"];
+
+function inColumns(columns: readonly SoughtColumn[], typed: string, mayGoOn = true): Holds {
+  return (mail, _place, isOpen) => {
+    const words = wordsOfMail(mail);
+    return columns.some((one) => standing(words[one], typed, mayGoOn && isOpen).length > 0);
+  };
+}
+
+const word = fc.constantFrom(...soughtWords, "Oa", "mull", "東", "京都", "bo.a", "example", "v2");
+const pair = fc.tuple(word, word).map((words) => words.join(" "));
+
+const ofWords = fc.oneof(
+  { weight: 4, arbitrary: word.map((typed) => single(typed, inColumns(anywhere, typed))) },
+  word.map((typed) => single(`+${typed}`, inColumns(anywhere, typed, false))),
+  pair.map((typed) => single(`"${typed}"`, inColumns(anywhere, typed, false))),
+  word.map((typed) => single(`subject:${typed}`, inColumns(["subject"], typed))),
+  pair.map((typed) => single(`subject:"${typed}"`, inColumns(["subject"], typed, false))),
+  near(),
+);
+
+/** Of words of which none is, or goes on as, another. */
+function near(): fc.Arbitrary<TypedSearch> {
+  const [one, other] = [fc.constantFrom("oak", "مرحبا"), fc.constantFrom("elm", "10.5", "fir")];
+  return fc.tuple(one, fc.nat({ max: 4 }), other).map(([first, within, second]) => ({
+    ...single(`${first} AROUND ${within} ${second}`, (mail, _place, isOpen) =>
+      Object.values(wordsOfMail(mail)).some((words) =>
+        standing(words, first, false).some((at) =>
+          standing(words, second, isOpen).some((then) => {
+            const between = then > at ? then - at - 1 : at - then - toWords(second).length;
+            return between <= within;
+          }),
+        ),
+      ),
+    ),
+    isOne: false,
+  }));
+}
+
+const peopleIn = {
+  from: ({ from }: SoughtMail) => [from],
+  to: ({ to, cc, bcc }: SoughtMail) => [...to, ...cc, ...bcc],
+  cc: ({ cc }: SoughtMail) => cc,
+  bcc: ({ bcc }: SoughtMail) => bcc,
+  with: ({ from, to, cc, bcc }: SoughtMail) => [from, ...to, ...cc, ...bcc],
+};
+
+const ofPeople = fc
+  .tuple(
+    fc.constantFrom("from", "to", "cc", "bcc", "with"),
+    fc.constantFrom("me", "bo", "oak", "東京", "example.com", "bo.a+x@partner.example.com"),
+  )
+  .map(([operator, typed]) =>
+    single(`${operator}:${typed}`, (mail, _place, isOpen) => {
+      const people = peopleIn[operator](mail);
+      if (typed === "me" && operator === "from") return mail.isOwn;
+      if (typed === "me") return people.includes(soughtOwner);
+      return people.some((one) => standing(wordsOfPeople([one]), typed, isOpen).length > 0);
+    }),
+  );
+
+const inRole = (role: string): Holds => {
+  return (_mail, { folder }) => soughtFolders[folder]?.role === role;
+};
+
+const ofSigns = fc.constantFrom(
+  single("is:unread", (_mail, { isSeen }) => !isSeen),
+  single("is:read", (_mail, { isSeen }) => isSeen),
+  single("is:starred", (_mail, { isStarred }) => isStarred),
+  single("is:unstarred", (_mail, { isStarred }) => !isStarred),
+  single("label:trips", ({ isLabelled }) => isLabelled),
+  single("has:userlabels", ({ isLabelled }) => isLabelled),
+  single("has:attachment", ({ files }) => files.length > 0),
+  single("has:pdf", ({ files }) => files.includes(0)),
+  single("has:image", ({ files }) => files.includes(2)),
+  single("has:link", ({ hasLink }) => hasLink),
+  single("filename:pdf", ({ files }) => files.includes(0)),
+  single("filename:müller", ({ files }) => files.includes(1)),
+  single('filename:"pla"', () => false),
+  single("list:talk.lists.example.net", ({ isOfList }) => isOfList),
+  single("deliveredto:alias@north.example.org", ({ isOfList }) => isOfList),
+  single("account:south", (_mail, { folder }) => folder === otherAccounts),
+  single("account:north", (_mail, { folder }) => folder !== otherAccounts),
+  single("in:anywhere", () => true, ["spam", "trash"]),
+  single("in:inbox", inRole("inbox")),
+  single("in:archive", inRole("archive")),
+  single("in:sent", inRole("sent")),
+  single("in:spam", inRole("spam"), ["spam"]),
+  single("label:trash", inRole("trash"), ["trash"]),
+  single("in:far-away", inRole("other")),
+  single('in:"Trips/Far away"', inRole("other")),
+);
+
+const ofMeasures = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("before", "older", "after", "newer"), fc.integer({ min: 20, max: 31 }))
+    .map(([operator, day]) =>
+      single(`${operator}:2026-08-${day}`, (mail) => {
+        const isSince = soughtDate(mail) >= Date.UTC(2026, 7, day);
+        return isSince === ["after", "newer"].includes(operator);
+      }),
+    ),
+  fc.integer({ min: 1, max: 6 }).map((size) => {
+    return single(`larger:${size}000`, ({ sizeBytes }) => sizeBytes > size * 1000);
+  }),
+  fc.integer({ min: 1, max: 6 }).map((size) => {
+    return single(`smaller:${size}000`, ({ sizeBytes }) => sizeBytes < size * 1000);
+  }),
+  fc
+    .nat({ max: 30 })
+    .map((number) => single(`rfc822msgid:<m${number}@x>`, ({ at }) => at === number)),
+);
+
+/** In none of its places. */
+const without =
+  ({ holds }: TypedSearch): Holds =>
+  (mail, _place, isOpen) =>
+    !mail.places.some((place) => holds(mail, place, isOpen));
+
+function together(
+  all: readonly TypedSearch[],
+  [before, between, behind]: readonly [string, string, string],
+  how: "every" | "some",
+): TypedSearch {
+  const isClosed = behind !== "";
+  return {
+    text: `${before}${all.map(({ text }) => text).join(between)}${behind}`,
+    holds: (mail, place, isOpen) =>
+      all[how](({ holds }, at) => holds(mail, place, isOpen && !isClosed && at === all.length - 1)),
+    named: all.flatMap(({ named }) => named),
+    isOne: isClosed,
+  };
+}
+
+const { part } = fc.letrec<{ part: TypedSearch }>((tie) => {
+  const parts = fc.array(tie("part"), { minLength: 1, maxLength: 3 });
+  const ones = tie("part").filter(({ isOne }) => isOne);
+  return {
+    part: fc.oneof(
+      { maxDepth: 3, depthSize: "small" },
+      fc.oneof(ofWords, ofPeople, ofSigns, ofMeasures),
+      ones
+        .filter(({ text }) => /^[^+-]/.test(text))
+        .map((one) => ({ ...single(`-${one.text}`, without(one)) })),
+      ones.map((one) => ({ ...single(`NOT ${one.text}`, without(one)), isOne: false })),
+      parts.map((all) => together(all, ["(", " ", ")"], "every")),
+      parts.map((all) => together(all, ["{", " ", "}"], "some")),
+      fc
+        .array(ones, { minLength: 2, maxLength: 3 })
+        .map((all) => together(all, ["", " OR ", ""], "some")),
+    ),
+  };
+});
+
+/** Searches as people may type them. */
+export const typedSearches = fc
+  .tuple(fc.array(part, { minLength: 1, maxLength: 3 }), fc.constantFrom(" ", "  ", " AND "))
+  .map(([all, between]) => together(all, ["", between, ""], "every"))
+  .filter(({ text }) => text.length <= 400 && text.length > 1 && text.split(/\s+/).length < 25);
+
+/** Whether a search means a mail: what names neither spam nor trash leaves them out. */
+export function isMeant({ text, holds, named }: TypedSearch, mail: SoughtMail): boolean {
+  const isOpen = !text.endsWith('"');
+  return mail.places.some((place) => {
+    const role = soughtFolders[place.folder]?.role ?? "";
+    const isLeftOut = ["spam", "trash"].includes(role) && !named.includes(role);
+    return !isLeftOut && holds(mail, place, isOpen);
+  });
+}
