@@ -30,7 +30,7 @@ const idleInTransactionMs = 8000;
 const shortStatements = [
   "-c max_parallel_workers_per_gather=0",
   "-c jit=off",
-  "-c random_page_cost=1.1",
+  "-c random_page_cost=1.5",
 ];
 
 /** Reads are slices of some milliseconds; one that somebody made up to last keeps nobody's connection for longer. */
