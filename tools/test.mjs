@@ -110,7 +110,7 @@ async function suites() {
   let died = [];
   let unsure = [];
   const { command, words } = vitest(first, []);
-  await step("suites", 30, command, words, (output) => {
+  await step("suites", 40, command, words, (output) => {
     died = filesThatDied(output);
     for (const file of died) say(`its process was ended by a signal, to be run again: ${file}`);
     unsure = filesToTryAgain(first, died);
