@@ -69,7 +69,7 @@ describe("a call's input", () => {
     await client.call("POST /email/search", { query: "hello" });
     expect(calls).toEqual([
       [anna, { isStarred: true, limit: 5, sort: "newest" }],
-      [anna, { query: "hello", limit: 20, order: "newest" }],
+      [anna, { query: "hello", limit: 20, order: "newest" }, expect.any(AbortSignal)],
     ]);
   });
 
