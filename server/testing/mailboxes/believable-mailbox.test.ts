@@ -74,9 +74,9 @@ describe("a believable mailbox", () => {
       readStories(part).flatMap(({ letters }) =>
         letters.flatMap((letter) => letter.sentences.map(({ text }) => text)),
       );
-    for (const of of [brands, layouts, sentences]) {
-      const learned = new Set(of("train"));
-      expect(of("held").filter((one) => learned.has(one))).toEqual([]);
+    for (const wordsOf of [brands, layouts, sentences]) {
+      const learned = new Set(wordsOf("train"));
+      expect(wordsOf("held").filter((one) => learned.has(one))).toEqual([]);
     }
   });
 
