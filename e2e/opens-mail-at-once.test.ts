@@ -23,13 +23,22 @@ async function withLetters(page: Page, person: Person) {
   await expect.poll(async () => (await sorted()).length).toBe(7);
   const emails = await listed();
   const asked: URL[] = [];
+  let readings = 0;
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (url.pathname.startsWith("/email/preview/")) asked.push(url);
+    if (url.pathname === "/email/folders") readings++;
   });
   const numberOf = ({ pathname }: URL) =>
     Number(emails.find(({ id }) => pathname.endsWith(id))?.subject.slice("Letter ".length));
-  return { emails, asked, numbers: () => asked.map(numberOf).toSorted((a, b) => a - b) };
+  /** Once it does, all that was read before is read again. */
+  const lineStands = () => expect.poll(() => readings).toBeGreaterThan(1);
+  return {
+    emails,
+    asked,
+    lineStands,
+    numbers: () => asked.map(numberOf).toSorted((a, b) => a - b),
+  };
 }
 
 /** Opens it and waits until its words can be read. */
@@ -42,14 +51,17 @@ test("has the next two and the previous mail before they are opened, and asks fo
   page,
   person,
 }) => {
-  const { emails, asked, numbers } = await withLetters(page, person);
+  const { emails, asked, numbers, lineStands } = await withLetters(page, person);
   await signIn(page, person);
   // Nothing is open: the first two are the likeliest.
-  await expect.poll(numbers).toEqual([0, 1]);
+  await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
+  // What is read from here on is read once.
+  await lineStands();
+  asked.length = 0;
   await rowOf(page, "Letter 3").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Words of 3.").last()).toBeVisible();
-  await expect.poll(numbers).toEqual([0, 1, 2, 3, 4, 5]);
+  await expect.poll(numbers).toEqual([2, 3, 4, 5]);
   for (const url of asked) {
     const email = emails.find(({ id }) => url.pathname.endsWith(id));
     expect(url.searchParams.get("accountId")).toBe(email?.accountId);
@@ -57,19 +69,19 @@ test("has the next two and the previous mail before they are opened, and asks fo
   // Opening those asks for nothing but what is next to them.
   await page.keyboard.press("j");
   await expect(page.getByText("Words of 4.").last()).toBeVisible();
-  await expect.poll(numbers).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  await expect.poll(numbers).toEqual([2, 3, 4, 5, 6]);
   await page.keyboard.press("k");
   await page.keyboard.press("k");
   await expect(page.getByText("Words of 2.").last()).toBeVisible();
-  expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(numbers().filter((at) => at > 1)).toEqual([2, 3, 4, 5, 6]);
 });
 
 test("has a mail that was pointed at, and asks for it once", async ({ page, person }) => {
-  const { numbers } = await withLetters(page, person);
+  const { numbers, lineStands } = await withLetters(page, person);
   await signIn(page, person);
-  await expect.poll(numbers).toEqual([0, 1]);
+  await lineStands();
   await rowOf(page, "Letter 5").hover();
-  await expect.poll(numbers).toEqual([0, 1, 5]);
+  await expect.poll(numbers).toContain(5);
   await rowOf(page, "Letter 0").hover();
   await rowOf(page, "Letter 5").hover();
   await page.context().setOffline(true);
