@@ -11,7 +11,9 @@ export default defineConfig({
     projects: ["contract", "server", "web", "tools", "alone"].map((name) => ({
       // Real servers on a busy machine take their time; a test that hangs still ends.
       test: {
-        ...{ name, testTimeout: 30_000, hookTimeout: 60_000 },
+        name,
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
         ...(name === "alone"
           ? { root: "tools", include: alone, sequence: { groupOrder: 1 } }
           : { root: name, exclude: [...configDefaults.exclude, ...alone] }),

@@ -146,8 +146,16 @@ describe("the contract", () => {
 });
 
 const severalLines = new Set([
-  ...["content", "html", "signature", "note", "notes", "bio"],
-  ...["context", "asked", "text", "body"],
+  "content",
+  "html",
+  "signature",
+  "note",
+  "notes",
+  "bio",
+  "context",
+  "asked",
+  "text",
+  "body",
 ]);
 
 describe("an input of one line", () => {

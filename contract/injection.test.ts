@@ -15,8 +15,16 @@ const payloads = ends.flatMap((end) => orders.map((order) => `a${end}${order}`))
 
 /** Texts of several lines, each with NUL refused all the same. */
 const texts = new Set([
-  ...["content", "html", "signature", "note", "notes", "bio"],
-  ...["context", "asked", "text", "body"],
+  "content",
+  "html",
+  "signature",
+  "note",
+  "notes",
+  "bio",
+  "context",
+  "asked",
+  "text",
+  "body",
 ]);
 
 type Leaf = [place: string, schema: z.ZodType];

@@ -16,7 +16,10 @@ async function aProgram(page: Page, call: CallApi, person: Person): Promise<McpP
   const [from] = person.mailboxes;
   const own = accounts.filter((account) => account.account_mail === from.address);
   const { token } = await call("POST /user/tokens", {
-    ...{ password: person.password, name: "My agent", days: 30, scopes },
+    password: person.password,
+    name: "My agent",
+    days: 30,
+    scopes,
     accounts: own.map(({ id }) => id),
   });
   return connectMcp(new URL(page.url()).origin, token);
@@ -66,7 +69,9 @@ test("sees at once what a program wants to send, and only what is approved leave
     .toBe(1);
   // Asked for again in the same words it is the same letter.
   const again = await program.use("send_mail", {
-    ...{ to: to.address, subject: "Berth 12", content: "Is it free?" },
+    to: to.address,
+    subject: "Berth 12",
+    content: "Is it free?",
   });
   expect(stateIn(again.text)).toEqual({ id: first.id, state: "accepted" });
 

@@ -8,7 +8,8 @@ import { anIntegration } from "./linked.ts";
 const work = anIntegration("calendar", { name: "Work", target: "dav.example.org" });
 const home = {
   ...anIntegration("calendar", { name: "Home", target: "dav.example.org" }),
-  ...{ id: "linked-home" as typeof work.id, state: "failed" as const },
+  id: "linked-home" as typeof work.id,
+  state: "failed" as const,
   reason: "The calendar's server could not be reached.",
 };
 
@@ -38,8 +39,11 @@ test("everyone can answer an invitation, and see where it stands", async ({ page
   const ours = { organiser: north.address, attendees: ["CN=Ann:mailto:ann@example.net"] };
   await north.deliver(
     calendarMail({
-      ...{ ...invite, ...ours },
-      ...{ method: "COUNTER", uid: "b@example.net", title: "Sail making" },
+      ...invite,
+      ...ours,
+      method: "COUNTER",
+      uid: "b@example.net",
+      title: "Sail making",
     }),
   );
   await person.connect();

@@ -5,12 +5,20 @@ import { signIn, test } from "./fixtures.ts";
 
 const hook = anIntegration("webhook", { name: "The boat", target: "https://boat.example" });
 const chat = anIntegration("telegram", {
-  ...{ name: "Marta Eklund", target: "Marta Eklund", hasBrief: true, alerts: everyRule },
-  ...{ state: "failed", reason: "Telegram asks for a pause." },
+  name: "Marta Eklund",
+  target: "Marta Eklund",
+  hasBrief: true,
+  alerts: everyRule,
+  state: "failed",
+  reason: "Telegram asks for a pause.",
 });
 const workspace = anIntegration("slack", {
-  ...{ name: "Harbour Office", target: "#general", hasBrief: true, alerts: everyRule },
-  ...{ state: "failed", reason: "Slack asked to wait." },
+  name: "Harbour Office",
+  target: "#general",
+  hasBrief: true,
+  alerts: everyRule,
+  state: "failed",
+  reason: "Slack asked to wait.",
 });
 
 test("everyone can link Inlet with chats, and read what each was told", async ({
@@ -123,9 +131,14 @@ async function answerLinked(page: Page): Promise<void> {
         isSetUp: true,
         accounts: [
           {
-            ...{ slack_team_id: "T1", slack_team_name: "Harbour Office", slack_user_id: "U1" },
-            ...{ slack_bot_user_id: "B1", created_at: "2026-11-20T09:00:00.000Z" },
-            ...{ integration: workspace, place: { id: "C1", name: "general" }, hasBrief: true },
+            slack_team_id: "T1",
+            slack_team_name: "Harbour Office",
+            slack_user_id: "U1",
+            slack_bot_user_id: "B1",
+            created_at: "2026-11-20T09:00:00.000Z",
+            integration: workspace,
+            place: { id: "C1", name: "general" },
+            hasBrief: true,
           },
         ],
       },

@@ -237,7 +237,11 @@ test("choices are kept as they are made and hold on every device", async ({
   await openTab(page);
   const tabs = page.getByRole("tab");
   expect((await tabs.allTextContents()).slice(0, 5)).toEqual([
-    ...["Profile", "Email Accounts", "Security", "Notifications", "Appearance"],
+    "Profile",
+    "Email Accounts",
+    "Security",
+    "Notifications",
+    "Appearance",
   ]);
   const isOn = (name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
   await expect(isOn("New email")).toBeChecked();

@@ -135,7 +135,9 @@ for (const width of [1280, 375]) {
       await call("PUT /contacts/{id}", given);
     }
     await call("PUT /contact-groups/{id}/members/{contactId}", {
-      ...{ id: "g", contactId: "a", isMember: true },
+      id: "g",
+      contactId: "a",
+      isMember: true,
     });
     await page.reload();
     await contact(page, "Runa Holm").waitFor();

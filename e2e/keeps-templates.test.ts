@@ -80,7 +80,9 @@ test("begins a mail from a template that the palette finds, and finds them in th
 }) => {
   const call = await person.connect();
   const pier = {
-    ...{ id: "own", name: "Way to the pier", subject: "How to find us" },
+    id: "own",
+    name: "Way to the pier",
+    subject: "How to find us",
     body: "Hello {first name}, we meet at the red crane. {my name}",
   };
   await call("PUT /ai/templates/{id}", pier);

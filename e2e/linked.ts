@@ -3,8 +3,12 @@ import type { DeliveryId, IntegrationId } from "../contract/ids.ts";
 
 /** Rules of each kind. */
 export const everyRule: AlertRules = {
-  ...{ priorities: ["High"], categories: ["Finance"], senders: ["@harbour.example"] },
-  ...{ labels: ["Rigging"], splits: ["crew"], quietHours: true },
+  priorities: ["High"],
+  categories: ["Finance"],
+  senders: ["@harbour.example"],
+  labels: ["Rigging"],
+  splits: ["crew"],
+  quietHours: true,
 };
 
 /** Something linked, as the server tells of it. */
@@ -13,8 +17,15 @@ export function anIntegration(
   told: Partial<Integration> = {},
 ): Integration {
   return {
-    ...{ id: `linked-${kind}` as IntegrationId, kind, name: kind, state: "active", reason: "" },
-    ...{ events: ["message.received"], alerts: null, hasBrief: null, target: "" },
+    id: `linked-${kind}` as IntegrationId,
+    kind,
+    name: kind,
+    state: "active",
+    reason: "",
+    events: ["message.received"],
+    alerts: null,
+    hasBrief: null,
+    target: "",
     createdAt: "2026-11-20T09:00:00.000Z",
     ...told,
   };
@@ -26,8 +37,14 @@ let deliveries = 0;
 export function aDelivery(told: Partial<Delivery> = {}): Delivery {
   const id = `delivery-${++deliveries}`;
   return {
-    ...{ id: id as DeliveryId, kind: "message.received", eventId: `received_${id}` },
-    ...{ state: "delivered", attempts: 1, answer: "", link: "", nextAt: null },
+    id: id as DeliveryId,
+    kind: "message.received",
+    eventId: `received_${id}`,
+    state: "delivered",
+    attempts: 1,
+    answer: "",
+    link: "",
+    nextAt: null,
     at: "2026-11-21T09:00:00.000Z",
     ...told,
   };

@@ -15,7 +15,9 @@ test("moves a meeting to the time that a guest proposes, and every guest hears o
   const [north] = person.mailboxes;
   const [guest] = product.newPerson().mailboxes;
   const ours = {
-    ...{ organiser: north.address, uid: "keel@example.net", title: "Keel laying" },
+    organiser: north.address,
+    uid: "keel@example.net",
+    title: "Keel laying",
     attendees: [`CN=Cleo;PARTSTAT=ACCEPTED:mailto:${guest.address}`],
   };
   {
@@ -29,8 +31,11 @@ test("moves a meeting to the time that a guest proposes, and every guest hears o
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 30 });
   await north.deliver(
     calendarMail({
-      ...{ ...ours, from: `Cleo <${guest.address}>`, to: north.address },
-      ...{ method: "COUNTER", start: tomorrow() + 3 * hourMs },
+      ...ours,
+      from: `Cleo <${guest.address}>`,
+      to: north.address,
+      method: "COUNTER",
+      start: tomorrow() + 3 * hourMs,
     }),
   );
   await signIn(page, person);

@@ -13,7 +13,8 @@ const test = withProduct.extend<object, { slack: SlackServer; product: Product }
     async ({}, use) => {
       await using slack = await startSlackServer();
       slack.addTeam({
-        ...{ id: "T0HARBOUR", name: "Harbour Office" },
+        id: "T0HARBOUR",
+        name: "Harbour Office",
         channels: [{ id: "C0GENERAL", name: "general" }],
       });
       await use(slack);

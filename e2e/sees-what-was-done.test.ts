@@ -16,12 +16,10 @@ test("sees who signed in and what was changed, page by page", async ({ page, per
   await signIn(page, person);
   for (let at = 0; at < 55; at++) {
     await api("PUT /rules/{id}", {
-      ...{
-        id: "01900000-0000-7000-8000-000000000001",
-        text: `Star what Ann writes ${at}`,
-        query: "from:ann",
-        isOn: true,
-      },
+      id: "01900000-0000-7000-8000-000000000001",
+      text: `Star what Ann writes ${at}`,
+      query: "from:ann",
+      isOn: true,
       actions: { starred: true },
     });
   }

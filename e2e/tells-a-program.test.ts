@@ -100,7 +100,9 @@ test("sees that a program cannot be reached, and that it is told once it can", a
   const [north] = person.mailboxes;
   const call = await person.connect();
   const { secret } = await call("POST /webhooks", {
-    ...{ password: person.password, name: "Boat", url: receiver.url },
+    password: person.password,
+    name: "Boat",
+    url: receiver.url,
     events: ["message.received"],
   });
   receiver.answer((response) => response.writeHead(503, { "retry-after": "1" }).end("closed"));

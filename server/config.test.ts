@@ -65,8 +65,11 @@ describe("parseConfig", () => {
       INLET_S3_SECRET_ACCESS_KEY: "key",
     };
     expect(parseConfig(whole).s3).toEqual({
-      ...{ endpoint: "https://s3.example.org", bucket: "inlet", region: "us-east-1" },
-      ...{ accessKeyId: "id", secretAccessKey: "key" },
+      endpoint: "https://s3.example.org",
+      bucket: "inlet",
+      region: "us-east-1",
+      accessKeyId: "id",
+      secretAccessKey: "key",
     });
     for (const name of Object.keys(whole)) {
       expect(() => parseConfig({ ...whole, [name]: "" })).toThrow("Files need all four.");
@@ -84,7 +87,9 @@ describe("parseConfig", () => {
     };
     const { oidc } = parseConfig(whole);
     expect(oidc).toEqual({
-      ...{ issuer: "https://id.example.org", clientId: "inlet", clientSecret: "s3cret" },
+      issuer: "https://id.example.org",
+      clientId: "inlet",
+      clientSecret: "s3cret",
       name: "Single sign-on",
     });
     expect(parseConfig({ ...whole, OIDC_NAME: "Example ID" }).oidc?.name).toBe("Example ID");
@@ -112,8 +117,11 @@ describe("parseConfig", () => {
       allowsOwn: true,
     });
     const paid = {
-      ...{ INLET_AI_PROVIDER: "openai", INLET_AI_API_KEY: "sk-1", INLET_AI_MODEL: "gpt-5-mini" },
-      ...{ INLET_AI_PRICE: "0.25/2", HOST: "0.0.0.0" },
+      INLET_AI_PROVIDER: "openai",
+      INLET_AI_API_KEY: "sk-1",
+      INLET_AI_MODEL: "gpt-5-mini",
+      INLET_AI_PRICE: "0.25/2",
+      HOST: "0.0.0.0",
     };
     expect(parseConfig(paid).ai).toMatchObject({
       model: { provider: "openai", baseUrl: "", apiKey: "sk-1", price: { input: 0.25, output: 2 } },

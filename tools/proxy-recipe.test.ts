@@ -24,8 +24,11 @@ async function startBehindNginx(): Promise<{ clear: number; tls: number; app: nu
   const ports = { clear: await freePort(), tls: await freePort(), app: await freePort() };
   const origin = `https://127.0.0.1:${ports.tls}`;
   const server = started(process.execPath, [path.join(root, "server/main.ts")], {
-    ...{ PORT: String(ports.app), INLET_DATA_DIR: path.join(dir, "data") },
-    ...{ INLET_PUBLIC_URL: origin, INLET_TRUST_PROXY: "127.0.0.1", INLET_REGISTRATION: "open" },
+    PORT: String(ports.app),
+    INLET_DATA_DIR: path.join(dir, "data"),
+    INLET_PUBLIC_URL: origin,
+    INLET_TRUST_PROXY: "127.0.0.1",
+    INLET_REGISTRATION: "open",
   });
   if (!server.stdout) throw new Error("The server says nothing.");
   for await (const line of createInterface({ input: server.stdout }))
@@ -87,7 +90,11 @@ async function opened(
   { method = "GET", headers = {}, body = "" }: Asking = {},
 ): Promise<IncomingMessage> {
   const call = secure({
-    ...{ host: "127.0.0.1", port: ports.tls, path: where, method, rejectUnauthorized: false },
+    host: "127.0.0.1",
+    port: ports.tls,
+    path: where,
+    method,
+    rejectUnauthorized: false,
     headers: { ...headers, ...(body !== "" && { "content-length": Buffer.byteLength(body) }) },
   });
   call.end(body);
@@ -105,7 +112,9 @@ test("the recipe for nginx serves everything over https, live and unforged", asy
   const ports = await startBehindNginx();
   const forged = { "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "http" };
   const joined = await asked(ports, "/user/register", {
-    ...{ method: "POST", body: JSON.stringify(form), headers: { ...fromBrowser, ...forged } },
+    method: "POST",
+    body: JSON.stringify(form),
+    headers: { ...fromBrowser, ...forged },
   });
   expect(joined.status).toBe(200);
   expect(String(joined.headers["set-cookie"])).toMatch(/^__Host-inlet=.*Secure/);
@@ -125,12 +134,14 @@ test("the recipe for nginx serves everything over https, live and unforged", asy
 
   // Inlet's own limits answer, not the proxy's of 1 MB.
   const upload = await asked(ports, "/email/uploads/start", {
-    ...{ method: "POST", headers },
+    method: "POST",
+    headers,
     body: JSON.stringify({ filename: "a.bin", size: 3_000_000 }),
   });
   const { id } = JSON.parse(upload.body) as { id: string };
   const sent = await asked(ports, `/email/uploads/${id}?offset=0`, {
-    ...{ method: "PATCH", body: Buffer.alloc(3_000_000) },
+    method: "PATCH",
+    body: Buffer.alloc(3_000_000),
     headers: { ...headers, "content-type": "application/octet-stream" },
   });
   expect(JSON.parse(sent.body)).toMatchObject({ isComplete: true });

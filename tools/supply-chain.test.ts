@@ -69,7 +69,11 @@ test("an advisory counts as grave when it is in what runs, and silence is not ta
       auditReportVersion: 2,
       vulnerabilities: {
         [name]: {
-          ...{ name, severity, isDirect: true, range: "*", nodes: [`node_modules/${name}`] },
+          name,
+          severity,
+          isDirect: true,
+          range: "*",
+          nodes: [`node_modules/${name}`],
           via: [{ source: 1, name, title: "A hole", url: "https://example.org/1", severity }],
         },
       },
@@ -78,7 +82,9 @@ test("an advisory counts as grave when it is in what runs, and silence is not ta
     state: "found",
     findings: [
       {
-        ...{ name: "fastify", severity: "high", runs: true },
+        name: "fastify",
+        severity: "high",
+        runs: true,
         title: "A hole",
         url: "https://example.org/1",
       },
@@ -110,7 +116,8 @@ test("a script planted in a package does not run when Inlet is installed as the 
   await write("planted", { name: "planted", version: "1.0.0", scripts: { postinstall: script } });
   await write("node", { name: "node", version: "1.0.0", scripts: { preinstall: script } });
   await write("app", {
-    ...{ name: "app", version: "1.0.0" },
+    name: "app",
+    version: "1.0.0",
     dependencies: { planted: "file:../planted-1.0.0.tgz", node: "file:../node-1.0.0.tgz" },
   });
   const npm = (folder: string, ...words: string[]) => {

@@ -229,7 +229,7 @@ function run(command, words, minutes, env) {
     const timer = setTimeout(() => {
       output += `\nStopped after ${minutes} minutes.\n`;
       // The whole group: a test runner's own children must not outlive it.
-      process.kill(-child.pid, "SIGKILL");
+      process.kill(-Number(child.pid), "SIGKILL");
     }, minutes * 60_000);
     child.once("error", (error) => {
       clearTimeout(timer);

@@ -18,8 +18,11 @@ it("administrators are told of a folder that cannot be used, and of files that a
   const database = await openTestDatabase("sqlite");
   const source = {
     blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
-    ...{ database, box: createSealedBox(randomBytes(32)), version: "1.0.0" },
-    ...{ dir: path.join(dir, "backups"), now: clock.now },
+    database,
+    box: createSealedBox(randomBytes(32)),
+    version: "1.0.0",
+    dir: path.join(dir, "backups"),
+    now: clock.now,
   };
   const door = createDoor(database, { clock, onCommit: () => {} });
   const context = { door, log: createLog("silent") };
@@ -34,14 +37,23 @@ it("administrators are told of a folder that cannot be used, and of files that a
   await backups.make();
   expect((await backups.list()).problem).toBe("");
   const { id } = await door("user.create", {
-    ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
+    id: "anna",
+    email: "anna@example.org",
+    name: "Anna",
+    passwordHash: "",
     firstIsAdmin: true,
   });
   await door("upload.add", {
     room: null,
     upload: {
-      ...{ id: "u1" as never, user_id: id, filename: "a", type: "b/c", size_bytes: 1 },
-      ...{ received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.now() },
+      id: "u1" as never,
+      user_id: id,
+      filename: "a",
+      type: "b/c",
+      size_bytes: 1,
+      received_bytes: 1,
+      sha256: "ab".repeat(32),
+      created_at: clock.now(),
     },
   });
   await backups.make();

@@ -8,8 +8,12 @@ import type { Door } from "#/store/door.ts";
 
 const id = "01900000-0000-7000-8000-000000000000";
 const read = {
-  ...{ userId: UserId.parse(id), tokenId: ApiTokenId.parse(id), accountId: AccountId.parse(id) },
-  ...{ what: "GET /email/list", isChange: false, result: "ok" },
+  userId: UserId.parse(id),
+  tokenId: ApiTokenId.parse(id),
+  accountId: AccountId.parse(id),
+  what: "GET /email/list",
+  isChange: false,
+  result: "ok",
 };
 
 describe("the record of what programs do", () => {

@@ -118,7 +118,11 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
   const rowOf = ({ userId, tokenId, what, accountId, isChange }: ProgramCall, result: string) => {
     const now = clock.now();
     return {
-      ...{ id: randomId(now), user_id: userId, token_id: tokenId, what, result },
+      id: randomId(now),
+      user_id: userId,
+      token_id: tokenId,
+      what,
+      result,
       account_id: accountId ?? ("" as const),
       is_change: bit(isChange),
       created_at: now,

@@ -44,7 +44,9 @@ test("of an error it is told what it is, and not what a server or a person put i
   expect(line.toLowerCase()).not.toContain("ada");
   expect(JSON.parse(line)).toMatchObject({
     err: {
-      ...{ type: "Error", message: 'no "…" at [address]', stack: expect.stringMatching(/^ +at /) },
+      type: "Error",
+      message: 'no "…" at [address]',
+      stack: expect.stringMatching(/^ +at /),
       cause: { type: "WireError", kind: "closed", cause: { type: "Error", responseCode: 550 } },
     },
   });

@@ -17,8 +17,15 @@ const secretNames = [
 
 /** Of what else hangs on an error, these are numbers and names of the system's. */
 const toldFields = [
-  ...["code", "errno", "errcode", "syscall", "kind", "reason", "status"],
-  ...["responseCode", "serverResponseCode"],
+  "code",
+  "errno",
+  "errcode",
+  "syscall",
+  "kind",
+  "reason",
+  "status",
+  "responseCode",
+  "serverResponseCode",
 ];
 /** What other servers said stands in the causes of these: of it only codes are told. */
 const walls = new Set(["WireError", "SmtpError", "OauthError", "DavRefusal", "ServiceRefusal"]);

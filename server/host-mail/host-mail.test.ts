@@ -43,7 +43,11 @@ withDatabases((open) => {
       await deliverHostMail(post, { id: row?.id ?? "", attempts });
     };
     return {
-      ...{ clock, smtp, received, rows, attempt },
+      clock,
+      smtp,
+      received,
+      rows,
+      attempt,
       hostMail: createHostMail({ door, box, clock }, settings),
       [Symbol.asyncDispose]: () => smtp.stop(),
     };

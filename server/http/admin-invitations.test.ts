@@ -14,7 +14,10 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     const password = "password of Anna";
     const email = "anna@example.org";
     const { user, token } = await createClient(app.origin).call("POST /user/register", {
-      ...{ name: "Anna", email, password, invite },
+      name: "Anna",
+      email,
+      password,
+      invite,
     });
     return { app, anna: { user, password, token, client: createClient(app.origin, token) } };
   }
@@ -26,7 +29,11 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     await using _ = app;
     const nobody = createClient(app.origin);
     expect(await anna.client.call("GET /admin/registration", {})).toEqual({
-      ...{ mode: "open", isFixed: false, isChosen: false, sendsMail: false, invitations: [] },
+      mode: "open",
+      isFixed: false,
+      isChosen: false,
+      sendsMail: false,
+      invitations: [],
     });
     for (const [mode, code] of [
       ["closed", "signup.closed"],
@@ -34,7 +41,8 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     ] as const) {
       await anna.client.call("PUT /admin/registration", { mode });
       expect(await anna.client.call("GET /admin/registration", {})).toMatchObject({
-        ...{ mode, isChosen: true },
+        mode,
+        isChosen: true,
       });
       expect((await nobody.refusal("POST /user/register", form)).code).toBe(code);
     }
@@ -46,7 +54,8 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     const { app, anna } = await start({ registration: "invite", isRegistrationFixed: true });
     await using _ = app;
     expect(await anna.client.call("GET /admin/registration", {})).toMatchObject({
-      ...{ mode: "invite", isFixed: true },
+      mode: "invite",
+      isFixed: true,
     });
     const open = { mode: "open" } as const;
     expect((await anna.client.refusal("PUT /admin/registration", open)).code).toBe(
@@ -74,7 +83,8 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
       ["a", "b", "c"].map((name) =>
         nobody.send("POST /user/register", {
           ...form,
-          ...{ email: `${name}@example.org`, invite: tokenOf(url) },
+          email: `${name}@example.org`,
+          invite: tokenOf(url),
         }),
       ),
     );
@@ -88,7 +98,10 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     const nobody = createClient(app.origin);
     const { url } = await anna.client.call("POST /admin/invitations", { days: 7 });
     const formOf = (name: string) => ({
-      ...{ ...form, name, email: `${name}@open.example`, invite: tokenOf(url) },
+      ...form,
+      name,
+      email: `${name}@open.example`,
+      invite: tokenOf(url),
     });
     await nobody.call("POST /user/register", formOf("carl"));
     await nobody.call("POST /user/register", formOf("dora"));
@@ -103,7 +116,8 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     await using _ = app;
     const nobody = createClient(app.origin);
     const { url } = await anna.client.call("POST /admin/invitations", {
-      ...{ days: 1, email: " Ben@Example.org" },
+      days: 1,
+      email: " Ben@Example.org",
     });
     const invite = tokenOf(url);
     const other = { ...form, email: "eve@example.org", invite };
@@ -153,7 +167,9 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     await app.post.next(form.email);
     expect(
       await anna.client.call("POST /admin/users/{id}/reset", {
-        ...{ id: user.id, password: anna.password, isMailed: true },
+        id: user.id,
+        password: anna.password,
+        isMailed: true,
       }),
     ).toEqual({ url: null });
     expect((await app.post.next(form.email)).text).toContain("https://inlet.example/reset?token=");

@@ -29,14 +29,19 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
   it("names the accounts in trouble first, in plain words, and nothing of the mail", async () => {
     await aMailbox(app.door, anna.user.id, "well");
     await app.door("account.state", {
-      ...{ userId: ben.user.id, accountId: bens.accountId },
-      ...{ state: "failed", errorCode: "account.bad_login" },
+      accountId: bens.accountId,
+      state: "failed",
+      errorCode: "account.bad_login",
     });
     const read = await anna.client.call("GET /admin/accounts", {});
     expect(read).toMatchObject({ total: 2, inTrouble: 1 });
     expect(read.accounts[0]).toEqual({
-      ...{ id: bens.accountId, userId: ben.user.id, userEmail: ben.user.email },
-      ...{ address: "harbour@example.org", host: "harbour.example.org", state: "failed" },
+      id: bens.accountId,
+      userId: ben.user.id,
+      userEmail: ben.user.email,
+      address: "harbour@example.org",
+      host: "harbour.example.org",
+      state: "failed",
       errorCode: "account.bad_login",
       errorMessage: "The mail server did not accept this address and password.",
       lastSyncAt: read.accounts[0]?.lastSyncAt,
@@ -46,7 +51,9 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     ).email;
     expect(JSON.stringify(read)).not.toContain(subject);
     await anna.client.call("PATCH /admin/users/{id}", {
-      ...{ id: ben.user.id, password: anna.password, isDisabled: true },
+      id: ben.user.id,
+      password: anna.password,
+      isDisabled: true,
     });
     const { accounts } = await anna.client.call("GET /admin/accounts", {});
     expect(accounts[0]?.state).toBe("resting");
@@ -61,8 +68,10 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     expect(read.failedTotal).toBe(1);
     const [job] = read.failed;
     expect(job).toMatchObject({
-      ...{ kind: "watch-account", userEmail: ben.user.email, failures: 1 },
-      ...{ errorCode: "ECONNREFUSED" },
+      kind: "watch-account",
+      userEmail: ben.user.email,
+      failures: 1,
+      errorCode: "ECONNREFUSED",
       errorMessage: "The other server refused the connection.",
       nextTryAt: new Date(app.clock.time + 1000).toISOString(),
     });
@@ -74,7 +83,9 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     expect(due.failed[0]?.nextTryAt).toBe(new Date(app.clock.time).toISOString());
     await workDue(app, { "watch-account": async () => undefined });
     expect(await anna.client.call("GET /admin/jobs", {})).toMatchObject({
-      ...{ failed: [], failedTotal: 0, running: 0 },
+      failed: [],
+      failedTotal: 0,
+      running: 0,
     });
     const gone = { id: job?.id ?? "" };
     expect((await anna.client.refusal("POST /admin/jobs/{id}/retry", gone)).code).toBe(
@@ -97,11 +108,23 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
       app.database.kysely
         .insertInto("model_calls")
         .values({
-          ...{ user_id: userId, id: `${at}${cost}`, created_at: Date.parse(at), task: "summarize" },
-          ...{ provider: "openai", model: "m", host: "model.example", rung: "json" },
-          ...{ message_ids_json: `["${bens.messageId}"]`, sent_chars: 10, outcome: "ok" },
-          ...{ requests: 1, input_tokens: 100, output_tokens: 20, cost_micros: cost },
-          ...{ received_chars: 5, duration_ms: 7 },
+          user_id: userId,
+          id: `${at}${cost}`,
+          created_at: Date.parse(at),
+          task: "summarize",
+          provider: "openai",
+          model: "m",
+          host: "model.example",
+          rung: "json",
+          message_ids_json: `["${bens.messageId}"]`,
+          sent_chars: 10,
+          outcome: "ok",
+          requests: 1,
+          input_tokens: 100,
+          output_tokens: 20,
+          cost_micros: cost,
+          received_chars: 5,
+          duration_ms: 7,
         })
         .execute();
     app.clock.time = Date.parse("2026-11-23T12:00:00Z");
@@ -111,7 +134,8 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     await call("2026-10-31T23:59:59.999Z", anna.user.id, 7_000_000);
     // Signed in anew: the clock was moved.
     const { token } = await anna.client.call("POST /user/login", {
-      ...{ email: anna.user.email, password: anna.password },
+      email: anna.user.email,
+      password: anna.password,
     });
     const read = await anna.client.call("GET /admin/model-use", {}, { token });
     expect(read).toEqual({
@@ -119,12 +143,22 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
       months: ["2026-11", "2026-10"],
       users: [
         {
-          ...{ userId: ben.user.id, userEmail: ben.user.email, calls: 2, inputTokens: 200 },
-          ...{ outputTokens: 40, usd: 1.5, unpriced: 1 },
+          userId: ben.user.id,
+          userEmail: ben.user.email,
+          calls: 2,
+          inputTokens: 200,
+          outputTokens: 40,
+          usd: 1.5,
+          unpriced: 1,
         },
         {
-          ...{ userId: anna.user.id, userEmail: anna.user.email, calls: 1, inputTokens: 100 },
-          ...{ outputTokens: 20, usd: 0.0001, unpriced: 0 },
+          userId: anna.user.id,
+          userEmail: anna.user.email,
+          calls: 1,
+          inputTokens: 100,
+          outputTokens: 20,
+          usd: 0.0001,
+          unpriced: 0,
         },
       ],
     });
@@ -137,7 +171,9 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     expect(backup).toMatchObject({ kind: "manual", bytes: expect.any(Number) });
     const folder = path.join(dir, "backups");
     expect(await anna.client.call("GET /admin/backups", {})).toEqual({
-      ...{ backups: [backup], folder, problem: "" },
+      backups: [backup],
+      folder,
+      problem: "",
     });
     expect((await stat(path.join(folder, backup.name))).size).toBe(backup.bytes);
     const { entries } = await anna.client.call("GET /admin/audit", {});

@@ -34,7 +34,8 @@ describe.each(["sqlite", "postgres"] as const)("administrators, on %s", (engine)
 
   const change = (of: Person, wish: { role?: "admin" | "user"; isDisabled?: boolean }) =>
     anna.client.call("PATCH /admin/users/{id}", {
-      ...{ id: of.user.id, password: anna.password },
+      id: of.user.id,
+      password: anna.password,
       ...wish,
     });
   const signIn = ({ user: { email }, password }: Person) =>
@@ -81,8 +82,11 @@ describe.each(["sqlite", "postgres"] as const)("administrators, on %s", (engine)
     await aMailbox(app.door, ben.user.id, "harbour");
     for (const at of Array.from({ length: 26 }, (_, each) => `z${String(each).padStart(2, "0")}`)) {
       await app.door("user.create", {
-        ...{ id: `user-${at}`, email: `${at}@crew.example`, name: `Crew 100%_${at}` },
-        ...{ passwordHash: "", firstIsAdmin: true },
+        id: `user-${at}`,
+        email: `${at}@crew.example`,
+        name: `Crew 100%_${at}`,
+        passwordHash: "",
+        firstIsAdmin: true,
       });
     }
     const list = (asked: { query?: string; page?: number }) =>
@@ -114,7 +118,8 @@ describe.each(["sqlite", "postgres"] as const)("administrators, on %s", (engine)
     await change(ben, { role: "admin" });
     const demote = (by: Person, of: Person) =>
       by.client.send("PATCH /admin/users/{id}", {
-        ...{ id: of.user.id, password: by.password },
+        id: of.user.id,
+        password: by.password,
         role: "user",
       });
     await Promise.all([demote(anna, ben), demote(ben, anna)]);
@@ -139,8 +144,10 @@ describe.each(["sqlite", "postgres"] as const)("administrators, on %s", (engine)
     ).toBe("admin.yourself");
     // One who is kept out looks after nothing.
     await last.client.call("PATCH /admin/users/{id}", {
-      ...{ id: other.user.id, password: last.password },
-      ...{ role: "admin", isDisabled: true },
+      id: other.user.id,
+      password: last.password,
+      role: "admin",
+      isDisabled: true,
     });
     const leaving = { password: last.password, confirmation: last.user.email };
     expect((await last.client.refusal("POST /user/delete", leaving)).code).toBe("user.last_admin");
@@ -283,7 +290,9 @@ describe.each(["sqlite", "postgres"] as const)("administrators, on %s", (engine)
 
   async function aToken({ client, password }: Person) {
     return client.call("POST /user/tokens", {
-      ...{ password, name: "program", days: 1 },
+      password,
+      name: "program",
+      days: 1,
       scopes: ["read", "draft", "send", "settings"],
     });
   }

@@ -23,8 +23,13 @@ import { egressToLoopback } from "#/testing/web-egress.ts";
 const words =
   "Hi Ada,\n\nThe board approved the budget for the new harbour office. Could you please send the signed contract by Friday?\n\nBest,\nGrace";
 const file = {
-  ...{ part: "2", filename: "plan.pdf", type: "application/pdf", sizeBytes: 1000 },
-  ...{ contentId: "", isInline: false, sha256: "" },
+  part: "2",
+  filename: "plan.pdf",
+  type: "application/pdf",
+  sizeBytes: 1000,
+  contentId: "",
+  isInline: false,
+  sha256: "",
 };
 
 // What a server or a mail does wrong has nothing to do with the database.
@@ -72,7 +77,9 @@ describe("bad mails and bad models", () => {
   const arrives = async (message: Given["message"], rest: Given = {}): Promise<MessageId> => {
     uid++;
     const [taken] = await app.door("messages.takeIn", {
-      ...{ userId: reader.userId, accountId: reader.accountId, folderId: reader.folders.inbox },
+      userId: reader.userId,
+      accountId: reader.accountId,
+      folderId: reader.folders.inbox,
       messages: [
         aMessage({
           ...rest,
@@ -91,8 +98,10 @@ describe("bad mails and bad models", () => {
   /** The person describes the fake as theirs and switches it on. */
   const hasModel = async (): Promise<void> => {
     const own = {
-      ...{ provider: "compatible" as const, baseUrl: `${provider.baseUrl}/` },
-      ...{ model: "fake-1", apiKey: goodKey },
+      provider: "compatible" as const,
+      baseUrl: `${provider.baseUrl}/`,
+      model: "fake-1",
+      apiKey: goodKey,
     };
     const { client } = reader.person;
     await client.call("PUT /ai/settings", { source: "own", own, isOn: true });

@@ -74,8 +74,15 @@ describe.each(["sqlite", "postgres"] as const)("models, on %s", (engine) => {
     expect(await client.call("GET /ai/status", {})).toEqual({ model: null, hasModel: false });
     const { settings } = await client.call("GET /ai/settings", {});
     expect(settings).toMatchObject({
-      ...{ isOn: false, source: "server", serverModel: null, allowsOwn: true, own: null },
-      ...{ excludedAccounts: [], dailyTokens: 500_000, dailyUsd: 1, price: null },
+      isOn: false,
+      source: "server",
+      serverModel: null,
+      allowsOwn: true,
+      own: null,
+      excludedAccounts: [],
+      dailyTokens: 500_000,
+      dailyUsd: 1,
+      price: null,
       today: { tokens: 0, usd: 0, calls: 0 },
     });
     const refused = await client.send("PUT /ai/settings", { isOn: true });
@@ -89,8 +96,12 @@ describe.each(["sqlite", "postgres"] as const)("models, on %s", (engine) => {
     expect(await client.call("GET /ai/status", {})).toEqual({ model: null, hasModel: true });
     const { trial, settings } = await client.call("PUT /ai/settings", { isOn: true });
     expect(trial).toMatchObject({
-      ...{ works: true, name: "fake-1", host: host(), rung: "schema" },
-      ...{ streams: true, countsTokens: true },
+      works: true,
+      name: "fake-1",
+      host: host(),
+      rung: "schema",
+      streams: true,
+      countsTokens: true,
     });
     expect(settings).toMatchObject({
       serverModel: { name: "fake-1", host: host() },
@@ -116,7 +127,10 @@ describe.each(["sqlite", "postgres"] as const)("models, on %s", (engine) => {
     const saved = await client.call("PUT /ai/settings", { isOn: true, own: own() });
     expect(saved.trial).toMatchObject({ works: true });
     expect(saved.settings.own).toEqual({
-      ...{ provider: "compatible", baseUrl: provider.baseUrl, model: "fake-1", hasKey: true },
+      provider: "compatible",
+      baseUrl: provider.baseUrl,
+      model: "fake-1",
+      hasKey: true,
     });
     expect(JSON.stringify(saved)).not.toContain(goodKey);
     const row = await app.database.reader
@@ -201,9 +215,15 @@ describe.each(["sqlite", "postgres"] as const)("models, on %s", (engine) => {
     const model = await modelPort(models).forUser(userId);
     const gone = MessageId.parse("gone");
     await model?.answer({
-      ...{ task: "summary", instructions: "Summarise.", asked: "", maxOutputTokens: 50 },
+      task: "summary",
+      instructions: "Summarise.",
+      asked: "",
+      maxOutputTokens: 50,
       material: [...ids.slice(0, 1), gone].map((messageId, at) => ({
-        ...{ id: `m${at + 1}`, messageId, facts: {}, text: "The berth is free." },
+        id: `m${at + 1}`,
+        messageId,
+        facts: {},
+        text: "The berth is free.",
       })),
       shape: z.object({ day: z.string() }),
     });
@@ -212,12 +232,18 @@ describe.each(["sqlite", "postgres"] as const)("models, on %s", (engine) => {
     expect(calls.map(({ task }) => task)).toEqual(["summary", "test", "test"]);
     const subject = await subjectOf(person, ids[0] ?? gone);
     expect(calls[0]).toMatchObject({
-      ...{ outcome: "ok", host: host(), model: "fake-1", rung: "schema", requests: 1 },
+      outcome: "ok",
+      host: host(),
+      model: "fake-1",
+      rung: "schema",
+      requests: 1,
       emails: [
         { id: ids[0], subject },
         { id: gone, subject: null },
       ],
-      ...{ inputTokens: 120, outputTokens: 30, usd: 0.00018 },
+      inputTokens: 120,
+      outputTokens: 30,
+      usd: 0.00018,
     });
     const { settings } = await person.client.call("GET /ai/settings", {});
     expect(settings.today).toEqual({ tokens: 450, usd: 0.00054, calls: 3 });

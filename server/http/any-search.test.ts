@@ -42,7 +42,8 @@ describe.each(["sqlite", "postgres"] as const)("any search on %s", (engine) => {
         .slice(0, at)
         .map((one) => ({ ...one, name: one.path.split("/").at(-1) ?? "" }));
       const folders = await app.door("folders.save", {
-        ...{ userId, accountId },
+        userId,
+        accountId,
         folders: [...(accountId === north ? known : []), { path: folderPath, name, role }],
       });
       const folderId = folders.find((row) => row.path === folderPath)?.id ?? never();
@@ -97,7 +98,9 @@ function messageOf(mail: SoughtMail, { isSeen, isStarred }: SoughtPlace) {
   };
   return aMessage({
     uid: mail.at + 1,
-    ...{ internalDate: soughtDate(mail), sizeBytes: mail.sizeBytes, isOwn: mail.isOwn },
+    internalDate: soughtDate(mail),
+    sizeBytes: mail.sizeBytes,
+    isOwn: mail.isOwn,
     flags: Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : [])),
     attachments: mail.files.flatMap((at) => {
       const file = soughtFiles[at];
@@ -105,10 +108,15 @@ function messageOf(mail: SoughtMail, { isSeen, isStarred }: SoughtPlace) {
       return file ? { ...part, ...file } : [];
     }),
     message: {
-      ...{ messageId: `m${mail.at}@x`, subject: mail.subject, text: textOf(mail) },
+      messageId: `m${mail.at}@x`,
+      subject: mail.subject,
+      text: textOf(mail),
       ...(mail.attached !== "" && { attachedText: mail.attached }),
-      ...{ from: people([mail.from]), to: people(mail.to) },
-      ...{ cc: people(mail.cc), bcc: people(mail.bcc), signs: mail.isOfList ? signs : {} },
+      from: people([mail.from]),
+      to: people(mail.to),
+      cc: people(mail.cc),
+      bcc: people(mail.bcc),
+      signs: mail.isOfList ? signs : {},
     },
   });
 }

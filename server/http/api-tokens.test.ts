@@ -30,7 +30,10 @@ describe.each(["sqlite", "postgres"] as const)("personal API tokens, on %s", (en
 
   const create = (more: { scopes?: TokenScope[]; days?: number } = {}) =>
     anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: " Backup ", scopes: ["read"], days: 30 },
+      password: anna.password,
+      name: " Backup ",
+      scopes: ["read"],
+      days: 30,
       ...more,
     });
 

@@ -41,7 +41,10 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
   });
 
   const letter = (more: object = {}) => ({
-    ...{ accountId: mailbox.accountId, to: "ben@example.net", subject: "Hi", content: "Hello" },
+    accountId: mailbox.accountId,
+    to: "ben@example.net",
+    subject: "Hi",
+    content: "Hello",
     ...more,
   });
   const ask = (more: object = {}, key = "") =>
@@ -71,7 +74,10 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
     const [waiting, ...more] = await approvals();
     expect(more).toEqual([]);
     expect(waiting).toMatchObject({
-      ...{ id, program: "Agent", sendAt: null, from: `Anna${count} <canary${count}@example.org>` },
+      id,
+      program: "Agent",
+      sendAt: null,
+      from: `Anna${count} <canary${count}@example.org>`,
       expiresAt: new Date(app.clock.time + 7 * dayMs).toISOString(),
       draft: { to: "ben@example.net", cc: "c@example.net", subject: "Hi", content: "Hello" },
     });
@@ -129,7 +135,10 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
   it("takes back nothing but what it asked for itself", async () => {
     const { id: waits } = await ask();
     const { token } = await anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Another", days: 30, scopes: ["read", "send"] },
+      password: anna.password,
+      name: "Another",
+      days: 30,
+      scopes: ["read", "send"],
     });
     const another = createClient(app.origin, token);
     const { id: persons } = await anna.client.call("POST /email/send", letter());
@@ -163,7 +172,8 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
       // A loop over names cannot know what each takes.
       const answer = await program.send(name, inputs[name]?.(mailbox as never) as never);
       expect([name, answer.status, await answer.text()]).toEqual([
-        ...[name, 403],
+        name,
+        403,
         expect.stringContaining("token.approval"),
       ]);
     }
@@ -304,7 +314,10 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
 
   it("leaves without asking where the person wished so", async () => {
     const { token } = await anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Trusted", days: 30, scopes: ["send"] },
+      password: anna.password,
+      name: "Trusted",
+      days: 30,
+      scopes: ["send"],
       asksFirst: false,
     });
     const trusted = createClient(app.origin, token);

@@ -82,7 +82,9 @@ describe.each(["sqlite", "postgres"] as const)("a model that obeys mail, on %s",
       { text: "The budget of the garden is 120 EUR, says Piotr.", html: "", subject: "Garden" },
     ];
     const taken = await app.door("messages.takeIn", {
-      ...{ userId, accountId, folderId: inbox.id },
+      userId,
+      accountId,
+      folderId: inbox.id,
       messages: mails.map((mail, index) =>
         aMessage({ uid: index + 1, message: { ...mail, from: [anna], messageId: `${index}@x` } }),
       ),

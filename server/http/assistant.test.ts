@@ -204,34 +204,30 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
           fc
             .array(
               fc.constantFrom(
-                ...[
-                  "from",
-                  "to",
-                  "Anna",
-                  "how many",
-                  "last week",
-                  "since",
-                  "between",
-                  '"',
-                  "'s",
-                  "$",
-                  "*",
-                ],
-                ...[
-                  "AND",
-                  "NEAR(",
-                  "label",
-                  "as",
-                  "snooze",
-                  "until",
-                  "-",
-                  ":",
-                  "&",
-                  "|",
-                  "!",
-                  "<->",
-                  "\\",
-                ],
+                "from",
+                "to",
+                "Anna",
+                "how many",
+                "last week",
+                "since",
+                "between",
+                '"',
+                "'s",
+                "$",
+                "*",
+                "AND",
+                "NEAR(",
+                "label",
+                "as",
+                "snooze",
+                "until",
+                "-",
+                ":",
+                "&",
+                "|",
+                "!",
+                "<->",
+                "\\",
               ),
               { maxLength: 12 },
             )
@@ -255,11 +251,16 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
     const userId = UserId.parse(ada.user.id);
     const [trash] = await someFolders(app.door, userId, accountId, ["trash"]);
     const walrus = {
-      ...{ from: [anna], subject: "Walrus", text: "The walrus is purple." },
+      from: [anna],
+      subject: "Walrus",
+      text: "The walrus is purple.",
       date: "2026-11-20T11:00:00Z",
     };
     await takeIn(app, ada, {
-      ...{ accountId, folderId: trash?.id ?? folderId, mails: [walrus], after: 50 },
+      accountId,
+      folderId: trash?.id ?? folderId,
+      mails: [walrus],
+      after: 50,
     });
     expect((await ask("What about the walrus?")).meta.isFound).toBe(false);
     expect((await ask("What about the walrus in the trash?")).response).toContain("purple");

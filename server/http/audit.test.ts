@@ -1,5 +1,6 @@
-import type { IntegrationId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import type { RuleId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { createClient } from "#/testing/client.ts";
 import { anAccount } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -71,19 +72,9 @@ describe.each(["sqlite", "postgres"] as const)("the audit log, on %s", (engine) 
     await door("rule.save", { ...rule, is_on: 1 });
     await door("rule.save", { ...rule, is_on: 0 });
     await door("rule.remove", { userId, id });
-    const hook = "hook" as IntegrationId;
-    await door("integration.save", {
-      ...{
-        id: hook,
-        user_id: userId,
-        kind: "webhook",
-        name: "Ledger",
-        state: "active",
-        reason: "",
-      },
-      ...{ secret: "", external_id: "", config_json: "{}", events_json: "[]", alerts_json: "{}" },
-    });
-    await door("integration.remove", { userId, id: hook });
+    const hook = anIntegrationRow(userId, { name: "Ledger" });
+    await door("integration.save", hook);
+    await door("integration.remove", { userId, id: hook.id });
     const entries = await activity();
     expect(entries.slice(0, 8).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
       "integration.removed webhook: Ledger",
@@ -113,7 +104,9 @@ describe.each(["sqlite", "postgres"] as const)("the audit log, on %s", (engine) 
 
   it("shows administrators everything but what people call their things, and others nothing", async () => {
     await app.door("audit.note", {
-      ...{ kind: "rule.made", userId: anna.user.id, label: "File what my doctor writes" },
+      kind: "rule.made",
+      userId: anna.user.id,
+      label: "File what my doctor writes",
     });
     const { entries } = await admin.client.call("GET /admin/audit", {});
     expect(entries[0]).toMatchObject({ kind: "rule.made", person: anna.user.email, actor: "" });

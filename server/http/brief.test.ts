@@ -189,12 +189,20 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
     for (const at of [1, 2, 3, 4, 5, 6, 7]) await ask(`new${at}`, at);
     const high = await ask("high", 9);
     await telling.app.door("messages.change", {
-      ...{ userId, messageIds: [high], change: { priority: "High" } },
+      userId,
+      messageIds: [high],
+      change: { priority: "High" },
     });
     await ask("ancient", 24 * 15);
     const { answer } = await read(person);
     expect(answer.lines.map(({ subject }) => subject)).toEqual([
-      ...["high", "new1", "new2", "new3", "new4", "new5", "new6"],
+      "high",
+      "new1",
+      "new2",
+      "new3",
+      "new4",
+      "new5",
+      "new6",
     ]);
     expect(answer.more).toBe(2);
   });
@@ -242,7 +250,11 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
         const about = { userId, ...readPushBrief(job.subject_id), attempts: 1 };
         await pushBrief(mail, compose, about);
         const [taken] = await door("jobs.take", {
-          ...{ kinds: ["push-brief"], background: [], limit: 9, holdMs: 1000, running: [] },
+          kinds: ["push-brief"],
+          background: [],
+          limit: 9,
+          holdMs: 1000,
+          running: [],
           notOf: [],
         });
         await door("jobs.done", { id: job.id, takeId: taken?.take_id ?? "", userId });

@@ -171,8 +171,12 @@ describe.each(["sqlite", "postgres"] as const)("who is connected elsewhere, on %
       const answer = await trial.connect(local, { provider: "google", login: ann, password });
       const { signIn: added } = (await answer.json()) as { signIn: { id: string } };
       expect(added).toEqual({
-        ...{ id: added.id, provider: "google", name: "Google", address: ann },
-        ...{ connectedAt, lastUsedAt: null },
+        id: added.id,
+        provider: "google",
+        name: "Google",
+        address: ann,
+        connectedAt,
+        lastUsedAt: null,
       });
       expect((await post.next(local.user.email)).subject).toBe(
         "A way to sign in to Inlet was connected",

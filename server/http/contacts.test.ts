@@ -23,7 +23,11 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
 
   const save = ({ client }: Person, id: string, said: object = {}) =>
     client.call("PUT /contacts/{id}", {
-      ...{ id, name: "", organization: "", notes: "", addresses: [] },
+      id,
+      name: "",
+      organization: "",
+      notes: "",
+      addresses: [],
       ...said,
     });
   const namesOf = async ({ client }: Person, asked: object = {}) =>
@@ -32,7 +36,9 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
   it("keeps contacts, finds them by parts of name and address, and shows nobody else's", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     await save(anna, "c1", {
-      ...{ name: "Zoë Ünlü", organization: "Harbour Works", notes: "Two\nlines" },
+      name: "Zoë Ünlü",
+      organization: "Harbour Works",
+      notes: "Two\nlines",
       addresses: ["Zoe@harbour.example", "z@home.example"],
     });
     await save(anna, "c2", { name: "Bo" });
@@ -46,8 +52,13 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
     expect(await namesOf(ben)).toEqual(["Ben's"]);
     const { contact } = await save(anna, "c1", { name: "Zoë", addresses: ["z@home.example"] });
     expect(contact).toEqual({
-      ...{ id: "c1", name: "Zoë", organization: "", notes: "" },
-      ...{ addresses: ["z@home.example"], groupIds: [], sent: 0 },
+      id: "c1",
+      name: "Zoë",
+      organization: "",
+      notes: "",
+      addresses: ["z@home.example"],
+      groupIds: [],
+      sent: 0,
     });
     await expect(ben.client.call("DELETE /contacts/{id}", { id: "c2" })).rejects.toThrow(
       "contact.not_found",
@@ -94,9 +105,7 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
       client.call("PUT /contact-groups/{id}", { id: "h", name: "NIGHT CREW" }),
     ).rejects.toThrow("contact_group.name_taken");
     const put = (contactId: string, isMember = true) =>
-      client.call("PUT /contact-groups/{id}/members/{contactId}", {
-        ...{ id: "g", contactId, isMember },
-      });
+      client.call("PUT /contact-groups/{id}/members/{contactId}", { id: "g", contactId, isMember });
     await put("a");
     await put("a");
     await put("b");
@@ -184,19 +193,31 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
   it("takes in vCards, once each, and gives them back with all that it does not know", async () => {
     const anna = await aPerson(app.origin, "Hal");
     const card = [
-      ...["BEGIN:VCARD", "VERSION:3.0", "UID:urn:x:1", "N:Reed;Tom;;;", "FN:Tom Reed"],
-      ...["item1.EMAIL;TYPE=HOME:tom@x.org", "item1.X-ABLabel:Boat", "BDAY:1990-01-02"],
-      ...["TEL;TYPE=CELL:+44 1", 'X-THING;A="b:c":d\\,e', "END:VCARD", ""],
+      "BEGIN:VCARD",
+      "VERSION:3.0",
+      "UID:urn:x:1",
+      "N:Reed;Tom;;;",
+      "FN:Tom Reed",
+      "item1.EMAIL;TYPE=HOME:tom@x.org",
+      "item1.X-ABLabel:Boat",
+      "BDAY:1990-01-02",
+      "TEL;TYPE=CELL:+44 1",
+      'X-THING;A="b:c":d\\,e',
+      "END:VCARD",
+      "",
     ].join("\r\n");
     const first = await anna.client.call("POST /contacts/cards", { text: card });
     expect(first).toEqual({ added: 1, known: 0, skipped: 0 });
     expect(await anna.client.call("POST /contacts/cards", { text: card })).toEqual({
-      ...{ added: 0, known: 1, skipped: 0 },
+      added: 0,
+      known: 1,
+      skipped: 0,
     });
     expect((await anna.client.call("GET /contacts/cards", {})).text).toBe(card);
     const [known] = (await anna.client.call("GET /contacts", {})).contacts;
     await save(anna, known?.id ?? "", {
-      ...{ name: "Tom Q. Reed", addresses: ["tom@x.org", "reed@x.org"] },
+      name: "Tom Q. Reed",
+      addresses: ["tom@x.org", "reed@x.org"],
     });
     const { text } = await anna.client.call("GET /contacts/cards", {});
     expect(text).toBe(

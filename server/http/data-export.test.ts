@@ -49,11 +49,17 @@ describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s"
     await client.call("PUT /senders/blocked/{address}", { address: "loud@x.org" });
     await client.call("PUT /senders/trusted/{address}", { address: "calm@x.org" });
     await client.call("PUT /contacts/{id}", {
-      ...{ id: "c1", name: "Tom Reed", organization: "", notes: "", addresses: ["tom@x.org"] },
+      id: "c1",
+      name: "Tom Reed",
+      organization: "",
+      notes: "",
+      addresses: ["tom@x.org"],
     });
     await client.call("PUT /contact-groups/{id}", { id: "g1", name: "Crew" });
     await client.call("PUT /contact-groups/{id}/members/{contactId}", {
-      ...{ id: "g1", contactId: "c1", isMember: true },
+      id: "g1",
+      contactId: "c1",
+      isMember: true,
     });
     const { accountId } = mailbox;
     const subject = "Half a letter";

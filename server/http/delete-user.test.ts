@@ -102,7 +102,9 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     const choice = await beginCall(app, ben, { method: "PUT", path: "/user/preferences", text });
     const form = ["--x", 'Content-Disposition: form-data; name="file"; filename="a.txt"'];
     const file = await beginCall(app, ben, {
-      ...{ method: "POST", path: "/email/uploads", type: "multipart/form-data; boundary=x" },
+      method: "POST",
+      path: "/email/uploads",
+      type: "multipart/form-data; boundary=x",
       text: Buffer.from([...form, "", "of Ben", "--x--", ""].join("\r\n")),
     });
 

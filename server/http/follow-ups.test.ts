@@ -36,8 +36,13 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     app.clock.time = monday + 3 * day + hour;
     expect(await list()).toMatchObject([
       {
-        ...{ kind: "they-owe", emailId: theirs, name: maria.name, address: maria.address },
-        ...{ subject: question.subject, others: 0, days: 3 },
+        kind: "they-owe",
+        emailId: theirs,
+        name: maria.name,
+        address: maria.address,
+        subject: question.subject,
+        others: 0,
+        days: 3,
         since: new Date(monday).toISOString(),
       },
       { kind: "you-owe", emailId: own, name: maria.name, subject: asked.subject },
@@ -238,8 +243,14 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     expect((await list()).map(({ kind }) => kind)).toEqual(["you-owe"]);
     const { settings } = await save({ remindsOfOwn: false });
     expect(settings).toEqual({
-      ...{ remindsOfTheirs: true, remindsOfOwn: false, theirDays: 5, ownDays: 3 },
-      ...{ preparesAnswers: false, returnsToTop: false, hour: 8, timeZone: "" },
+      remindsOfTheirs: true,
+      remindsOfOwn: false,
+      theirDays: 5,
+      ownDays: 3,
+      preparesAnswers: false,
+      returnsToTop: false,
+      hour: 8,
+      timeZone: "",
     });
     expect(await list()).toEqual([]);
     // Wednesday, Thursday, Friday, Monday: the weekend is no time to wait.

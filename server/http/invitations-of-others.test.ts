@@ -82,7 +82,10 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
     const emailId = await came({ ...theirs, from: "Cleo <cleo@example.net>" });
     const counter = {
       start: { at: new Date(tomorrow()).toISOString() },
-      ...{ canDecline: true, declined: null, canAccept: true, accepted: null },
+      canDecline: true,
+      declined: null,
+      canAccept: true,
+      accepted: null,
     };
     expect(await read(emailId)).toMatchObject({
       kind: "counter",
@@ -191,7 +194,8 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
       .where("id", "=", one.id)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(row.envelope_json)).toEqual({
-      ...{ from: self, to: ["cleo@example.net", "dan@example.net"] },
+      from: self,
+      to: ["cleo@example.net", "dan@example.net"],
     });
     const raw = Buffer.from(row.raw)
       .toString()
@@ -200,8 +204,12 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
     const at = (ms: number) =>
       `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
     for (const line of [
-      ...["METHOD:REQUEST", `UID:${uid}`, "SEQUENCE:3", "LOCATION:Harbour office"],
-      ...[`DTSTART:${at(start)}`, `DTEND:${at(start + 3600_000)}`],
+      "METHOD:REQUEST",
+      `UID:${uid}`,
+      "SEQUENCE:3",
+      "LOCATION:Harbour office",
+      `DTSTART:${at(start)}`,
+      `DTEND:${at(start + 3600_000)}`,
     ]) {
       expect(raw).toContain(line);
     }
@@ -237,8 +245,12 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
       const ours = { uid, from: `Ben <${self}>`, organiser: self, attendees };
       await came({ ...ours, to: "cleo@example.net" }, { isOwn: true });
       const emailId = await came({
-        ...{ uid, organiser: self, attendees, method: "COUNTER" as const },
-        ...{ from: "Cleo <cleo@example.net>", start: tomorrow() + 3 * 3600_000 },
+        uid,
+        organiser: self,
+        attendees,
+        method: "COUNTER" as const,
+        from: "Cleo <cleo@example.net>",
+        start: tomorrow() + 3 * 3600_000,
       });
       const answers = await Promise.all([
         ben.client.send(call, { emailId, answer: "accepted" }),

@@ -38,8 +38,13 @@ describe.each(["sqlite", "postgres"] as const)(
       const lines = ["RRULE:FREQ=WEEKLY;COUNT=10", `EXDATE:${stamp(tomorrow() + 5 * weekMs)}`];
       const wish = (date: number, mail: Partial<CalendarMail> = {}) =>
         came({
-          ...{ uid, organiser: self, method: "COUNTER", from, attendees, start: date + 2 * hourMs },
-          ...{ lines: [`RECURRENCE-ID:${stamp(date)}`] },
+          uid,
+          organiser: self,
+          method: "COUNTER",
+          from,
+          attendees,
+          start: date + 2 * hourMs,
+          lines: [`RECURRENCE-ID:${stamp(date)}`],
           ...mail,
         });
       return {
@@ -64,8 +69,10 @@ describe.each(["sqlite", "postgres"] as const)(
         isOneDate: true,
         start: { at: iso(date + 2 * hourMs) },
         counter: {
-          ...{ start: { at: iso(date) }, end: { at: iso(date + hourMs) } },
-          ...{ canAccept: true, canDecline: true },
+          start: { at: iso(date) },
+          end: { at: iso(date + hourMs) },
+          canAccept: true,
+          canDecline: true,
         },
       });
       const { id } = await ben.client.call(call, { emailId, answer: "accepted" });
@@ -81,18 +88,19 @@ describe.each(["sqlite", "postgres"] as const)(
         .toString()
         .replaceAll(/\r?\n[ \t]/g, "");
       for (const line of [
-        ...["METHOD:REQUEST", `UID:${uid}`, "SEQUENCE:2", `RECURRENCE-ID:${stamp(date)}`],
-        ...[`DTSTART:${stamp(date + 2 * hourMs)}`, `DTEND:${stamp(date + 3 * hourMs)}`],
+        "METHOD:REQUEST",
+        `UID:${uid}`,
+        "SEQUENCE:2",
+        `RECURRENCE-ID:${stamp(date)}`,
+        `DTSTART:${stamp(date + 2 * hourMs)}`,
+        `DTEND:${stamp(date + 3 * hourMs)}`,
       ]) {
         expect(raw).toContain(line);
       }
       expect(raw).not.toMatch(/RRULE|EXDATE/);
       // Its copy arrives in Sent: another wish for the same date is about the time that holds now.
       await came(
-        {
-          ...{ ...ours, sequence: 2, start: date + 2 * hourMs },
-          lines: [`RECURRENCE-ID:${stamp(date)}`],
-        },
+        { ...ours, sequence: 2, start: date + 2 * hourMs, lines: [`RECURRENCE-ID:${stamp(date)}`] },
         { isOwn: true },
       );
       const again = await wish(date, { sequence: 2, start: date + 4 * hourMs });
@@ -148,10 +156,17 @@ describe.each(["sqlite", "postgres"] as const)(
         number,
       ];
       const entry = (date: number, ...more: string[]) => [
-        ...["END:VEVENT", "BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${stamp(Date.now())}`],
-        ...["SEQUENCE:4", `ORGANIZER:mailto:${guest.self}`, `ATTENDEE;${attendees[0]}`],
-        ...[`RECURRENCE-ID:${stamp(date)}`, `DTSTART:${stamp(date + 5 * hourMs)}`],
-        ...[`DTEND:${stamp(date + 7 * hourMs)}`, ...more],
+        "END:VEVENT",
+        "BEGIN:VEVENT",
+        `UID:${uid}`,
+        `DTSTAMP:${stamp(Date.now())}`,
+        "SEQUENCE:4",
+        `ORGANIZER:mailto:${guest.self}`,
+        `ATTENDEE;${attendees[0]}`,
+        `RECURRENCE-ID:${stamp(date)}`,
+        `DTSTART:${stamp(date + 5 * hourMs)}`,
+        `DTEND:${stamp(date + 7 * hourMs)}`,
+        ...more,
       ];
       const entries = [
         ...entry(changed, "SUMMARY:Budget, longer", "X-MARK:own"),
@@ -163,8 +178,10 @@ describe.each(["sqlite", "postgres"] as const)(
       const emailId = await wish(changed, { sequence: 4, start: changed + 8 * hourMs, hours: 2 });
       expect(await read(emailId)).toMatchObject({
         counter: {
-          ...{ start: { at: iso(changed + 5 * hourMs) }, end: { at: iso(changed + 7 * hourMs) } },
-          ...{ canAccept: true, canDecline: true },
+          start: { at: iso(changed + 5 * hourMs) },
+          end: { at: iso(changed + 7 * hourMs) },
+          canAccept: true,
+          canDecline: true,
         },
       });
       const { id } = await ben.client.call(call, { emailId, answer: "accepted" });
@@ -179,8 +196,11 @@ describe.each(["sqlite", "postgres"] as const)(
         .replaceAll(/\r?\n[ \t]/g, "");
       expect(sent.match(/BEGIN:VEVENT/g)).toHaveLength(1);
       for (const line of [
-        ...["SEQUENCE:5", `RECURRENCE-ID:${stamp(changed)}`, "X-MARK:own"],
-        ...[`DTSTART:${stamp(changed + 8 * hourMs)}`, `DTEND:${stamp(changed + 10 * hourMs)}`],
+        "SEQUENCE:5",
+        `RECURRENCE-ID:${stamp(changed)}`,
+        "X-MARK:own",
+        `DTSTART:${stamp(changed + 8 * hourMs)}`,
+        `DTEND:${stamp(changed + 10 * hourMs)}`,
       ]) {
         expect(sent).toContain(line);
       }
@@ -202,10 +222,15 @@ describe.each(["sqlite", "postgres"] as const)(
       const { ben, read, wish, invite } = weekly(uid);
       const date = tomorrow() + weekMs;
       const entry = [
-        ...["END:VEVENT", "BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${stamp(Date.now())}`],
-        ...[`ORGANIZER:mailto:${guest.self}`, `ATTENDEE;${attendees[0]}`],
-        ...[`RECURRENCE-ID;RANGE=THISANDFUTURE:${stamp(date)}`],
-        ...[`DTSTART:${stamp(date + hourMs)}`, `DTEND:${stamp(date + 2 * hourMs)}`],
+        "END:VEVENT",
+        "BEGIN:VEVENT",
+        `UID:${uid}`,
+        `DTSTAMP:${stamp(Date.now())}`,
+        `ORGANIZER:mailto:${guest.self}`,
+        `ATTENDEE;${attendees[0]}`,
+        `RECURRENCE-ID;RANGE=THISANDFUTURE:${stamp(date)}`,
+        `DTSTART:${stamp(date + hourMs)}`,
+        `DTEND:${stamp(date + 2 * hourMs)}`,
       ];
       await invite({ lines: ["RRULE:FREQ=WEEKLY;COUNT=10", ...entry] });
       const emailId = await wish(date + weekMs);

@@ -78,7 +78,9 @@ describe.each(["sqlite", "postgres"] as const)("passkeys, on %s", (engine) => {
     // As if an authenticator app were set up: signing in by password would ask for its code.
     await app.door("authenticator.start", { userId: anna.user.id, secret: "sealed" });
     await app.door("authenticator.confirm", {
-      ...{ userId: anna.user.id, secret: "sealed", step: 1 },
+      userId: anna.user.id,
+      secret: "sealed",
+      step: 1,
       codeHashes: ["x"],
     });
     const { email } = anna.user;

@@ -167,7 +167,8 @@ describe.each(["sqlite", "postgres"] as const)("push, on %s", (engine) => {
     await telling.work(userId);
     const reached = new Set(telling.service.pushed.map(({ browser }) => browser));
     expect(browsers.map((browser) => reached.has(browser))).toEqual([
-      ...[false, false],
+      false,
+      false,
       ...Array.from({ length: 10 }, () => true),
     ]);
   });

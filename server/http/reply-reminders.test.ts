@@ -28,7 +28,11 @@ describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (en
 
   const write = (remindAfter: RemindAfter, more: { sendAt?: string; undoSeconds?: number } = {}) =>
     anna.client.call("POST /email/send", {
-      ...{ accountId, to: `${maria.name} <${maria.address}>`, ...thanks, remindAfter, ...more },
+      accountId,
+      to: `${maria.name} <${maria.address}>`,
+      ...thanks,
+      remindAfter,
+      ...more,
     });
   const messageIdOf = async (id: OutboxId) => {
     const { message_id_header: messageId } = await app.database.reader
@@ -198,7 +202,9 @@ describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (en
     for (const remindAfter of [0, 366, 1.5, "soon"]) {
       expect(
         await anna.client.refusal("POST /email/send", {
-          ...{ accountId, to: maria.address, ...thanks },
+          accountId,
+          to: maria.address,
+          ...thanks,
           // Safe: what the contract refuses is what is tried.
           remindAfter: remindAfter as number,
         }),

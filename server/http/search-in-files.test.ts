@@ -23,7 +23,9 @@ describe.each(["sqlite", "postgres"] as const)("words inside of files, on %s", (
     const [inbox] = await someFolders(app.door, userId, accountId);
     const others = Array.from({ length: 30 }, (_mail, n) => aMessage({ uid: n + 2 }));
     await app.door("messages.takeIn", {
-      ...{ userId, accountId, folderId: inbox?.id ?? never() },
+      userId,
+      accountId,
+      folderId: inbox?.id ?? never(),
       messages: [await mailOfCorpus("files-with-words-in-them", 1), ...others],
     });
   });

@@ -9,7 +9,13 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
 const aFile = (filename: string, type: string, isInline = false) => ({
-  ...{ part: "2", filename, type, sizeBytes: 1, contentId: "", isInline, sha256: "" },
+  part: "2",
+  filename,
+  type,
+  sizeBytes: 1,
+  contentId: "",
+  isInline,
+  sha256: "",
 });
 const bo = { name: "Bo Ångström", address: "bo@partner.example.com" };
 const me = { name: "Me", address: "me@north.example.org" };
@@ -132,8 +138,10 @@ describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s"
     const rows = await someFolders(app.door, userId, accountId, [...roles]);
     const idOf = (role: string) => rows.find((row) => row.role === role)?.id ?? never();
     folders = {
-      ...{ inbox: idOf("inbox"), archive: idOf("archive") },
-      ...{ spam: idOf("spam"), trash: idOf("trash") },
+      inbox: idOf("inbox"),
+      archive: idOf("archive"),
+      spam: idOf("spam"),
+      trash: idOf("trash"),
     };
     await person.client.call("PUT /email/labels/{name}", { name: "Trips" });
     const messages = mails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
@@ -181,10 +189,13 @@ describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s"
   test("takes the one that is called just so, and names that are quoted", async () => {
     const names = ["Site-A", "Site A", "Project „Adler“"];
     const made = await app.door("folders.save", {
-      ...{ userId, accountId },
+      userId,
+      accountId,
       folders: [
         ...(["inbox", "archive", "spam", "trash"] as const).map((role) => ({
-          ...{ path: role, name: role, role },
+          path: role,
+          name: role,
+          role,
         })),
         ...names.map((name) => ({ path: `Sites/${name}`, name, role: "other" as const })),
       ],

@@ -25,7 +25,8 @@ async function guess(apps: readonly RealApp[], { user }: Person, times: number):
   const clients = apps.map(({ origin }) => createClient(origin));
   const guesses = Array.from({ length: times }, (_, n) =>
     clients[n % clients.length]?.refusal("POST /user/login", {
-      ...{ email: user.email, password: "guess" },
+      email: user.email,
+      password: "guess",
     }),
   );
   return (await Promise.all(guesses)).map((refusal) => refusal?.code ?? "");

@@ -62,7 +62,8 @@ describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) 
       const asked = slack.calls.filter(({ method }) => method === "chat.postMessage").length;
       expect(asked).toBe(before + 1);
       expect((await firstOf(ada.person)).integration).toMatchObject({
-        ...{ state: "failed", reason: "Slack asked to wait." },
+        state: "failed",
+        reason: "Slack asked to wait.",
       });
       app.clock.time += 30_000;
       const had = slack.messages.length;
@@ -125,7 +126,8 @@ describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) 
       const deliveryId = log.deliveries[0]?.id ?? ("" as never);
       app.clock.time += 1000;
       await ada.person.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
-        ...{ id: link, deliveryId },
+        id: link,
+        deliveryId,
       });
       await app.deliver(ada.userId);
       app.clock.time -= 1000;

@@ -28,12 +28,12 @@ describe.each(["sqlite", "postgres"] as const)("a Slack workspace, on %s", (engi
       await app.connect(ada.person, harbour);
       expect(await accounts(ada.person)).toMatchObject([
         {
-          ...{
-            slack_team_id: "T0HARBOUR",
-            slack_team_name: "Harbour Office",
-            slack_user_id: "U0ADA",
-          },
-          ...{ slack_bot_user_id: "U0INLETBOT", place: null, hasBrief: false },
+          slack_team_id: "T0HARBOUR",
+          slack_team_name: "Harbour Office",
+          slack_user_id: "U0ADA",
+          slack_bot_user_id: "U0INLETBOT",
+          place: null,
+          hasBrief: false,
           integration: { kind: "slack", state: "active", events: [], target: "" },
         },
       ]);
@@ -170,7 +170,8 @@ describe.each(["sqlite", "postgres"] as const)("a Slack workspace, on %s", (engi
       await app.connect(ada.person, harbour);
       for (const channelId of ["C0SECRET", "C0OLD", "C0BOATS", "U0BOSS", "D0HARBOUR0BOSS"]) {
         const refused = await ada.person.client.refusal("PUT /api/slack/channels/{slack_team_id}", {
-          ...{ slack_team_id: "T0HARBOUR", channelId },
+          slack_team_id: "T0HARBOUR",
+          channelId,
         });
         expect(refused).toMatchObject({ status: 404, code: "slack.no_channel" });
       }
@@ -206,10 +207,13 @@ describe("Slack, while the host has not registered Inlet there", () => {
 
   it("has no workspaces, and says why none can be linked", async () => {
     expect(await anna.client.call("GET /api/slack/accounts", {})).toEqual({
-      ...{ success: true, accounts: [], isSetUp: false },
+      success: true,
+      accounts: [],
+      isSetUp: false,
     });
     expect(await anna.client.refusal("GET /api/slack/oauth-url", {})).toEqual({
-      ...{ status: 422, code: "slack.not_configured" },
+      status: 422,
+      code: "slack.not_configured",
       message: "Slack is not configured on this server",
     });
   });

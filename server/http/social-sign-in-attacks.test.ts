@@ -317,7 +317,9 @@ describe.each(["sqlite", "postgres"] as const)("signing in elsewhere refuses, on
       "session.required",
     );
     const { token } = await anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Program", days: 1 },
+      password: anna.password,
+      name: "Program",
+      days: 1,
       scopes: ["read", "draft", "send", "settings"],
     });
     const refusal = await stranger.refusal("POST /user/sign-ins/start", begin, { token });

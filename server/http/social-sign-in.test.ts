@@ -166,9 +166,14 @@ describe.each(["sqlite", "postgres"] as const)("signing in elsewhere, on %s", (e
       .execute();
     expect(rows).toEqual([
       {
-        ...{ id: expect.any(String), user_id: expect.any(String), provider: "google" },
-        ...{ issuer: trial.google.client.issuer, subject: ann, address: ann },
-        ...{ created_at: app.clock.time, last_used_at: app.clock.time },
+        id: expect.any(String),
+        user_id: expect.any(String),
+        provider: "google",
+        issuer: trial.google.client.issuer,
+        subject: ann,
+        address: ann,
+        created_at: app.clock.time,
+        last_used_at: app.clock.time,
       },
     ]);
     expect(await app.database.reader.selectFrom("oauth_flows").selectAll().execute()).toEqual([]);

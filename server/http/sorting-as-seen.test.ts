@@ -25,7 +25,9 @@ describe.each(["sqlite", "postgres"] as const)("mail is read for sorting, on %s"
     if (!inbox) throw new Error("There is no inbox.");
     uid++;
     const [taken] = await app.door("messages.takeIn", {
-      ...{ userId, accountId, folderId: inbox.id },
+      userId,
+      accountId,
+      folderId: inbox.id,
       messages: [aMessage({ uid, message: { messageId: `${uid}@example.org`, ...message } })],
     });
     if (!taken) throw new Error("It was not taken in.");

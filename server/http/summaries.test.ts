@@ -54,7 +54,9 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     uid++;
     const messageId = `${reader.userId}.${uid}@example.org`;
     const [taken] = await app.door("messages.takeIn", {
-      ...{ userId: reader.userId, accountId: reader.accountId, folderId: reader.folders.inbox },
+      userId: reader.userId,
+      accountId: reader.accountId,
+      folderId: reader.folders.inbox,
       messages: [aMessage({ uid, ...rest, message: { messageId, html: "", ...message } })],
     });
     if (!taken) throw new Error("Nothing was taken in.");
@@ -161,7 +163,9 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     const other = await threeMessages(app);
     for (const [index, role] of (["archive", "other", "trash"] as const).entries()) {
       await app.door("messages.takeIn", {
-        ...{ userId: other.userId, accountId: other.accountId, folderId: other.folders[role] },
+        userId: other.userId,
+        accountId: other.accountId,
+        folderId: other.folders[role],
         messages: [
           aMessage({
             uid: 90 + index,

@@ -53,7 +53,9 @@ describe.each(["sqlite", "postgres"] as const)("templates, on %s", (engine) => {
   it("are suggested for a purpose: the person's own that fit, then three tones of Inlet's", async () => {
     const { client } = await aPerson(app.origin, "Dora");
     await client.call("PUT /ai/templates/{id}", {
-      ...{ id: "m", name: "Meet at the yard", subject: "Yard" },
+      id: "m",
+      name: "Meet at the yard",
+      subject: "Yard",
       body: "Hi {first name}, meeting at {date}? {my name}",
     });
     await client.call("PUT /ai/templates/{id}", { id: "p", name: "Paint", body: "About paint." });

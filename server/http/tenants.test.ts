@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { api, type Call } from "@inlet/contract/api.ts";
-import { ConnectedSignInId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { mailServices } from "#/testing/mail-services.ts";
+import { aConnectedSignIn } from "#/testing/a-connected-sign-in.ts";
 import { aContact } from "#/testing/a-contact.ts";
 import { aDelivery } from "#/testing/a-delivery.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
@@ -109,7 +109,9 @@ const aboutTheCaller = new Set<Call>([
 
 /** What is signed needs no session; another person's is of no use there. */
 const signed = new Set<Call>([
-  ...(["GET /image/{token}", "GET /export/{token}", "GET /user/export/{token}"] as const),
+  "GET /image/{token}",
+  "GET /export/{token}",
+  "GET /user/export/{token}",
 ]);
 
 it("asks about every endpoint that needs a session", () => {
@@ -187,14 +189,16 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     });
     const whole = await person.client.call("POST /user/export", { password: person.password });
     const { created } = await person.client.call("POST /user/tokens", {
-      ...{ password: person.password, name: "canary" },
-      ...{ scopes: ["read"], days: 1 },
+      password: person.password,
+      name: "canary",
+      scopes: ["read"],
+      days: 1,
     });
     return {
       ...mailbox,
       ...(await aContact(person, "canary")),
       passkeyId: await aPasskey(person),
-      signInId: await aSignIn(person),
+      signInId: await aConnectedSignIn(app, person),
       tokenId: created.id,
       ...(await aDelivery(app, person)),
       password: ben.password,
@@ -214,16 +218,6 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const made = aPasskeyDevice().make({ options, origin: app.origin });
     const { passkey } = await client.call("POST /user/passkeys", { name: "canary", made });
     return passkey.id;
-  }
-
-  async function aSignIn({ user }: Person): Promise<string> {
-    const now = app.clock.now();
-    const { id } = await app.door("signIn.add", {
-      ...{ id: ConnectedSignInId.parse("canary-sign-in"), user_id: user.id, provider: "google" },
-      ...{ issuer: "https://canary.example", subject: "canary", address: "canary@x.org" },
-      ...{ created_at: now, last_used_at: 0 },
-    });
-    return id;
   }
 
   function inputOf(name: Call, ids: Ids): never {

@@ -45,10 +45,20 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
       ...mailbox,
       threadId: email.threadId,
       attachmentId: email.attachments[0]?.id ?? "",
-      ...{ userId: anna.user.id, password: "", imageToken: "x.y", exportToken: "x.y" },
-      ...{ wholeExportToken: "x.y", importId: nothing, sessionId: nothing, passkeyId: nothing },
-      ...{ tokenId: nothing, signInId: nothing, integrationId: nothing, deliveryId: nothing },
-      ...{ contactId: nothing, groupId: nothing },
+      userId: anna.user.id,
+      password: "",
+      imageToken: "x.y",
+      exportToken: "x.y",
+      wholeExportToken: "x.y",
+      importId: nothing,
+      sessionId: nothing,
+      passkeyId: nothing,
+      tokenId: nothing,
+      signInId: nothing,
+      integrationId: nothing,
+      deliveryId: nothing,
+      contactId: nothing,
+      groupId: nothing,
     };
   };
   /** Everything that is stored of an account's mail. */
@@ -112,7 +122,10 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
     expect((await anna.client.call("GET /email/folders", {})).unread.inbox).toBe(2);
     await bound.call("PATCH /email/{emailId}", { emailId: boat.messageId, seen: true });
     const { id } = await bound.call("POST /email/send", {
-      ...{ accountId: boat.accountId, to: "b@example.net", subject: "Hi", content: "Hello" },
+      accountId: boat.accountId,
+      to: "b@example.net",
+      subject: "Hi",
+      content: "Hello",
       inReplyTo: boat.messageId,
     });
     expect((await bound.call("GET /email/outbox/{id}", { id })).state).toBe("queued");
@@ -121,7 +134,10 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
   it("does not quote, answer or move into another account", async () => {
     const bound = await program([boat.accountId]);
     const letter = {
-      ...{ accountId: boat.accountId, to: "b@example.net", subject: "Hi", content: "Hello" },
+      accountId: boat.accountId,
+      to: "b@example.net",
+      subject: "Hi",
+      content: "Hello",
     };
     for (const field of ["inReplyTo", "forwardOf"] as const) {
       const stolen = { ...letter, [field]: canary.messageId };
@@ -141,10 +157,15 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
   it("neither overwrites, removes nor sends a draft of another account", async () => {
     const id = DraftId.parse(crypto.randomUUID());
     const letter = (accountId: AccountId) => ({
-      ...{ accountId, to: "b@example.net", subject: "Hi", content: `Hello canary${count}` },
+      accountId,
+      to: "b@example.net",
+      subject: "Hi",
+      content: `Hello canary${count}`,
     });
     await anna.client.call("PUT /email/drafts/{id}", {
-      ...{ ...letter(canary.accountId), id, revision: 0 },
+      ...letter(canary.accountId),
+      id,
+      revision: 0,
     });
     const before = await stored(canary);
     const bound = await program([boat.accountId]);
@@ -174,7 +195,10 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
   it("is made for accounts of one's own, and sees nothing once they are removed", async () => {
     const ben = await aPerson(app.origin, `Ben${count}`);
     const foreign = await ben.client.refusal("POST /user/tokens", {
-      ...{ password: ben.password, name: "X", scopes: ["read" as const], days: 1 },
+      password: ben.password,
+      name: "X",
+      scopes: ["read" as const],
+      days: 1,
       accounts: [boat.accountId],
     });
     expect(foreign).toMatchObject({ status: 404, code: "account.not_found" });

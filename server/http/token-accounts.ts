@@ -66,13 +66,17 @@ const held: Partial<Record<Call, Held>> = {
   "PATCH /email/uploads/{id}": {},
   "DELETE /email/uploads/{id}": {},
   "PUT /email/drafts/{id}": {
-    ...{ account: "accountId", draft: "id", messages: ["inReplyTo", "forwardOf"] },
+    account: "accountId",
+    draft: "id",
+    messages: ["inReplyTo", "forwardOf"],
   },
   "DELETE /email/drafts/{id}": { draft: "id" },
   "POST /email/drafts/open": { messages: ["emailId"] },
 
   "POST /email/send": {
-    ...{ account: "accountId", draft: "draftId", messages: ["inReplyTo", "forwardOf"] },
+    account: "accountId",
+    draft: "draftId",
+    messages: ["inReplyTo", "forwardOf"],
   },
   "PATCH /email/outbox/{id}": { outbox: "id" },
   "POST /email/outbox/{id}/resolve": { outbox: "id" },
@@ -82,7 +86,9 @@ const held: Partial<Record<Call, Held>> = {
 
   "PATCH /email/{emailId}": { messages: ["emailId"], isTooWide: reachesConversations },
   "POST /email/bulk": {
-    ...{ account: "matching.accountId", messages: ["ids"], isTooWide: reachesConversations },
+    account: "matching.accountId",
+    messages: ["ids"],
+    isTooWide: reachesConversations,
   },
   "POST /email/empty": { account: "accountId" },
   "POST /email/folders": { account: "accountId" },

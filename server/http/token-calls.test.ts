@@ -17,7 +17,10 @@ describe.each(["sqlite", "postgres"] as const)("what programs did, on %s", (engi
 
   const aToken = () =>
     anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Backup", scopes: ["read"], days: 30 },
+      password: anna.password,
+      name: "Backup",
+      scopes: ["read"],
+      days: 30,
     });
   const callsOf = async (id: string, before?: string) =>
     anna.client.call("GET /user/tokens/{id}/calls", { id, ...(before && { before }) });
@@ -106,7 +109,10 @@ describe.each(["sqlite", "postgres"] as const)("what programs did, on %s", (engi
 
   it("has what changes something before it is done, and nothing is done that it cannot have", async () => {
     const { token, created } = await anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Editor", scopes: ["settings"], days: 30 },
+      password: anna.password,
+      name: "Editor",
+      scopes: ["settings"],
+      days: 30,
     });
     const program = createClient(app.origin, token);
     const name = async () => (await anna.client.call("GET /user/profile", {})).user.name;

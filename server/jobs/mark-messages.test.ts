@@ -7,8 +7,13 @@ import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { markOlderMail } from "./mark-messages.ts";
 
 const aFile = {
-  ...{ part: "2", filename: "Budget plan.pdf", type: "application/pdf", sizeBytes: 1 },
-  ...{ contentId: "", isInline: false, sha256: "" },
+  part: "2",
+  filename: "Budget plan.pdf",
+  type: "application/pdf",
+  sizeBytes: 1,
+  contentId: "",
+  isInline: false,
+  sha256: "",
 };
 const bo = { name: "Bo", address: "bo@partner.example.com" };
 const mails: Parameters<typeof aMessage>[0][] = [

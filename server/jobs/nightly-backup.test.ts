@@ -31,7 +31,11 @@ async function installed(engine: "sqlite" | "postgres") {
       dir: path.join(dir, `of ${holder}`),
       version: "1.0.0",
     },
-    ...{ database, door, clock, hour: 3, holder },
+    database,
+    door,
+    clock,
+    hour: 3,
+    holder,
     log: createLog("silent"),
     stopping: new AbortController().signal,
   });

@@ -24,7 +24,11 @@ withDatabases((open) => {
         const begun = Promise.withResolvers<void>();
         const end = Promise.withResolvers<void>();
         const worker = new JobWorker({
-          ...{ door, clock: store.clock, log, holdMs, pollMs: 3600_000 },
+          door,
+          clock: store.clock,
+          log,
+          holdMs,
+          pollMs: 3600_000,
           nextAt: (kinds) => nextJobAt(reader, kinds),
           handlers: {
             [kind]: async () => {

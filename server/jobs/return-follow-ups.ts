@@ -24,7 +24,9 @@ export async function remindAtHour(
   if (now >= due && now - due < lateMs) {
     const { followUps } = await followUpsOf(mail, userId);
     const items = followUps.map(({ kind, threadId, since }) => ({
-      ...{ kind, threadId, since: Date.parse(since) },
+      kind,
+      threadId,
+      since: Date.parse(since),
     }));
     if (items.length > 0) await mail.door("followUps.return", { userId, items });
   }

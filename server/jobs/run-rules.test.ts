@@ -1,9 +1,10 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { IntegrationId, type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import { type IntegrationId, type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -61,7 +62,11 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
   const aRule = async (query: string, actions: object, isOn = true) => {
     const id = RuleId.parse(randomId());
     const { rule } = await person.client.call("PUT /rules/{id}", {
-      ...{ id, text: "In my words", query, actions, isOn },
+      id,
+      text: "In my words",
+      query,
+      actions,
+      isOn,
     });
     return rule;
   };
@@ -132,12 +137,13 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
     expect(await journal()).toMatchObject([
       { problem: "Trello is not connected, so it was not saved there.", state: "done" },
     ]);
-    const user_id = UserId.parse(person.user.id);
-    const place = (state: "active" | "paused") => ({
-      ...{ id: IntegrationId.parse(randomId()), user_id, kind: "trello" as const, state },
-      ...{ name: "To do", external_id: state, reason: "", secret: "", config_json: "{}" },
-      ...{ events_json: "[]", alerts_json: "" },
-    });
+    const place = (state: "active" | "paused") =>
+      anIntegrationRow(UserId.parse(person.user.id), {
+        kind: "trello",
+        state,
+        name: "To do",
+        external_id: state,
+      });
     const [paused, active] = [place("paused"), place("active")];
     await app.door("integration.save", paused);
     await app.door("integration.save", active);
@@ -185,7 +191,10 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
   test("is read from a sentence, and says what it did not understand", async () => {
     const read = (text: string) => person.client.call("POST /rules/read", { text });
     expect(await read("Archive mail from shop.example")).toEqual({
-      ...{ query: 'from:"shop.example"', actions: { move: "archive" }, unread: [], model: "" },
+      query: 'from:"shop.example"',
+      actions: { move: "archive" },
+      unread: [],
+      model: "",
     });
     const { unread } = await read("Translate mail from shop.example");
     expect(unread).toEqual(["Translate"]);

@@ -140,7 +140,8 @@ export class JobWorker implements AsyncDisposable {
       running: this.#takes,
       notOf: [...this.#busy(main), ...waiting],
       aside: {
-        ...{ kinds: [...aside.kinds], limit: asideLimit },
+        kinds: [...aside.kinds],
+        limit: asideLimit,
         notOf: [...this.#busy(aside), ...waiting],
       },
     });

@@ -70,7 +70,9 @@ async function connect(engine: TestEngine, accountId: AccountId | null = null) {
   const redirectUri = "http://127.0.0.1:1/app/connected";
   const state = "a-state-of-this-test";
   const { url, flow } = await beginCodeFlow(authorities, "google", {
-    ...{ redirectUri, state, address },
+    redirectUri,
+    state,
+    address,
     manner: manners.google,
   });
   const back = await authority.signIn(url, address);

@@ -64,7 +64,9 @@ export async function queueMail(
   // What the person is shown is all that there is: HTML could say something else.
   if (asker && form.html !== undefined) throw new Failure("token.plain_text");
   const { message, approval } = await newOutboxRow(mail, account, {
-    ...{ form, recipients, requestHash },
+    form,
+    recipients,
+    requestHash,
     ...options,
   });
   const count = recipients.to.length + recipients.cc.length + recipients.bcc.length;
@@ -138,7 +140,11 @@ async function newOutboxRow(
     throw new Failure("approval.too_long");
   }
   const approval = asker && {
-    ...{ id, user_id: userId, account_id: account.id, token_id: asker.id, program: asker.name },
+    id,
+    user_id: userId,
+    account_id: account.id,
+    token_id: asker.id,
+    program: asker.name,
     sender: writtenAddress(from),
     draft_id: form.draftId ?? ("" as const),
     draft_revision: await revisionOf(mail, userId, form),

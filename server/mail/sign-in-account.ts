@@ -77,7 +77,9 @@ export async function startCodeSignIn(
   const address = about.address ?? form.account_mail ?? "";
   const { url, flow } = await told(() =>
     beginCodeFlow(mail.authorities, form.provider, {
-      ...{ redirectUri, state, address },
+      redirectUri,
+      state,
+      address,
       manner: manners[form.provider],
     }),
   );

@@ -5,6 +5,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { sendEmail } from "@inlet/contract/send.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { foldersOf } from "#/store/folders.ts";
+import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -59,7 +60,10 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
     const own = { ...file, filename };
     const fileId = await keepFile(engine.mail, engine.userId, own);
     const form = sendEmail.input.parse({
-      ...{ accountId: account.id, to: "ben@example.org", subject, content: "Words." },
+      accountId: account.id,
+      to: "ben@example.org",
+      subject,
+      content: "Words.",
       attachments: [fileId],
       sendAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     });
@@ -76,16 +80,19 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
     answerJson: JSON.stringify({ response: "In the shed." }),
   });
 
-  await engine.mail.door("integration.save", {
-    ...{ id: "hook" as never, user_id: engine.userId, kind: "webhook", name: "The boat" },
-    ...{ external_id: "", state: "active", reason: "", secret: "sealed", alerts_json: "" },
-    ...{ config_json: '{"origin":"https://boat.example"}', events_json: '["message.sent"]' },
+  const hook = anIntegrationRow(engine.userId, {
+    name: "The boat",
+    secret: "sealed",
+    config_json: '{"origin":"https://boat.example"}',
+    events_json: '["message.sent"]',
   });
+  await engine.mail.door("integration.save", hook);
 
   const files = await exported(engine);
   const linked = { kind: "webhook", name: "The boat", state: "active", events: ["message.sent"] };
   expect(JSON.parse(files.get("integrations.json") ?? "")).toMatchObject([linked]);
-  expect(files.get("integrations.json")).not.toMatch(/sealed|boat\.example|"hook"/);
+  expect(files.get("integrations.json")).not.toMatch(/sealed|boat\.example/);
+  expect(files.get("integrations.json")).not.toContain(hook.id);
   expect(JSON.parse(files.get("conversation.json") ?? "")).toMatchObject([
     { question: "Where is the mast?", answer: { response: "In the shed." } },
   ]);

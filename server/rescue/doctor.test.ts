@@ -14,7 +14,10 @@ describe.each(["sqlite", "postgres"] as const)("the doctor, on %s", (engine) => 
   beforeEach(async () => {
     installation = await anInstallation(engine);
     await installation.door("user.create", {
-      ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
+      id: "anna",
+      email: "anna@example.org",
+      name: "Anna",
+      passwordHash: "",
       firstIsAdmin: true,
     });
   });
@@ -55,15 +58,29 @@ describe.each(["sqlite", "postgres"] as const)("the doctor, on %s", (engine) => 
     await database.kysely
       .insertInto("uploads")
       .values({
-        ...{ id: "u", user_id: "anna", filename: "a.txt", type: "text/plain", size_bytes: 3 },
-        ...{ sha256: "a".repeat(64), created_at: 0 },
+        id: "u",
+        user_id: "anna",
+        filename: "a.txt",
+        type: "text/plain",
+        size_bytes: 3,
+        sha256: "a".repeat(64),
+        created_at: 0,
       } as never)
       .execute();
     await database.kysely
       .insertInto("jobs")
       .values({
-        ...{ id: "j", kind: "work", user_id: "anna", subject_id: "", run_at: 1, attempts: 0 },
-        ...{ held_until: 0, created_at: 1, error_code: "", failures: 0, failed_at: 0 },
+        id: "j",
+        kind: "work",
+        user_id: "anna",
+        subject_id: "",
+        run_at: 1,
+        attempts: 0,
+        held_until: 0,
+        created_at: 1,
+        error_code: "",
+        failures: 0,
+        failed_at: 0,
       } as never)
       .execute();
     await database.kysely.updateTable("users").set({ role: "user" }).execute();

@@ -58,7 +58,10 @@ export async function openInstallation({
   return {
     dir: dataDir,
     blobs: everyBlobOf({
-      ...{ s3, allowedPrivateHosts, dir: path.join(dataDir, "blobs"), log: createLog("error") },
+      s3,
+      allowedPrivateHosts,
+      dir: path.join(dataDir, "blobs"),
+      log: createLog("error"),
     }),
     databaseFile,
     connectionName: name,

@@ -10,7 +10,11 @@ describe.each(["sqlite", "postgres"] as const)("whoever runs the server, on %s",
     installation = await anInstallation(engine);
     for (const name of ["anna", "ben"]) {
       await installation.door("user.create", {
-        ...{ id: name, email: `${name}@example.org`, name, passwordHash: "", firstIsAdmin: true },
+        id: name,
+        email: `${name}@example.org`,
+        name,
+        passwordHash: "",
+        firstIsAdmin: true,
       });
     }
   });
@@ -25,8 +29,13 @@ describe.each(["sqlite", "postgres"] as const)("whoever runs the server, on %s",
   it("gives somebody a new password, and every session and token of theirs ends", async () => {
     const { id } = await find("ben");
     await installation.door("session.create", {
-      ...{ id: "s", user_id: id, token_hash: hashToken("s"), cookie_hash: "", user_agent: "" },
-      ...{ created_at: 1, last_used_at: 1 },
+      id: "s",
+      user_id: id,
+      token_hash: hashToken("s"),
+      cookie_hash: "",
+      user_agent: "",
+      created_at: 1,
+      last_used_at: 1,
     });
     const { code, said } = await runInlet(installation.env, ["reset-password", "Ben@Example.org"]);
     expect([code, said]).toEqual([0, expect.stringContaining("ben@example.org")]);

@@ -56,7 +56,8 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     await database.kysely
       .insertInto("account_tokens")
       .values({
-        ...{ ...owner, expires_at: 0 },
+        ...owner,
+        expires_at: 0,
         access_secret: before.seal("access", tokenPlace(owner, "access_secret")),
         refresh_secret: before.seal("refresh", tokenPlace(owner, "refresh_secret")),
       })
@@ -65,11 +66,23 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     await secondFactor(before).start({ id: userId, email: "anna@example.org" } as UserRow);
     await vapidKeys({ database, door, box: before });
     await createHostMail({ door, box: before, clock }, nowhere).send({
-      ...{ userId, to: "anna@example.org", subject: "Hello", text: "A link" },
+      userId,
+      to: "anna@example.org",
+      subject: "Hello",
+      text: "A link",
     });
     await door("model.choose", {
-      ...{ user_id: userId, is_on: 1, is_own: 1, provider: "openai", base_url: "", model: "m" },
-      ...{ excluded_accounts_json: "[]", daily_tokens: 1, daily_micros: 0, probed: "", rung: "" },
+      user_id: userId,
+      is_on: 1,
+      is_own: 1,
+      provider: "openai",
+      base_url: "",
+      model: "m",
+      excluded_accounts_json: "[]",
+      daily_tokens: 1,
+      daily_micros: 0,
+      probed: "",
+      rung: "",
       probed_at: 0,
       secret: before.seal("key", placeOfKey(userId)),
     });
@@ -226,7 +239,11 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
 });
 
 const nowhere = {
-  ...{ host: "127.0.0.1", port: 25, encryption: "none" as const, user: "", pass: "" },
+  host: "127.0.0.1",
+  port: 25,
+  encryption: "none" as const,
+  user: "",
+  pass: "",
   from: { name: "Inlet", address: "inlet@example.org" },
 };
 

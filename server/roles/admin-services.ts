@@ -26,7 +26,11 @@ export function adminServices(
     modelUse: (month) => readUseOfModels(context, month),
     backups: createBackups(
       {
-        ...{ database, blobs: context.blobs, box: context.box, version, dir: folders.backups },
+        database,
+        blobs: context.blobs,
+        box: context.box,
+        version,
+        dir: folders.backups,
         now: () => context.clock.now(),
       },
       context,

@@ -73,7 +73,9 @@ export function aiServices(
       list: (userId, signal) => reads("followUps.list", { userId }, signal),
       choose: (userId, { threadId, putOffUntil, isOff }) =>
         mail.door("followUps.choose", {
-          ...{ userId, threadId, isOff },
+          userId,
+          threadId,
+          isOff,
           putOffUntil: putOffUntil === null ? 0 : Date.parse(putOffUntil),
         }),
       nudge: (userId, asked, signal) => writeNudge(ai, userId, asked, signal),

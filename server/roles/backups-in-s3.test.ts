@@ -32,7 +32,9 @@ it("a backup by hand has the files that lie in a bucket, and puts them into the 
   const key = randomBytes(32).toString("base64");
   const blobsOn = (machine: string, { settings: s3 }: typeof from) =>
     everyBlobOf({
-      ...{ dir: path.join(dir, machine, "blobs"), s3, allowedPrivateHosts: ["127.0.0.1"] },
+      dir: path.join(dir, machine, "blobs"),
+      s3,
+      allowedPrivateHosts: ["127.0.0.1"],
       log: createLog("silent"),
     });
   // Another process took the file; the folder of this machine has nothing.
@@ -48,8 +50,14 @@ it("a backup by hand has the files that lie in a bucket, and puts them into the 
     await door("upload.add", {
       room: null,
       upload: {
-        ...{ id: name as never, user_id: id, filename: "a", type: "b/c", size_bytes: 15 },
-        ...{ received_bytes: 15, sha256: of, created_at: 1 },
+        id: name as never,
+        user_id: id,
+        filename: "a",
+        type: "b/c",
+        size_bytes: 15,
+        received_bytes: 15,
+        sha256: of,
+        created_at: 1,
       },
     });
   }

@@ -77,7 +77,10 @@ describe.each(["sqlite", "postgres"] as const)(
       expect(await standing(emailId)).toBeNull();
       await answer(emailId, "accepted");
       expect(await standing(emailId)).toMatchObject({
-        ...{ integrationId: id, name: "Work", state: "waiting", reason: "" },
+        integrationId: id,
+        name: "Work",
+        state: "waiting",
+        reason: "",
       });
       await deliver(id);
       expect(await standing(emailId)).toMatchObject({ name: "Work", state: "stands" });
@@ -92,7 +95,7 @@ describe.each(["sqlite", "postgres"] as const)(
       await answer(second, "accepted");
       await deliver(id);
       expect(await standing(second)).toMatchObject({
-        ...{ state: "failed" },
+        state: "failed",
         reason: "Left alone: what stands in the calendar is not of this organiser.",
       });
     });

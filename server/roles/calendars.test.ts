@@ -160,7 +160,9 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
       "work",
       "own.ics",
       calendarEntry({
-        ...{ uid, title: "Budget", start: tomorrow() },
+        uid,
+        title: "Budget",
+        start: tomorrow(),
         // The organiser named it once, and does not any more.
         lines: [...lines, "X-GOOGLE-CONFERENCE:https://old.example"],
       }),
@@ -279,7 +281,8 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
       });
       const there = await standing(emailId);
       expect(there).toMatchObject({
-        ...{ name: "Work", state: "retrying" },
+        name: "Work",
+        state: "retrying",
         reason: "The calendar's server could not be reached.",
       });
       // "Try again" of the card.

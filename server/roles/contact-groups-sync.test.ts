@@ -28,7 +28,10 @@ describe.each(["sqlite", "postgres"] as const)(
       put(
         uid,
         card(
-          ...["VERSION:3.0", `UID:${uid}`, `FN:${name}`, `N:${name};;;;`],
+          "VERSION:3.0",
+          `UID:${uid}`,
+          `FN:${name}`,
+          `N:${name};;;;`,
           "X-ADDRESSBOOKSERVER-KIND:group",
           ...members.map((member) => `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${member}`),
           ...more,
@@ -38,7 +41,10 @@ describe.each(["sqlite", "postgres"] as const)(
       put(
         uid,
         card(
-          ...["VERSION:4.0", "KIND:group", `UID:urn:uuid:${uid}`, `FN:${name}`],
+          "VERSION:4.0",
+          "KIND:group",
+          `UID:urn:uuid:${uid}`,
+          `FN:${name}`,
           ...members.map((member) => `MEMBER:urn:uuid:${member}`),
         ),
       );
@@ -74,7 +80,9 @@ describe.each(["sqlite", "postgres"] as const)(
     async function member(group: string, name: string, isMember: boolean) {
       const contact = (await owner.contacts()).find((one) => one.name === name);
       await owner.ben.client.call("PUT /contact-groups/{id}/members/{contactId}", {
-        ...{ id: await idOf(group), contactId: contact?.id ?? ("" as ContactId), isMember },
+        id: await idOf(group),
+        contactId: contact?.id ?? ("" as ContactId),
+        isMember,
       });
     }
     const settled = async (id: Awaited<ReturnType<typeof owner.connected>>) =>

@@ -111,7 +111,9 @@ describe.each(["sqlite", "postgres"] as const)("an address book elsewhere, on %s
     await write("ann", "Anna", ["ORG:Harbour"]);
     await sync(id);
     const both = {
-      ...{ name: "Anna", organization: "Harbour", notes: "Annie" },
+      name: "Anna",
+      organization: "Harbour",
+      notes: "Annie",
       addresses: ["ann@example.net", "new@example.net"],
     };
     expect(await contacts()).toMatchObject([both]);
@@ -194,7 +196,9 @@ describe.each(["sqlite", "postgres"] as const)("an address book elsewhere, on %s
     // Nobody asks before its time.
     expect(await sync(id)).toMatchObject({ isDone: false });
     const rooms = integrationRooms(integrationContext(stage.app, egressToLoopback()), {
-      ...{ telegram: null, slack: null, saving: nowhereToSave },
+      telegram: null,
+      slack: null,
+      saving: nowhereToSave,
     });
     const core = integrationContext(stage.app, egressToLoopback());
     const due = () => syncDue(core, rooms, { userId: ben.user.id, integrationId: id });

@@ -49,10 +49,7 @@ export async function startEngineRole(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const askEngine = () => engine.live(nobodysAccount);
-  offerFigures(registry, {
-    ...{ database, clock, log, version, dataDir: config.dataDir },
-    askEngine,
-  });
+  offerFigures(registry, { database, clock, log, version, dataDir: config.dataDir, askEngine });
   let isStopping = false;
   const isReady = async () => {
     if (isStopping) return false;

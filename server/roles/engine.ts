@@ -75,7 +75,8 @@ const onCommit = ({ changes, jobs, isBulk }: Committed) => {
 const plainDoor = createDoor(database, { clock, onCommit });
 /** What an engine says of itself may not wait behind the mail of thousands of accounts, nor for a server that is gone. */
 const ownLine = await openDatabase({
-  ...{ url: options.databaseUrl, connections: 2 },
+  url: options.databaseUrl,
+  connections: 2,
   patienceMs: usualLeaseTiming.restMs / 2,
 });
 /** On PostgreSQL other engines may be at work. */

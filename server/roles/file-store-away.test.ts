@@ -90,7 +90,9 @@ it("refuses an upload in so many words while the file store is away, and takes i
   });
   const { client, token } = await aPerson(app.origin);
   const { id } = await client.call("POST /email/uploads/start", {
-    ...{ filename: "list.csv", type: "text/csv", size: 7 },
+    filename: "list.csv",
+    type: "text/csv",
+    size: 7,
   });
   const put = () =>
     fetch(`${app.origin}/email/uploads/${id}?offset=0`, {
@@ -141,16 +143,18 @@ it("keeps what was uploaded when the folder of the process is gone, because it l
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-shared-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const config = parseConfig({
-    ...{ PORT: "0", INLET_DATA_DIR: dir, INLET_S3_ENDPOINT: store.settings.endpoint },
-    ...{
-      INLET_S3_BUCKET: store.settings.bucket,
-      INLET_S3_ACCESS_KEY_ID: store.settings.accessKeyId,
-    },
+    PORT: "0",
+    INLET_DATA_DIR: dir,
+    INLET_S3_ENDPOINT: store.settings.endpoint,
+    INLET_S3_BUCKET: store.settings.bucket,
+    INLET_S3_ACCESS_KEY_ID: store.settings.accessKeyId,
     INLET_S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey,
   });
   const start = () =>
     startWeb(config, {
-      ...{ version: "0.0.0", webDir: "/nowhere", log: createLog("silent") },
+      version: "0.0.0",
+      webDir: "/nowhere",
+      log: createLog("silent"),
       onCrash: (error) => {
         throw error;
       },
@@ -159,7 +163,9 @@ it("keeps what was uploaded when the folder of the process is gone, because it l
   const { client, token } = await aPerson(one.url);
   const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(40)]);
   const { id } = await client.call("POST /email/uploads/start", {
-    ...{ filename: "a.png", type: "image/png", size: png.length },
+    filename: "a.png",
+    type: "image/png",
+    size: png.length,
   });
   const headers = { authorization: `Bearer ${token}` };
   for (const [from, to] of [
@@ -167,7 +173,8 @@ it("keeps what was uploaded when the folder of the process is gone, because it l
     [20, png.length],
   ] as const) {
     const answer = await fetch(`${one.url}/email/uploads/${id}?offset=${from}`, {
-      ...{ method: "PATCH", body: png.subarray(from, to) },
+      method: "PATCH",
+      body: png.subarray(from, to),
       headers: { ...headers, "content-type": "application/octet-stream" },
     });
     expect(answer.status).toBe(200);

@@ -35,8 +35,10 @@ async function anEngine(database: Database, aheadMs = 0) {
   const works = new Set<UserId>();
   const lost = vi.fn<(userIds: UserId[]) => void>();
   const state = {
-    ...{ hangs: false, failsToBegin: false },
-    ...{ begins: Promise.resolve(), rests: Promise.resolve() },
+    hangs: false,
+    failsToBegin: false,
+    begins: Promise.resolve(),
+    rests: Promise.resolve(),
   };
   const busy = new Set<UserId>();
   const keeper = new LeaseKeeper({

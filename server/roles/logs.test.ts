@@ -57,9 +57,14 @@ it(
     expect((await client.refusal("POST /user/login", wrong)).code).toBe("login.failed");
 
     const account = {
-      ...{ account_mail: address, imap_user: address, imap_host: "127.0.0.1" },
-      ...{ user_port: imap.imapPort, tls: false },
-      ...{ smtp_host: "127.0.0.1", smtp_port: smtp.port, smtp_tls: false },
+      account_mail: address,
+      imap_user: address,
+      imap_host: "127.0.0.1",
+      user_port: imap.imapPort,
+      tls: false,
+      smtp_host: "127.0.0.1",
+      smtp_port: smtp.port,
+      smtp_tls: false,
     };
     const badly = await client.send("POST /imap/add", {
       ...account,
@@ -77,17 +82,15 @@ it(
     await client.refusal("POST /email/search", { query: `${canary}:${canary}` });
     await client.call("POST /email/summarize", { emailId });
     await client.refusal("GET /email/{emailId}/attachments/{attachmentId}", {
-      ...{ emailId, attachmentId: AttachmentId.parse(canary) },
+      emailId,
+      attachmentId: AttachmentId.parse(canary),
     });
     const folder = await client.send("POST /email/folders", {
       accountId,
       name: `${canary}/${canary}`,
     });
     expect(folder.status).toBeLessThan(600);
-    const letter = {
-      ...{ accountId, to: [address], subject: canary, content: canary },
-      ...{ undoSeconds: 0 },
-    };
+    const letter = { accountId, to: [address], subject: canary, content: canary, undoSeconds: 0 };
     const sent = await client.send("POST /email/send", letter);
     expect(sent.status).toBe(200);
     await expect
@@ -121,8 +124,11 @@ async function start(
 ): Promise<{ server: ChildProcess; origin: string; log: Promise<string> }> {
   const server = spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts")], {
     env: {
-      ...{ PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: path.join(dir, "data") },
-      ...{ INLET_LOG_LEVEL: "debug", INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1" },
+      PATH: process.env["PATH"],
+      PORT: "0",
+      INLET_DATA_DIR: path.join(dir, "data"),
+      INLET_LOG_LEVEL: "debug",
+      INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

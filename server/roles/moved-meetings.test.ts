@@ -28,8 +28,14 @@ describe.each(["sqlite", "postgres"] as const)("calendars of organisers, on %s",
     const ours = { from: `Ben <${self}>`, organiser: self, to: "cleo@example.net" };
     await came({ ...ours, attendees: [cleo] }, { isOwn: true });
     const lines = [
-      ...[`ORGANIZER:mailto:${self}`, `ATTENDEE;${cleo}`, "X-MARK:mine"],
-      ...["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Soon", "TRIGGER:-PT25M", "END:VALARM"],
+      `ORGANIZER:mailto:${self}`,
+      `ATTENDEE;${cleo}`,
+      "X-MARK:mine",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "DESCRIPTION:Soon",
+      "TRIGGER:-PT25M",
+      "END:VALARM",
     ];
     const start = tomorrow();
     await radicale.write(
@@ -38,8 +44,11 @@ describe.each(["sqlite", "postgres"] as const)("calendars of organisers, on %s",
       calendarEntry({ uid, title: "Budget", start, lines }),
     );
     const emailId = await came({
-      ...{ organiser: self, method: "COUNTER", from: "Cleo <cleo@example.net>" },
-      ...{ attendees: [cleo], start: start + 3 * hourMs },
+      organiser: self,
+      method: "COUNTER",
+      from: "Cleo <cleo@example.net>",
+      attendees: [cleo],
+      start: start + 3 * hourMs,
     });
     const call = "POST /email/{emailId}/invitation/counter";
     const sent = await ben.client.call(call, { emailId, answer: "accepted" });
@@ -80,8 +89,11 @@ describe.each(["sqlite", "postgres"] as const)("calendars of organisers, on %s",
     // Twice: the second time the date has an entry of its own.
     for (const hours of [3, 5]) {
       const emailId = await came({
-        ...{ organiser: self, method: "COUNTER", from: "Cleo <cleo@example.net>" },
-        ...{ attendees: [cleo], start: date + hours * hourMs },
+        organiser: self,
+        method: "COUNTER",
+        from: "Cleo <cleo@example.net>",
+        attendees: [cleo],
+        start: date + hours * hourMs,
         lines: [`RECURRENCE-ID:${stamp(date)}`],
       });
       const call = "POST /email/{emailId}/invitation/counter";
@@ -100,8 +112,10 @@ describe.each(["sqlite", "postgres"] as const)("calendars of organisers, on %s",
       expect(whole).toContain(`DTSTART:${stamp(start)}`);
       expect(own).not.toContain("RRULE");
       for (const line of [
-        ...[`RECURRENCE-ID:${stamp(date)}`, `DTSTART:${stamp(date + hours * hourMs)}`],
-        ...["X-MARK:mine", "SUMMARY:Budget"],
+        `RECURRENCE-ID:${stamp(date)}`,
+        `DTSTART:${stamp(date + hours * hourMs)}`,
+        "X-MARK:mine",
+        "SUMMARY:Budget",
       ]) {
         expect(own).toContain(line);
       }

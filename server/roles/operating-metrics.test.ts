@@ -27,7 +27,10 @@ withDatabases((open) => {
     await expect(timedDoor(new Registry(), broken)("jobs.free", {})).rejects.toThrow("no room");
     clock.at += 3600_000;
     offerFigures(registry, {
-      ...{ database, dataDir, version: "1.2.3", log: createLog("silent") },
+      database,
+      dataDir,
+      version: "1.2.3",
+      log: createLog("silent"),
       clock: { now: () => clock.at },
       askEngine: async () => undefined,
     });
@@ -53,7 +56,10 @@ withDatabases((open) => {
     const { database, clock } = await openStore(open);
     const registry = new Registry();
     offerFigures(registry, {
-      ...{ database, dataDir: tmpdir(), version: "1.2.3", log: createLog("silent") },
+      database,
+      dataDir: tmpdir(),
+      version: "1.2.3",
+      log: createLog("silent"),
       clock: { now: () => clock.at },
       askEngine: () => Promise.reject(new Error("The engine has ended.")),
     });

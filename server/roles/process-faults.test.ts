@@ -98,7 +98,9 @@ it("says that the disk is full, reads on, and goes on when there is room", async
   form.append("file", new Blob([Buffer.alloc(500_000)]), "a.bin");
   const upload = () =>
     fetch(`${origin}/email/uploads`, {
-      ...{ method: "POST", body: form, headers: { authorization: `Bearer ${token}` } },
+      method: "POST",
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
     });
   expect(await refusalOf(upload)).toEqual({ status: 503, body: full });
   expect((await client.call("GET /user/profile", {})).user).toEqual(user);

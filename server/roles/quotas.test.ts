@@ -47,11 +47,15 @@ describe.each(["sqlite", "postgres"] as const)("what one person may do, on %s", 
   });
 
   const letter = ({ accountId }: Mailbox, to = "carl@example.net") => ({
-    ...{ accountId, to, subject: "Hi", content: "Hello" },
+    accountId,
+    to,
+    subject: "Hi",
+    content: "Hello",
   });
   const use = async (what: "sends" | "accountTests", person = anna) =>
     app.door("quota.use", {
-      ...{ userId: person.user.id, isOpen: quotas.isOpen },
+      userId: person.user.id,
+      isOpen: quotas.isOpen,
       uses: [{ what, amount: 1, allowance: quotas.allowances[what] }],
     });
   const reached = async (person = anna) => {

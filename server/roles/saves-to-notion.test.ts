@@ -39,7 +39,9 @@ describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engin
     const id = await ada.connectNotion(tasks.id);
     expect(await ada.connectNotion(tasks.id)).toBe(id);
     expect(await ada.place(id)).toMatchObject({
-      ...{ kind: "notion", name: "Tasks of the boat", state: "active" },
+      kind: "notion",
+      name: "Tasks of the boat",
+      state: "active",
       target: "Database · Harbour",
     });
     expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
@@ -72,7 +74,9 @@ describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engin
       targets: [{ id, kind: "notion", name: "Tasks", saved: null }],
     });
     const state = await ada.saved(id, emailId, {
-      ...{ title: "Drawings of the keel", due: "2026-11-26", checklist: ["Draw", "Send"] },
+      title: "Drawings of the keel",
+      due: "2026-11-26",
+      checklist: ["Draw", "Send"],
     });
     const [page] = pagesIn(tasks.id);
     expect(state).toEqual({ state: "saved", answer: "Saved.", link: page?.url });
@@ -124,7 +128,8 @@ describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engin
     const body = JSON.stringify({ object: "error", status: 429, code: "rate_limited" });
     notion.fail(() => true, { kind: "status", status: 429, headers, body });
     expect(await ada.saved(id, emailId)).toMatchObject({
-      ...{ state: "waiting", answer: "Notion asks for a pause." },
+      state: "waiting",
+      answer: "Notion asks for a pause.",
     });
     const before = notion.calls.length;
     expect(await ada.work(id)).toBeGreaterThan(25_000);
@@ -136,7 +141,8 @@ describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engin
     tasks.inTrash = true;
     const other = await ada.came();
     expect(await ada.saved(id, other)).toEqual({
-      ...{ state: "failed", link: "" },
+      state: "failed",
+      link: "",
       answer: "The place in Notion is not there any more, or may not be written.",
     });
     tasks.inTrash = false;
@@ -196,12 +202,16 @@ describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engin
     const hers = await eve.came();
     expect(
       await eve.client.refusal("POST /email/{emailId}/save", {
-        ...{ ...wish, emailId: hers, integrationId: id },
+        ...wish,
+        emailId: hers,
+        integrationId: id,
       }),
     ).toMatchObject({ code: "integration.not_found" });
     expect(
       await eve.client.refusal("POST /email/{emailId}/save", {
-        ...{ ...wish, emailId, integrationId: await eve.connectNotion(tasks.id) },
+        ...wish,
+        emailId,
+        integrationId: await eve.connectNotion(tasks.id),
       }),
     ).toMatchObject({ code: "message.not_found" });
     expect(created()).toBe(before);

@@ -38,7 +38,10 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     expect(integration).toBeNull();
     expect(places).toContainEqual({ id: todo.id, name: "To do", detail: board.name });
     expect(await ada.place(id)).toMatchObject({
-      ...{ kind: "trello", name: "To do", target: "Harbour", state: "active" },
+      kind: "trello",
+      name: "To do",
+      target: "Harbour",
+      state: "active",
     });
     expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
       isDelivered: true,
@@ -117,7 +120,8 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     const [first, second] = [await ada.came(), await ada.came()];
     trello.fail(addsItem, { kind: "status", status: 400, headers: {}, body: "invalid value" });
     expect(await ada.saved(id, first, { checklist: ["One"] })).toMatchObject({
-      ...{ state: "saved", answer: "Saved, without its checklist." },
+      state: "saved",
+      answer: "Saved, without its checklist.",
     });
     await ada.saved(id, second, { title: "Ropes", checklist: ["One", "Two"] });
     const card = cardsIn(todo.id).find(({ name }) => name === "Ropes");
@@ -135,7 +139,10 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     await ada.saved(id, emailId);
     const body = "unauthorized card permission requested";
     trello.fail((call) => /^\/1\/cards\/\w+$/.test(new URL(call.path, trello.url).pathname), {
-      ...{ kind: "status", status: 401, headers: {}, body },
+      kind: "status",
+      status: 401,
+      headers: {},
+      body,
     });
     expect(await ada.saved(id, emailId)).toMatchObject({ state: "saved" });
     expect(await ada.place(id)).toMatchObject({ state: "active" });
@@ -150,7 +157,8 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     const body = JSON.stringify({ error: "API_TOKEN_LIMIT_EXCEEDED" });
     trello.fail(addsCard, { kind: "status", status: 429, headers, body });
     expect(await ada.saved(id, emailId)).toMatchObject({
-      ...{ state: "waiting", answer: "Trello asks for a pause." },
+      state: "waiting",
+      answer: "Trello asks for a pause.",
     });
     app.clock.time += 11_000;
     await ada.work(id);

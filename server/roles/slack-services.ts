@@ -127,8 +127,13 @@ function slackDeeds(mail: MailContext, ai: Parts["ai"]): MailDeeds {
           mail,
           userId,
           {
-            ...{ accountId: email.accountId, to: email.replyTo, subject: answerTo(email.subject) },
-            ...{ content, inReplyTo: emailId, requestReceipt: false, undoSeconds: 0 },
+            accountId: email.accountId,
+            to: email.replyTo,
+            subject: answerTo(email.subject),
+            content,
+            inReplyTo: emailId,
+            requestReceipt: false,
+            undoSeconds: 0,
           },
           { idempotencyKey },
         );
@@ -177,7 +182,11 @@ async function untilOf(
   };
   const time = at();
   const words = new Intl.DateTimeFormat("en-GB", {
-    ...{ weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
     timeZone: timeZone || "UTC",
   });
   return { at: time, words: words.format(time) };

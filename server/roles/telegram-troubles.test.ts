@@ -108,7 +108,8 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
     chats.app.clock.time += 24 * 3600_000;
     expect(
       await deliverNow(core(), integrationRooms(core(), settings), {
-        ...{ userId: own.userId, integrationId: own.id },
+        userId: own.userId,
+        integrationId: own.id,
       }),
     ).toBeNull();
     expect(alerts()).toHaveLength(1);

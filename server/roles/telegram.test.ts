@@ -212,7 +212,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const [told] = log.deliveries;
     expect(told).toMatchObject({ state: "failed", answer: expect.stringMatching(/cannot look/) });
     await own.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
-      ...{ id: own.id, deliveryId: told?.id ?? ("" as never) },
+      id: own.id,
+      deliveryId: told?.id ?? ("" as never),
     });
     expect(await deliverNow(core(), rooms, which)).toBeNull();
     expect(alerts()).toHaveLength(2);

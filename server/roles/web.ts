@@ -110,7 +110,13 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const authorities = createAuthorities(egress, config.oauth);
   const reading = createReads({ database, clock, log });
   const mail = {
-    ...{ database, door, clock, log, egress, box, authorities },
+    database,
+    door,
+    clock,
+    log,
+    egress,
+    box,
+    authorities,
     longReads: reading.longReads,
     blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
     tokens: engine.accessToken
@@ -123,7 +129,11 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     config.ai,
   );
   offerFigures(registry, {
-    ...{ database, clock, log, version: options.version, dataDir: config.dataDir },
+    database,
+    clock,
+    log,
+    version: options.version,
+    dataDir: config.dataDir,
     askEngine: () => engine.live(nobodysAccount),
   });
   // A store that is not as it was set up is told of at once, and not by the first upload.
@@ -131,7 +141,13 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   // Made at the first start, so that it is there in every backup.
   await vapidKeys(mail);
   const services = webServices({
-    ...{ mail, auth, live, engine, publicUrl, models, reads: reading.reads },
+    mail,
+    auth,
+    live,
+    engine,
+    publicUrl,
+    models,
+    reads: reading.reads,
     integrations: config,
     canSendMail: config.mail !== null,
   });

@@ -168,7 +168,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const { person } = await threeMessages(app);
     const add = (url: string) =>
       person.client.call("POST /webhooks", {
-        ...{ password: person.password, name: "Inside", url, events: ["message.received"] },
+        password: person.password,
+        name: "Inside",
+        url,
+        events: ["message.received"],
       });
     for (const url of [
       "https://inside.example/hook",
@@ -248,7 +251,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const own = await threeMessages(app);
     const { client, password } = own.person;
     const { integration, secret } = await client.call("POST /webhooks", {
-      ...{ password, name: "Watch", url: receiver.url, events: ["account.failed"] },
+      password,
+      name: "Watch",
+      url: receiver.url,
+      events: ["account.failed"],
     });
     const { accountId } = own;
     const errorCode = "account.reconnect";
@@ -271,7 +277,9 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const own = await threeMessages(app);
     const { client, password } = own.person;
     const { integration, secret } = await client.call("POST /webhooks", {
-      ...{ password, name: "Watch", url: receiver.url },
+      password,
+      name: "Watch",
+      url: receiver.url,
       events: ["account.failed", "account.recovered"],
     });
     const { accountId } = own;

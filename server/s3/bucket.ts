@@ -54,7 +54,9 @@ export function createBucket(
 
   async function ask(method: Method, path: string, object?: NewObject): Promise<Followed> {
     const signer = new AwsV4Signer({
-      ...{ method, url: `${options.endpoint}/${options.bucket}${path}`, service: "s3" },
+      method,
+      url: `${options.endpoint}/${options.bucket}${path}`,
+      service: "s3",
       accessKeyId: options.accessKeyId,
       secretAccessKey: options.secretAccessKey,
       region: options.region,

@@ -140,7 +140,9 @@ it("makes no room of what was put again while room was looked for", async () => 
   await local.put(Buffer.from("its own"));
   const removed: string[] = [];
   const blobs = createS3Blobs({
-    ...{ local, capBytes: 100, log },
+    local,
+    capBytes: 100,
+    log,
     bucket: {
       ...real,
       list,

@@ -83,12 +83,32 @@ function linksIn(text: string, html: string): string[] {
 }
 
 const extensions: Record<string, string> = {
-  ...{ pdf: "pdf", ics: "invite" },
-  ...{ doc: "document", docx: "document", odt: "document", rtf: "document", pages: "document" },
-  ...{ xls: "spreadsheet", xlsx: "spreadsheet", ods: "spreadsheet", numbers: "spreadsheet" },
-  ...{ csv: "spreadsheet", ppt: "presentation", pptx: "presentation", odp: "presentation" },
-  ...{ key: "presentation", jpg: "image", jpeg: "image", png: "image", gif: "image" },
-  ...{ webp: "image", heic: "image", svg: "image", tif: "image", tiff: "image", bmp: "image" },
+  pdf: "pdf",
+  ics: "invite",
+  doc: "document",
+  docx: "document",
+  odt: "document",
+  rtf: "document",
+  pages: "document",
+  xls: "spreadsheet",
+  xlsx: "spreadsheet",
+  ods: "spreadsheet",
+  numbers: "spreadsheet",
+  csv: "spreadsheet",
+  ppt: "presentation",
+  pptx: "presentation",
+  odp: "presentation",
+  key: "presentation",
+  jpg: "image",
+  jpeg: "image",
+  png: "image",
+  gif: "image",
+  webp: "image",
+  heic: "image",
+  svg: "image",
+  tif: "image",
+  tiff: "image",
+  bmp: "image",
 };
 
 /** Words that a type is also called by, where the name of a file does not say it. */

@@ -245,8 +245,26 @@ test("reads what was written down of a search as the same search again", () => {
 
 test("takes any mixture of operators, joints and brackets without falling over", () => {
   const piece = fc.constantFrom(
-    ...["a", "+b", "AROUND", "3", "OR", "NOT", "-", "(", ")", "{", "}", '"', "cc:me", "is:chat"],
-    ...["larger:3M", "filename:", "-in:spam", "rfc822msgid:<a@b>", "to:@x.org", "before:x"],
+    "a",
+    "+b",
+    "AROUND",
+    "3",
+    "OR",
+    "NOT",
+    "-",
+    "(",
+    ")",
+    "{",
+    "}",
+    '"',
+    "cc:me",
+    "is:chat",
+    "larger:3M",
+    "filename:",
+    "-in:spam",
+    "rfc822msgid:<a@b>",
+    "to:@x.org",
+    "before:x",
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

@@ -59,13 +59,28 @@ withDatabases((open) => {
     const user = { id: "u1", email: "ann@x.example", name: "Ann", passwordHash: "" };
     const { id: userId } = await door("user.create", { ...user, firstIsAdmin: true });
     const rule = {
-      ...{ id: "r1" as RuleId, user_id: userId, text: "Away with it", query: "from:shop" },
-      ...{ actions_json: "[]", is_on: 1 as const, created_at: 0 },
+      id: "r1" as RuleId,
+      user_id: userId,
+      text: "Away with it",
+      query: "from:shop",
+      actions_json: "[]",
+      is_on: 1 as const,
+      created_at: 0,
     };
     const choice = {
-      ...{ user_id: userId, is_on: 1 as const, is_own: 0 as const, provider: "", base_url: "" },
-      ...{ model: "m", secret: "", excluded_accounts_json: "[]", daily_tokens: 1 },
-      ...{ daily_micros: 0, probed: "", rung: "", probed_at: 0 },
+      user_id: userId,
+      is_on: 1 as const,
+      is_own: 0 as const,
+      provider: "",
+      base_url: "",
+      model: "m",
+      secret: "",
+      excluded_accounts_json: "[]",
+      daily_tokens: 1,
+      daily_micros: 0,
+      probed: "",
+      rung: "",
+      probed_at: 0,
     };
     for (let n = 0; n < 3; n++) {
       await door("rule.save", rule);
@@ -76,7 +91,10 @@ withDatabases((open) => {
     await door("rule.save", { ...rule, is_on: 0 });
     const entries = await auditPage(database.reader, { before: undefined, limit: 20 });
     expect(entries.map(({ kind }) => kind).toReversed()).toEqual([
-      ...["user.created", "rule.made", "model.changed", "admin.registration_changed"],
+      "user.created",
+      "rule.made",
+      "model.changed",
+      "admin.registration_changed",
       "rule.changed",
     ]);
   });
@@ -241,7 +259,9 @@ function headOf(row: AuditEnd) {
 
 async function note(door: Door, after: string, userId: string): Promise<void> {
   await door("audit.note", {
-    ...{ kind: "limit.reached", after, label: `label of ${after}` },
+    kind: "limit.reached",
+    after,
+    label: `label of ${after}`,
     userId: userId as UserId,
   });
 }

@@ -57,7 +57,8 @@ export function postgresDialect(
         max: options.connections,
         Client: QuickClient,
         // Of one that nobody uses the loss is noticed by this.
-        ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
         types: numbersForIntegers,
         options: [
           ...shortStatements,

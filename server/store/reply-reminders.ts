@@ -30,7 +30,11 @@ export async function dueReminders(
     .limit(limit)
     .execute();
   return rows.map(({ created_at: askedAt, send_at: sentAt, remind_at: remindAt, ...message }) => ({
-    ...{ message, isOwn: true, askedAt, sentAt, remindAt },
+    message,
+    isOwn: true,
+    askedAt,
+    sentAt,
+    remindAt,
   }));
 }
 

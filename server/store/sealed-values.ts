@@ -18,7 +18,10 @@ export interface SealedColumn {
 }
 
 const own = (table: keyof Tables, column: string, key: string): SealedColumn => ({
-  ...{ table, column, key, hasUser: true },
+  table,
+  column,
+  key,
+  hasUser: true,
   place: (row) => ({ userId: row.userId, rowId: row.key, field: column }),
 });
 
@@ -34,15 +37,24 @@ export const sealedColumns: readonly SealedColumn[] = [
   own("authenticators", "secret", "user_id"),
   own("model_settings", "secret", "user_id"),
   {
-    ...{ table: "server_keys", column: "secret", key: "name", hasUser: false },
+    table: "server_keys",
+    column: "secret",
+    key: "name",
+    hasUser: false,
     place: ({ key: rowId }) => ({ userId: "", rowId, field: "secret" }),
   },
   {
-    ...{ table: "host_mails", column: "content", key: "id", hasUser: true },
+    table: "host_mails",
+    column: "content",
+    key: "id",
+    hasUser: true,
     place: ({ key: rowId }) => ({ userId: "", rowId, field: "content" }),
   },
   {
-    ...{ table: "sign_ins_on_their_way", column: "content", key: "token_hash", hasUser: true },
+    table: "sign_ins_on_their_way",
+    column: "content",
+    key: "token_hash",
+    hasUser: true,
     fieldColumn: "stage",
     place: ({ key: rowId, field }) => ({ userId: "", rowId, field }),
   },
@@ -68,7 +80,9 @@ export async function sealedValues(reader: Reader, column: SealedColumn): Promis
     .where(sql<boolean>`${sql.ref(column.column)} <> ''`)
     .execute();
   return rows.map(({ key, userId, value, field }) => ({
-    ...{ key, userId, value },
+    key,
+    userId,
+    value,
     place: { table: column.table, ...column.place({ key, userId, field }) },
   }));
 }

@@ -135,7 +135,11 @@ async function nextOfSearch(
 ): Promise<SelectionSlice> {
   const { accountId, words: query } = selection;
   const keys = await findKeys(reader, engine, {
-    ...{ userId, accountId, query, limit: size, before },
+    userId,
+    accountId,
+    query,
+    limit: size,
+    before,
     wordsBeginning,
   });
   const of = { userId, accountId, asks: query.asks };

@@ -46,7 +46,9 @@ withDatabases((open) => {
         // It would have its turn last.
         const old = { ...aMessage({ uid: 500 }), internalDate: testNow - 2 * 3600_000 };
         const [stored] = await box.door("messages.takeIn", {
-          ...{ userId, accountId, folderId: box.folder("archive").id },
+          userId,
+          accountId,
+          folderId: box.folder("archive").id,
           messages: [old],
         });
         const later = stored?.messageId ?? never();

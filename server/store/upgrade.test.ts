@@ -110,20 +110,27 @@ async function writeFirst(engine: Engine, url: string): Promise<unknown> {
     await insert(
       "messages" as "users",
       numbers.map((n) => ({
-        ...{ ...owner, id: `m${n}`, thread_id: `t${n % 900}`, date_key: n * 2 ** 20 },
-        ...{
-          internal_date: n * 1000,
-          message_id_header: `m${n}@example.org`,
-          subject: `Mail ${n}`,
-        },
-        ...{ is_seen: n % 2, is_starred: n % 7 === 0 ? 1 : 0 },
+        ...owner,
+        id: `m${n}`,
+        thread_id: `t${n % 900}`,
+        date_key: n * 2 ** 20,
+        internal_date: n * 1000,
+        message_id_header: `m${n}@example.org`,
+        subject: `Mail ${n}`,
+        is_seen: n % 2,
+        is_starred: n % 7 === 0 ? 1 : 0,
       })),
     );
     await insert(
       "message_locations" as "users",
       numbers.map((n) => ({
-        ...{ ...owner, folder_id: "f", uid: n, message_id: `m${n}`, role: "inbox" },
-        ...{ date_key: n * 2 ** 20, is_seen: n % 2 },
+        ...owner,
+        folder_id: "f",
+        uid: n,
+        message_id: `m${n}`,
+        role: "inbox",
+        date_key: n * 2 ** 20,
+        is_seen: n % 2,
       })),
     );
     await insert(

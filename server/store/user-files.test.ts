@@ -5,8 +5,13 @@ import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { filesOf, namedFiles } from "./user-files.ts";
 
 const file = (sha256: string) => ({
-  ...{ part: "2", filename: "plan.pdf", type: "application/pdf", sizeBytes: 1 },
-  ...{ contentId: "", isInline: false, sha256 },
+  part: "2",
+  filename: "plan.pdf",
+  type: "application/pdf",
+  sizeBytes: 1,
+  contentId: "",
+  isInline: false,
+  sha256,
 });
 const [own, shared, nobodys] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [
   string,

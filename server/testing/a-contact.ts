@@ -7,7 +7,10 @@ export async function aContact(
 ): Promise<{ contactId: string; groupId: string }> {
   const ids = { contactId: `${word}-contact`, groupId: `${word}-group` };
   await client.call("PUT /contacts/{id}", {
-    ...{ id: ids.contactId, name: word, organization: "", notes: "" },
+    id: ids.contactId,
+    name: word,
+    organization: "",
+    notes: "",
     addresses: [`${word}@x.org`],
   });
   await client.call("PUT /contact-groups/{id}", { id: ids.groupId, name: word });

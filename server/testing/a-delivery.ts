@@ -1,7 +1,7 @@
-import { randomId } from "#/base/random-id.ts";
-import { DeliveryId, IntegrationId } from "@inlet/contract/ids.ts";
+import { DeliveryId, type IntegrationId } from "@inlet/contract/ids.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { deliveriesOf } from "#/store/integrations.ts";
+import { anIntegrationRow } from "./integration-row.ts";
 import type { RealApp } from "./real-app.ts";
 import type { Person } from "./person.ts";
 
@@ -10,7 +10,8 @@ export async function aDelivery(
   { database, door }: Pick<RealApp, "database" | "door">,
   { user: { id: userId } }: Person,
 ): Promise<{ integrationId: IntegrationId; deliveryId: DeliveryId }> {
-  const id = IntegrationId.parse(randomId());
+  const row = anIntegrationRow(userId, {});
+  const { id } = row;
   const place = { table: "integrations", userId, rowId: id, field: "secret" };
   const secret = {
     url: "https://canary.example/hook",
@@ -19,17 +20,10 @@ export async function aDelivery(
     previousUntil: 0,
   };
   await door("integration.save", {
-    id,
-    user_id: userId,
-    kind: "webhook",
-    name: "canary",
-    external_id: "",
-    state: "active",
-    reason: "",
+    ...row,
     secret: createSealedBox(Buffer.alloc(32, 1)).seal(JSON.stringify(secret), place),
     config_json: JSON.stringify({ origin: "https://canary.example" }),
     events_json: JSON.stringify(["message.sent"]),
-    alerts_json: "",
   });
   const event = { kind: "message.sent", eventId: "sent_canary", about: {} } as const;
   await door("event.tell", { userId, told: [{ integrationId: id, event }] });

@@ -5,12 +5,10 @@ export const adminInputs = {
   "GET /admin/users": () => ({ query: "canary" }),
   "PATCH /admin/users/{id}": ({ userId: id, password }) => ({ id, password, role: "admin" }),
   "POST /admin/users/{id}/sign-out": ({ userId: id }) => ({ id }),
-  "POST /admin/users/{id}/reset": ({ userId: id, password }) => ({
-    ...{ id, password },
-    isMailed: false,
-  }),
+  "POST /admin/users/{id}/reset": ({ userId: id, password }) => ({ id, password, isMailed: false }),
   "POST /admin/users/{id}/delete": ({ userId: id, password }) => ({
-    ...{ id, password },
+    id,
+    password,
     confirmation: "anna@example.org",
   }),
   "GET /admin/registration": () => ({}),

@@ -1,13 +1,16 @@
 /** A card as another program writes it, with something that is not kept here. */
 export function bookCard(uid: string, name: string, lines: readonly string[] = []): string {
   return [
-    ...["BEGIN:VCARD", "VERSION:3.0", `UID:${uid}`, `FN:${name}`, `N:${name};;;;`],
-    ...[
-      `EMAIL:${uid}@example.net`,
-      "TEL;TYPE=CELL:+49 1",
-      "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgo=",
-    ],
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `UID:${uid}`,
+    `FN:${name}`,
+    `N:${name};;;;`,
+    `EMAIL:${uid}@example.net`,
+    "TEL;TYPE=CELL:+49 1",
+    "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgo=",
     ...lines,
-    ...["END:VCARD", ""],
+    "END:VCARD",
+    "",
   ].join("\r\n");
 }

@@ -46,16 +46,15 @@ export async function aBriefReader(telling: Telling): Promise<BriefReader> {
         ...given.message,
       },
     });
-    const [taken] = await door("messages.takeIn", {
-      ...{ userId, accountId, folderId },
-      messages: [one],
-    });
+    const [taken] = await door("messages.takeIn", { userId, accountId, folderId, messages: [one] });
     if (!taken) throw new Error("not taken in");
     await sortArrived(ai, { userId, messageId: taken.messageId });
     await summarizeArrived(ai, { userId, messageId: taken.messageId });
     if (category) {
       await door("messages.change", {
-        ...{ userId, messageIds: [taken.messageId], change: { category } },
+        userId,
+        messageIds: [taken.messageId],
+        change: { category },
       });
     }
     return taken.messageId;
@@ -64,7 +63,10 @@ export async function aBriefReader(telling: Telling): Promise<BriefReader> {
     person.client.call("PUT /user/preferences", {
       notifications: {
         ...usualPreferences.notifications,
-        ...{ dailySummary: true, timeZone: "Europe/Berlin", summaryHour: 11, desktop: true },
+        dailySummary: true,
+        timeZone: "Europe/Berlin",
+        summaryHour: 11,
+        desktop: true,
         ...chosen,
       },
     });

@@ -77,7 +77,11 @@ export async function aBookOwner(
   const names = async () => (await contacts()).map(({ name }) => name).toSorted();
   const save = (id: string, said: object) =>
     client.call("PUT /contacts/{id}", {
-      ...{ id, name: "", organization: "", notes: "", addresses: [] },
+      id,
+      name: "",
+      organization: "",
+      notes: "",
+      addresses: [],
       ...said,
     });
   /** Changes a contact as the page does: with all that it says. */

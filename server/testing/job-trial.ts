@@ -11,7 +11,10 @@ export async function workDue(
   handlers: Readonly<Record<string, JobHandler>>,
 ): Promise<void> {
   const worker = new JobWorker({
-    ...{ door: parts.door, clock: parts.clock, log: createLog("silent"), handlers },
+    door: parts.door,
+    clock: parts.clock,
+    log: createLog("silent"),
+    handlers,
     nextAt: (kinds) => nextDueAt(parts, kinds),
   });
   worker.wake();

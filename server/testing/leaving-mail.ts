@@ -16,7 +16,13 @@ export function leavingMail(
   const box = createSealedBox(Buffer.alloc(32, 1));
   const authorities = createAuthorities(egress, {});
   return {
-    ...{ database, door, clock, egress, box, authorities, log: createLog("silent") },
+    database,
+    door,
+    clock,
+    egress,
+    box,
+    authorities,
+    log: createLog("silent"),
     blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
     tokens: createAccessTokens({ database, door, box, clock }, authorities),
   };

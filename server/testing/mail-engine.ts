@@ -125,8 +125,13 @@ export async function startMailEngine(
       nextAt: (kinds) => nextJobAt(database.reader, kinds),
       handlers: jobHandlers(mail, state.fleet, {
         mail: {
-          ...{ reader: database.reader, door, clock, log },
-          ...{ box: plain.box, egress: plain.egress, settings: null },
+          reader: database.reader,
+          door,
+          clock,
+          log,
+          box: plain.box,
+          egress: plain.egress,
+          settings: null,
         },
         publicUrl: "https://inlet.example",
         signer: createSigner(new Uint8Array(32), clock),

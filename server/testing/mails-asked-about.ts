@@ -77,6 +77,8 @@ export async function takeIn(
   );
   await app.door("messages.takeIn", {
     userId: UserId.parse(person.user.id),
-    ...{ accountId, folderId, messages },
+    accountId,
+    folderId,
+    messages,
   });
 }

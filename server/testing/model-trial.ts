@@ -56,7 +56,10 @@ export async function stageModel(
     store.door("model.choose", { ...undecided(userId), is_on: 1, ...decided });
   await decide({});
   return {
-    ...{ provider, context, userId, decide },
+    provider,
+    context,
+    userId,
+    decide,
     port: modelPort(context),
     calls: () =>
       store.database.reader

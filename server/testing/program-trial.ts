@@ -51,7 +51,10 @@ export async function startProgramTrial(engine: Engine): Promise<ProgramTrial> {
       const anna = await aPerson(app.origin, `Anna${count}`);
       const aToken: ProgramOwner["aToken"] = (wish = {}) =>
         anna.client.call("POST /user/tokens", {
-          ...{ password: anna.password, name: "Agent", days: 30, scopes: [...tokenScopes] },
+          password: anna.password,
+          name: "Agent",
+          days: 30,
+          scopes: [...tokenScopes],
           ...wish,
         });
       return {

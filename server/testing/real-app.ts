@@ -98,7 +98,12 @@ export async function startRealApp(
   const post = sendsMail ? stack.use(await startHostPost({ database, door, clock, box })) : null;
   mailing.post = post;
   const auth = createAuth({
-    ...{ reader: database.reader, door, clock, admission, passwords, box },
+    reader: database.reader,
+    door,
+    clock,
+    admission,
+    passwords,
+    box,
     log: createLog("silent"),
     hostMail: post?.hostMail ?? createHostMail({ door, box, clock }, null),
     siteUrl: (path) => `https://inlet.example${path}`,

@@ -20,7 +20,10 @@ export async function startS3(): Promise<S3Store> {
   const directory = await mkdtemp(path.join(tmpdir(), "inlet-s3-"));
   const bucket = "inlet";
   const server = new S3rver({
-    ...{ address: "127.0.0.1", port: 0, silent: true, directory },
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
@@ -30,9 +33,12 @@ export async function startS3(): Promise<S3Store> {
     isUp = false;
   };
   const settings = {
-    ...{ endpoint: `http://127.0.0.1:${port}`, bucket, region: "us-east-1" },
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket,
+    region: "us-east-1",
     // The one account that it knows.
-    ...{ accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
   };
   return {
     settings,

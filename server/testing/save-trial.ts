@@ -23,7 +23,8 @@ export async function startSaveTrial(engine: Engine) {
   const trello = await startTrelloServer();
   const egress = egressToLoopback();
   const settings = {
-    ...{ telegram: null, slack: null },
+    telegram: null,
+    slack: null,
     saving: { notion: { apiUrl: notion.url }, trello: { apiUrl: trello.url } },
   };
   const app = await startRealApp(engine, {
@@ -52,7 +53,10 @@ export async function startSaveTrial(engine: Engine) {
             isLive: true,
             internalDate: app.clock.now(),
             message: {
-              ...{ subject: "The drawings", text, preview: text.slice(0, 200), ...message },
+              subject: "The drawings",
+              text,
+              preview: text.slice(0, 200),
+              ...message,
               messageId: `${userId}.${uid}@x.example`,
             },
           }),
@@ -82,7 +86,12 @@ export async function startSaveTrial(engine: Engine) {
       task: { title?: string; due?: string | null; checklist?: string[] } = {},
     ) {
       await client.call("POST /email/{emailId}/save", {
-        ...{ emailId, integrationId, title: "The drawings", due: null, checklist: [], ...task },
+        emailId,
+        integrationId,
+        title: "The drawings",
+        due: null,
+        checklist: [],
+        ...task,
       });
       await work(integrationId);
       return stateOf(integrationId, emailId);

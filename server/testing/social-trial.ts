@@ -101,7 +101,17 @@ export async function startSocialTrial(
     return page.searchParams.get("token") ?? `no token: ${page.href}`;
   };
   return {
-    ...{ app, google, microsoft, own, settings, swap, wayBack, travel, finish, begin, come },
+    app,
+    google,
+    microsoft,
+    own,
+    settings,
+    swap,
+    wayBack,
+    travel,
+    finish,
+    begin,
+    come,
     async signIn(login, path = "/auth/google") {
       const browser = createBrowser(app.origin);
       const answer = await finish(browser, await travel(browser, path, login));

@@ -30,8 +30,17 @@ export interface SoughtMail {
 
 /** Words of several scripts, some of which begin as others do, and some of signs that engines have a meaning for. */
 export const soughtWords = [
-  ...["oak", "oaken", "elm", "Müller", "ﬁr", "東京都", "مرحبا"],
-  ...["re-sent", "10.5", "x_y", "50%"],
+  "oak",
+  "oaken",
+  "elm",
+  "Müller",
+  "ﬁr",
+  "東京都",
+  "مرحبا",
+  "re-sent",
+  "10.5",
+  "x_y",
+  "50%",
 ];
 
 export const soughtPeople = [
@@ -86,11 +95,20 @@ function aPlace(folder: fc.Arbitrary<number>): fc.Arbitrary<SoughtPlace> {
 /** So many of them, always the same. */
 export function soughtMails(count: number): SoughtMail[] {
   const mail = fc.record({
-    ...{ subject: words(3), text: words(9), attached: words(2) },
-    ...{ from: fc.nat({ max: soughtPeople.length - 1 }), to: numbers(4, 2) },
-    ...{ cc: numbers(4, 1), bcc: numbers(4, 1), files: numbers(3, 2) },
+    subject: words(3),
+    text: words(9),
+    attached: words(2),
+    from: fc.nat({ max: soughtPeople.length - 1 }),
+    to: numbers(4, 2),
+    cc: numbers(4, 1),
+    bcc: numbers(4, 1),
+    files: numbers(3, 2),
     sizeBytes: fc.integer({ min: 1, max: 6 }).map((size) => size * 1000),
-    ...{ isOwn: seldom, isOfList: seldom, isLabelled: seldom, hasLink: seldom, places },
+    isOwn: seldom,
+    isOfList: seldom,
+    isLabelled: seldom,
+    hasLink: seldom,
+    places,
   });
   return fc.sample(mail, { numRuns: count, seed: 7 }).map((one, at) => ({ ...one, at }));
 }

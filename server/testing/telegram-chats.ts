@@ -20,7 +20,10 @@ import { egressToLoopback } from "./web-egress.ts";
 
 /** Rules that ask for everything. */
 export const everything = {
-  ...{ priorities: [], categories: [], senders: [], labels: [] },
+  priorities: [],
+  categories: [],
+  senders: [],
+  labels: [],
   quietHours: true,
 };
 
@@ -105,7 +108,15 @@ export function telegramChats(engine: Engine) {
   const plain = (text = "") => text.replaceAll("\u2060", "");
 
   return {
-    ...{ done, settings, actions, core, connected, queue, tell, alerts, plain },
+    done,
+    settings,
+    actions,
+    core,
+    connected,
+    queue,
+    tell,
+    alerts,
+    plain,
     get app() {
       return app;
     },

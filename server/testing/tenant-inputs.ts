@@ -129,7 +129,11 @@ export const inputs: Inputs = {
   "POST /trello": () => ({ key: "x", token: "y" }),
   "GET /email/{emailId}/save": ({ messageId: emailId }) => ({ emailId }),
   "POST /email/{emailId}/save": ({ messageId: emailId, integrationId }) => ({
-    ...{ emailId, integrationId, title: "Mine", due: null, checklist: [] },
+    emailId,
+    integrationId,
+    title: "Mine",
+    due: null,
+    checklist: [],
   }),
   "GET /email/{emailId}/save/{integrationId}": ({ messageId: emailId, integrationId }) => ({
     emailId,
@@ -161,7 +165,11 @@ export const inputs: Inputs = {
   "DELETE /identities/{id}": ({ accountId: id }) => ({ id }),
   "GET /contacts": () => ({ query: "canary" }),
   "PUT /contacts/{id}": ({ contactId: id }) => ({
-    ...{ id, name: "Ben", organization: "", notes: "", addresses: [] },
+    id,
+    name: "Ben",
+    organization: "",
+    notes: "",
+    addresses: [],
   }),
   "DELETE /contacts/{id}": ({ contactId: id }) => ({ id }),
   "POST /contacts/{id}/restore": ({ contactId: id }) => ({ id }),
@@ -171,7 +179,9 @@ export const inputs: Inputs = {
   "PUT /contact-groups/{id}": ({ groupId: id }) => ({ id, name: "Mine" }),
   "DELETE /contact-groups/{id}": ({ groupId: id }) => ({ id }),
   "PUT /contact-groups/{id}/members/{contactId}": ({ groupId: id, contactId }) => ({
-    ...{ id, contactId, isMember: true },
+    id,
+    contactId,
+    isMember: true,
   }),
   "GET /recipients": ({ accountId }) => ({ accountId, query: "canary" }),
   "GET /user/preferences": () => ({}),
@@ -189,7 +199,10 @@ export const inputs: Inputs = {
   "POST /rules/read": () => ({ text: "Archive mail from canary" }),
   "POST /rules/try": () => ({ query: "canary" }),
   "PUT /rules/{id}": () => ({
-    ...{ id: "01900000-0000-7000-8000-000000000001", text: "", query: "canary", isOn: false },
+    id: "01900000-0000-7000-8000-000000000001",
+    text: "",
+    query: "canary",
+    isOn: false,
     actions: { seen: true },
   }),
   "DELETE /rules/{id}": () => ({ id: "01900000-0000-7000-8000-000000000001" }),
@@ -244,7 +257,8 @@ export const inputs: Inputs = {
     events: ["message.received"],
   }),
   "PUT /webhooks/{id}/address": ({ integrationId: id, password }) => ({
-    ...{ id, password },
+    id,
+    password,
     url: "https://canary.example/moved",
   }),
   "POST /webhooks/{id}/secret": ({ integrationId: id, password }) => ({ id, password }),

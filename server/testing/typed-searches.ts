@@ -26,7 +26,10 @@ export interface TypedSearch {
 type Holds = TypedSearch["holds"];
 
 const single = (text: string, holds: Holds, named: string[] = []): TypedSearch => ({
-  ...{ text, holds, named, isOne: true },
+  text,
+  holds,
+  named,
+  isOne: true,
 });
 
 /** Whether words stand side by side somewhere; where each of them begins. */

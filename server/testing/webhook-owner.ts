@@ -23,7 +23,10 @@ export function webhookOwners(
     const mailbox = await threeMessages(parts().app);
     const { client, password } = mailbox.person;
     const { integration, secret } = await client.call("POST /webhooks", {
-      ...{ password, name: "The boat", url: parts().receiver.url, events: [...events] },
+      password,
+      name: "The boat",
+      url: parts().receiver.url,
+      events: [...events],
     });
     return { ...mailbox, client, password, id: integration.id, secret };
   }

@@ -51,37 +51,69 @@ export const part: EvalPart = {
     const idle = asked.filter((one) => !one.isAnswerable);
     return [
       measure({
-        ...{ ...shared, row: 6, what: "invented mailbox, categories", metric: "accuracy" },
-        ...{ cases: sorted, gate: 0.8 },
+        ...shared,
+        row: 6,
+        what: "invented mailbox, categories",
+        metric: "accuracy",
+        cases: sorted,
+        gate: 0.8,
         score: (some) => mean(some.map(({ gold, got }) => Number(gold === got))),
       }),
       measure({
-        ...{ ...shared, what: "invented mailbox, amounts", metric: "F1", cases: facts.amounts },
-        ...{ score: f1, gate: 0.95 },
+        ...shared,
+        what: "invented mailbox, amounts",
+        metric: "F1",
+        cases: facts.amounts,
+        score: f1,
+        gate: 0.95,
       }),
       measure({
-        ...{ ...shared, what: "invented mailbox, days", metric: "recall", cases: facts.days },
-        ...{ score: recall, gate: 0.9 },
+        ...shared,
+        what: "invented mailbox, days",
+        metric: "recall",
+        cases: facts.days,
+        score: recall,
+        gate: 0.9,
       }),
       measure({
-        ...{ ...shared, what: "invented mailbox, requests", metric: "F1", cases: facts.asks },
-        ...{ score: f1, gate: 0.85 },
+        ...shared,
+        what: "invented mailbox, requests",
+        metric: "F1",
+        cases: facts.asks,
+        score: f1,
+        gate: 0.85,
       }),
       measure<Asked>({
-        ...{ ...shared, what: "invented mailbox, questions", metric: "accuracy", cases: asked },
-        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: 0.6 },
+        ...shared,
+        what: "invented mailbox, questions",
+        metric: "accuracy",
+        cases: asked,
+        score: (some) => mean(some.map(({ isRight }) => Number(isRight))),
+        gate: 0.6,
       }),
       measure<Asked>({
-        ...{ ...shared, what: "of those, answerable", metric: "answered", cases: answerable },
-        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: null },
+        ...shared,
+        what: "of those, answerable",
+        metric: "answered",
+        cases: answerable,
+        score: (some) => mean(some.map(({ isRight }) => Number(isRight))),
+        gate: null,
       }),
       measure<Asked>({
-        ...{ ...shared, what: "of those, not answerable", metric: "abstained", cases: idle },
-        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: null },
+        ...shared,
+        what: "of those, not answerable",
+        metric: "abstained",
+        cases: idle,
+        score: (some) => mean(some.map(({ isRight }) => Number(isRight))),
+        gate: null,
       }),
       measure<Asked>({
-        ...{ ...shared, what: "invented mailbox, questions", metric: "wrong", cases: asked },
-        ...{ score: (some) => mean(some.map(({ isWrong }) => Number(isWrong))), gate: 0.08 },
+        ...shared,
+        what: "invented mailbox, questions",
+        metric: "wrong",
+        cases: asked,
+        score: (some) => mean(some.map(({ isWrong }) => Number(isWrong))),
+        gate: 0.08,
         higherIsBetter: false,
       }),
     ];
@@ -97,9 +129,21 @@ function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
     .map(({ subject, text, html, from, to, isList, before, date, gold }) => {
       const mail: MailToSort = {
         ...shownMail({ text, html }),
-        ...{ subject, from, to: [to.address], cc: [], own, ownName: "imre", isList },
-        ...{ isAuthentic: null, isServerSpam: false, hasAttachments: false, date },
-        ...{ isReply: before.length > 0, hasOwnPart: before.length > 0, written: 0, heard: 0 },
+        subject,
+        from,
+        to: [to.address],
+        cc: [],
+        own,
+        ownName: "imre",
+        isList,
+        isAuthentic: null,
+        isServerSpam: false,
+        hasAttachments: false,
+        date,
+        isReply: before.length > 0,
+        hasOwnPart: before.length > 0,
+        written: 0,
+        heard: 0,
       };
       return {
         gold: gold.category,
@@ -179,8 +223,15 @@ function compared(
 
 function toSummarize({ subject, text, html, from, date, isList, before }: BelievableMail) {
   return {
-    ...{ subject, text, html, sender: from.name, sent: new Date(date), isBulk: isList },
-    ...{ isReply: before.length > 0, isEncrypted: false, attachments: [] },
+    subject,
+    text,
+    html,
+    sender: from.name,
+    sent: new Date(date),
+    isBulk: isList,
+    isReply: before.length > 0,
+    isEncrypted: false,
+    attachments: [],
   };
 }
 
@@ -234,12 +285,18 @@ async function store(
     isOwn ? sent : gold.category === "Spam" ? spam : inbox;
   for (const [folder, some] of Map.groupBy(mails, folderOf)) {
     await door("messages.takeIn", {
-      ...{ userId, accountId, folderId: folder.id },
+      userId,
+      accountId,
+      folderId: folder.id,
       messages: some.map((mail, at) =>
         aMessage({
-          ...{ uid: at + 1, internalDate: mail.date, isOwn: mail.isOwn },
+          uid: at + 1,
+          internalDate: mail.date,
+          isOwn: mail.isOwn,
           message: {
-            ...{ subject: mail.subject, text: mail.text, html: mail.html },
+            subject: mail.subject,
+            text: mail.text,
+            html: mail.html,
             messageId: messageId(mail.id),
             inReplyTo: mail.before.slice(-1).map(messageId).join(""),
             references: mail.before.map(messageId),

@@ -27,14 +27,15 @@ export const part: EvalPart = {
       .slice(0, most)
       .map(({ body, subject, ann0, ann1, ann2 }) => {
         const mail = {
-          ...{
-            subject: "",
-            text: body,
-            html: "",
-            sender: "",
-            sent: new Date("2001-05-01T12:00:00Z"),
-          },
-          ...{ isBulk: false, isReply: false, isEncrypted: false, attachments: [] },
+          subject: "",
+          text: body,
+          html: "",
+          sender: "",
+          sent: new Date("2001-05-01T12:00:00Z"),
+          isBulk: false,
+          isReply: false,
+          isEncrypted: false,
+          attachments: [],
         };
         const said = summarizeMail(mail);
         const clean = cleanMail(mail);

@@ -74,7 +74,10 @@ async function rowsOf(
     for (const [at, { metric, score }] of metrics.entries())
       rows.push(
         measure({
-          ...{ row: isAll ? 13 : 14, what: `known item, ${scope}${of}`, metric, cases: ranks },
+          row: isAll ? 13 : 14,
+          what: `known item, ${scope}${of}`,
+          metric,
+          cases: ranks,
           gate: gates[at] ?? null,
           score: (some) => mean(some.map(score)),
           baseline: `plain BM25 on ${on} ${before[at]}`,

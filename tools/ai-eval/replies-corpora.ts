@@ -122,7 +122,11 @@ function mailOf({ id, message }: Fixture): AnsweredMail {
     subject: message.subject ?? "",
     text: message.text ?? "",
     html: message.html ?? "",
-    ...{ fromName, fromAddress, hasUnsubscribe: false, isReport: false, category: "" },
+    fromName,
+    fromAddress,
+    hasUnsubscribe: false,
+    isReport: false,
+    category: "",
     sentAt: new Date("2026-11-19T09:00:00Z"),
     isOwn: false,
   };
@@ -143,7 +147,11 @@ function share(given: {
   // An object each, for the bootstrap draws cases that stand.
   const cases = given.cases.map((isRight) => ({ isRight }));
   return measure({
-    ...{ row: 20, what, metric, gate, cases },
+    row: 20,
+    what,
+    metric,
+    gate,
+    cases,
     score: (some) => mean(some.map(({ isRight }) => Number(isRight))),
     baseline: "none",
   });

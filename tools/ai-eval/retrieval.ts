@@ -64,12 +64,20 @@ async function topics(ai: Ai, corpora: string): Promise<EvalRow[]> {
   }
   return [
     measure({
-      ...{ row: 15, what: "topical search", metric: "nDCG@10", cases, gate: 0.31 },
+      row: 15,
+      what: "topical search",
+      metric: "nDCG@10",
+      cases,
+      gate: 0.31,
       score: (some) => mean(some.map(({ ndcg }) => ndcg)),
       baseline: "plain BM25 on the same mails .311",
     }),
     measure({
-      ...{ row: 15, what: "topical search", metric: "R@100", cases, gate: null },
+      row: 15,
+      what: "topical search",
+      metric: "R@100",
+      cases,
+      gate: null,
       score: (some) => mean(some.map(({ recall }) => recall)),
       baseline: "plain BM25 on the same mails .601",
     }),
@@ -120,12 +128,20 @@ async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
   }
   return [
     measure({
-      ...{ row: 16, what: "questions about a mail", metric: "accuracy", cases, gate: 0.8 },
+      row: 16,
+      what: "questions about a mail",
+      metric: "accuracy",
+      cases,
+      gate: 0.8,
       score: (some) => mean(some.map(({ isRight }) => Number(isRight))),
       baseline: "always unknown .66, regex about .68",
     }),
     measure({
-      ...{ row: 16, what: "questions about a mail", metric: "wrong amounts", cases, gate: 0 },
+      row: 16,
+      what: "questions about a mail",
+      metric: "wrong amounts",
+      cases,
+      gate: 0,
       score: (some) => mean(some.map(({ isWrongAmount }) => Number(isWrongAmount))),
       baseline: "none",
       higherIsBetter: false,

@@ -29,7 +29,7 @@ function overlap(one: readonly string[], other: readonly string[]): number {
 }
 
 function longestCommon(one: readonly string[], other: readonly string[]): number {
-  let row = new Array<number>(other.length + 1).fill(0);
+  let row = Array.from({ length: other.length + 1 }, () => 0);
   for (const word of one) {
     const next = [0];
     for (const [at, against] of other.entries()) {

@@ -63,10 +63,14 @@ async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Pr
   // What left the process is nobody's in particular.
   const rest = violations.length - cases.reduce((sum, { wrong }) => sum + wrong, 0);
   return measure({
-    ...{ row: 22, what: `safety, ${what}`, metric: "violations", gate: 0 },
+    row: 22,
+    what: `safety, ${what}`,
+    metric: "violations",
+    gate: 0,
     cases: [...cases, ...(rest > 0 ? [{ wrong: rest }] : [])],
     score: (some) => some.reduce((sum, { wrong }) => sum + wrong, 0),
-    ...{ baseline: "none", higherIsBetter: false },
+    baseline: "none",
+    higherIsBetter: false,
   });
 }
 
@@ -76,7 +80,11 @@ async function harmlessRow(what: string, mails: readonly Harmless[]): Promise<Ev
     if (problem !== "") process.stdout.write(`    ${id}: ${problem}\n`);
   }
   return measure({
-    ...{ row: 22, what: `safety, ${what}`, metric: "still work", cases, gate: mails.length },
+    row: 22,
+    what: `safety, ${what}`,
+    metric: "still work",
+    cases,
+    gate: mails.length,
     score: (some) => some.filter(({ problem }) => problem === "").length,
     baseline: "none",
   });

@@ -60,13 +60,17 @@ export async function fill(ai: Ai, items: readonly Item[]) {
     for (let start = 0; start < some.length; start += 200) {
       const slice = some.slice(start, start + 200);
       const taken = await ai.door("messages.takeIn", {
-        ...{ userId, accountId, folderId: inbox.id },
+        userId,
+        accountId,
+        folderId: inbox.id,
         messages: slice.map(({ id, subject, text, from = "", to = "" }, index) =>
           aMessage({
             uid: start + index + 1,
             internalDate: Date.UTC(2026, 0, 1),
             message: {
-              ...{ subject, text, messageId: `${id}@eval.example` },
+              subject,
+              text,
+              messageId: `${id}@eval.example`,
               from: from === "" ? [] : [{ name: from, address: "" }],
               to: to === "" ? [] : [{ name: to, address: "" }],
             },
@@ -95,8 +99,13 @@ export async function ranked(
   const telling = wordsOf(query, query, "en").slice(0, 12);
   const words = telling.length > 0 ? telling : [...new Set(toWords(query))].slice(0, 12);
   const plan: QueryPlan = {
-    ...{ question: query, intent: "open", language: "en" },
-    ...{ groups: [], time: null, people: [], chips: [] },
+    question: query,
+    intent: "open",
+    language: "en",
+    groups: [],
+    time: null,
+    people: [],
+    chips: [],
     asks: [{ kind: "kept" }],
     words,
     pairs: pairsOf(query, words, isAsking(query, "en")),

@@ -27,9 +27,9 @@ export function boost(
     const seen = examples.flatMap((_, at) => (random() < sample ? [at] : []));
     const usable = cuts.map(() => random() < 0.6);
     const tree = {
-      features: new Array<number>(7).fill(0),
-      thresholds: new Array<number>(7).fill(1e9),
-      leaves: new Array<number>(8).fill(0),
+      features: Array.from({ length: 7 }, () => 0),
+      thresholds: Array.from({ length: 7 }, () => 1e9),
+      leaves: Array.from({ length: 8 }, () => 0),
     };
     const grow = (node: number, members: number[]): void => {
       if (node >= 7) {

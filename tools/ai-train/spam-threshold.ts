@@ -55,8 +55,11 @@ export function spamScores(sources: Sources): Scored[] {
         isOffice: false,
       })),
       ...office.map((one) => ({
-        ...{ fold, score: at(one) },
-        ...{ isSpam: false, isHard: false, isOffice: true },
+        fold,
+        score: at(one),
+        isSpam: false,
+        isHard: false,
+        isOffice: true,
       })),
     ];
   });

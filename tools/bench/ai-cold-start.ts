@@ -27,21 +27,37 @@ for (const mail of mails) {
   const isBulk = mail.signs.unsubscribe !== undefined;
   sort(
     {
-      ...{ subject, text, html, from, to: [], cc: [], own: new Set(), ownName: "" },
-      ...{
-        isCut: false,
-        isList: isBulk,
-        isAuthentic: null,
-        isServerSpam: false,
-        hasAttachments: false,
-      },
-      ...{ isReply: false, hasOwnPart: false, written: 0, heard: 0, date: Date.now() },
+      subject,
+      text,
+      html,
+      from,
+      to: [],
+      cc: [],
+      own: new Set(),
+      ownName: "",
+      isCut: false,
+      isList: isBulk,
+      isAuthentic: null,
+      isServerSpam: false,
+      hasAttachments: false,
+      isReply: false,
+      hasOwnPart: false,
+      written: 0,
+      heard: 0,
+      date: Date.now(),
     },
     { heads: {}, priority: new Map() },
   );
   summarizeMail({
-    ...{ subject, text, html, sender: from.name, sent: new Date(), isBulk },
-    ...{ isReply: false, isEncrypted: false, attachments: [] },
+    subject,
+    text,
+    html,
+    sender: from.name,
+    sent: new Date(),
+    isBulk,
+    isReply: false,
+    isEncrypted: false,
+    attachments: [],
   });
   ms ||= performance.now() - start;
 }

@@ -75,7 +75,9 @@ function asMailToSort(mail: ParsedMessage): MailToSort {
     isServerSpam: false,
     hasAttachments: mail.attachments.length > 0,
     isReply: mail.inReplyTo !== "",
-    ...{ hasOwnPart: false, written: 0, heard: 0 },
+    hasOwnPart: false,
+    written: 0,
+    heard: 0,
     date: Date.now(),
   };
 }
@@ -104,7 +106,10 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
         const { attachments, sentDate: _sentDate, ...message } = parsed;
         read.push(
           aMessage({
-            ...{ uid: start + at + 1, internalDate: date, sizeBytes: raw.length, message },
+            uid: start + at + 1,
+            internalDate: date,
+            sizeBytes: raw.length,
+            message,
             attachments: attachments.map(({ content: _content, ...file }) => ({
               ...file,
               sha256: "",

@@ -197,7 +197,8 @@ async function watchOpenings(page: Page): Promise<void> {
       });
     };
     new MutationObserver(look).observe(document.body, {
-      ...{ subtree: true, childList: true },
+      subtree: true,
+      childList: true,
       attributeFilter: ["data-mail", "style"],
     });
     // The DOM types do not know what belongs to the event timing API.

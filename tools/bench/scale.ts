@@ -194,7 +194,10 @@ async function startHouse(accounts: number) {
   const engines = [await start("engine"), await start("engine")];
   const resources = starting.move();
   return {
-    ...{ webs, engines, imap, database },
+    webs,
+    engines,
+    imap,
+    database,
     port: Number(port),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

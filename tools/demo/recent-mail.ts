@@ -37,7 +37,10 @@ export function recentMail(recent: Recent): { group: Group; mail: FiledMail }[] 
   // What is to come is drawn apart, so that the older mail stays what it is.
   const random = seededRandom(`${seed} recent`);
   const { mails } = makeBelievableMailbox({
-    ...{ seed, now, part: "train", people: writers.map(personaOf) },
+    seed,
+    now,
+    part: "train",
+    people: writers.map(personaOf),
     owners: {
       work: ownerOf(recent, "work"),
       private: ownerOf(recent, "private"),
@@ -102,7 +105,13 @@ function renderPerson(
     ]),
   );
   const letter: Letter = {
-    ...{ from: writerOf(from), to: [writerOf(to)], cc: [], date, subject, language, paragraphs },
+    from: writerOf(from),
+    to: [writerOf(to)],
+    cc: [],
+    date,
+    subject,
+    language,
+    paragraphs,
     messageId: messageId(random, from, date),
     references: previous.map((one) => one.messageId),
     greeting: greet,

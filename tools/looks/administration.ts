@@ -140,26 +140,43 @@ const twoAccounts = {
   inTrouble: 1,
   accounts: [
     {
-      ...{ id: "1", ...owen, address: "owen.pryce@harbour.example", host: "imap.harbour.example" },
-      ...{ state: "failed", errorCode: "account.bad_login" },
+      id: "1",
+      ...owen,
+      address: "owen.pryce@harbour.example",
+      host: "imap.harbour.example",
+      state: "failed",
+      errorCode: "account.bad_login",
       errorMessage: "The mail server did not accept this address and password.",
       lastSyncAt: "2026-11-16T09:00:00.000Z",
     },
     {
-      ...{ id: "2", userId: "nora", userEmail: "nora@example.com" },
-      ...{ address: "nora@lindqvist.example", host: "imap.lindqvist.example", state: "watching" },
-      ...{ errorCode: "", errorMessage: "", lastSyncAt: "2026-11-18T08:39:00.000Z" },
+      id: "2",
+      userId: "nora",
+      userEmail: "nora@example.com",
+      address: "nora@lindqvist.example",
+      host: "imap.lindqvist.example",
+      state: "watching",
+      errorCode: "",
+      errorMessage: "",
+      lastSyncAt: "2026-11-18T08:39:00.000Z",
     },
   ],
 };
 
 const someJobs = {
-  ...{ waiting: 3, running: 2, scheduled: 1240, failedTotal: 1 },
+  waiting: 3,
+  running: 2,
+  scheduled: 1240,
+  failedTotal: 1,
   failed: [
     {
-      ...{ id: "1", kind: "sync-contacts", ...owen, failures: 7, errorCode: "ECONNREFUSED" },
+      id: "1",
+      kind: "sync-contacts",
+      ...owen,
+      failures: 7,
+      errorCode: "ECONNREFUSED",
       errorMessage: "The other server refused the connection.",
-      ...{ failedAt: "2026-11-18T08:31:00.000Z" },
+      failedAt: "2026-11-18T08:31:00.000Z",
       nextTryAt: "2026-11-18T08:41:00.000Z",
     },
   ],
@@ -170,8 +187,13 @@ const someUse = {
   months: ["2026-11", "2026-10"],
   users: [
     {
-      ...{ userId: "nora", userEmail: "nora@example.com", calls: 412, inputTokens: 1_804_220 },
-      ...{ outputTokens: 96_310, usd: 3.2871, unpriced: 0 },
+      userId: "nora",
+      userEmail: "nora@example.com",
+      calls: 412,
+      inputTokens: 1_804_220,
+      outputTokens: 96_310,
+      usd: 3.2871,
+      unpriced: 0,
     },
     { ...owen, calls: 9, inputTokens: 31_008, outputTokens: 2_417, usd: 0.0412, unpriced: 2 },
   ],
@@ -182,12 +204,16 @@ const twoBackups = {
   problem: "",
   backups: [
     {
-      ...{ name: "inlet-2026-11-18T03-15-00Z-nightly.tar", at: "2026-11-18T03:15:00.000Z" },
-      ...{ bytes: 412_090_368, kind: "nightly" },
+      name: "inlet-2026-11-18T03-15-00Z-nightly.tar",
+      at: "2026-11-18T03:15:00.000Z",
+      bytes: 412_090_368,
+      kind: "nightly",
     },
     {
-      ...{ name: "inlet-2026-11-02T10-12-00Z-manual.tar", at: "2026-11-02T10:12:00.000Z" },
-      ...{ bytes: 398_114_816, kind: "manual" },
+      name: "inlet-2026-11-02T10-12-00Z-manual.tar",
+      at: "2026-11-02T10:12:00.000Z",
+      bytes: 398_114_816,
+      kind: "manual",
     },
   ],
 };

@@ -27,9 +27,21 @@ const settings: AiSettings = {
 };
 
 const ledgerCall = (at: string, call: Partial<ModelCall>): ModelCall => ({
-  ...{ id: at, at, task: "summary", model: "mistral-small-3.2", rung: "schema", requests: 1 },
-  ...{ host: "models.harbourworks.example", outcome: "ok", emails: [], sentChars: 5120 },
-  ...{ receivedChars: 640, inputTokens: 1380, outputTokens: 160, usd: 0.0003, durationMs: 1840 },
+  id: at,
+  at,
+  task: "summary",
+  model: "mistral-small-3.2",
+  rung: "schema",
+  requests: 1,
+  host: "models.harbourworks.example",
+  outcome: "ok",
+  emails: [],
+  sentChars: 5120,
+  receivedChars: 640,
+  inputTokens: 1380,
+  outputTokens: 160,
+  usd: 0.0003,
+  durationMs: 1840,
   ...call,
 });
 

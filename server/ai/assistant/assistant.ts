@@ -57,7 +57,9 @@ export async function readConversation(ai: AiContext, userId: UserId): Promise<C
   return rows.map(({ id, query, answer_json: answer, created_at: at }) => ({
     // Written by answerAndKeep and by nothing else.
     answer: JSON.parse(answer) as Answer,
-    ...{ id, query, askedAt: new Date(at).toISOString() },
+    id,
+    query,
+    askedAt: new Date(at).toISOString(),
   }));
 }
 
@@ -102,7 +104,14 @@ async function answerQuestion(
   const total = await countMessages(reader, userId, accountId);
   const citations = new Citations();
   const asked: Asked = {
-    ...{ ai, userId, accountId, query: question.query, timeZone, total, citations, telling },
+    ai,
+    userId,
+    accountId,
+    query: question.query,
+    timeZone,
+    total,
+    citations,
+    telling,
     ...understood,
   };
   telling.signal.throwIfAborted();
@@ -128,7 +137,10 @@ async function answerQuestion(
     proposals: proposal ? [proposal] : [],
     meta: {
       engine: draft.model ? "model" : "local",
-      ...{ model: draft.model?.name ?? "", host: draft.model?.host ?? "", searched: total, notes },
+      model: draft.model?.name ?? "",
+      host: draft.model?.host ?? "",
+      searched: total,
+      notes,
       ms: Math.round(performance.now() - began),
       plan: plan.chips,
       leftOut: question.without,
@@ -194,7 +206,8 @@ function soughtOf({ total }: Asked, plan: QueryPlan) {
 
 async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
   const { found, words } = await retrieve(ai, userId, plan, {
-    ...{ accountId, total },
+    accountId,
+    total,
     limit: mailsRead * 2,
   });
   return { plan, words, found: withoutRepeats(found).slice(0, mailsRead) };
@@ -237,7 +250,9 @@ async function byModel(
   const packed = pack(await withThreads(ai, userId, found), stems, tongue);
   try {
     const { blocks, leftOut } = await modelAnswer(model, packed, {
-      ...{ question: [asked.before, query].filter(Boolean).join("\n"), timeZone, citations },
+      question: [asked.before, query].filter(Boolean).join("\n"),
+      timeZone,
+      citations,
       signal: telling.signal,
       onBlock: (block) => {
         telling.tell({ kind: "found", citations: citations.all() });

@@ -16,7 +16,11 @@ export class Citations {
     }
     const id = `m${this.#cited.size + 1}`;
     this.#cited.set(row.id, {
-      ...{ id, emailId: row.id, threadId: row.thread_id, accountId: row.account_id, quote },
+      id,
+      emailId: row.id,
+      threadId: row.thread_id,
+      accountId: row.account_id,
+      quote,
       from: senderOf(found),
       subject: row.subject,
       date: new Date(row.internal_date).toISOString(),

@@ -63,8 +63,11 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
   const without = new Set(context.without);
   const merged: QueryPlan = {
     ...plan,
-    ...{ words: [...plan.words], groups: [...plan.groups], people: [...plan.people] },
-    ...{ chips: [...plan.chips], asks: [...plan.asks] },
+    words: [...plan.words],
+    groups: [...plan.groups],
+    people: [...plan.people],
+    chips: [...plan.chips],
+    asks: [...plan.asks],
   };
   const hasPeople = plan.people.length > 0;
   for (const chip of before) {

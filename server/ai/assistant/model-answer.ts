@@ -60,7 +60,12 @@ export async function modelAnswer(
     }
   };
   const pieces = model.stream({
-    ...{ task: "assistant", instructions, asked: question, material, shape: z.string(), signal },
+    task: "assistant",
+    instructions,
+    asked: question,
+    material,
+    shape: z.string(),
+    signal,
     maxOutputTokens: most.tokens,
   });
   for await (const piece of pieces) {

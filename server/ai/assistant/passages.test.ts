@@ -7,7 +7,9 @@ import { passagesOf, type Sought } from "./passages.ts";
 const row = { subject: "Harbour", from_json: '[{"name":"Grace","address":"g@x.example"}]' };
 const good = { row, text: "We meet in Lisbon on Friday.", html: "", score: 1 } as Found;
 const broken = {
-  ...{ row, text: "", score: 2 },
+  row,
+  text: "",
+  score: 2,
   get html(): string {
     throw new RangeError("Maximum call stack size exceeded");
   },
@@ -15,7 +17,9 @@ const broken = {
 
 test("one mail that cannot be read takes nothing from the answer", async () => {
   const sought: Sought = {
-    ...{ intent: "open", tongue: "en", total: 2 },
+    intent: "open",
+    tongue: "en",
+    total: 2,
     words: [{ word: "lisbon", count: 1, isGuessed: false }],
   };
   const passages = await passagesOf([broken, good], sought);

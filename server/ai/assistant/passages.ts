@@ -57,7 +57,10 @@ export async function passagesOf(found: readonly Found[], sought: Sought): Promi
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   const passagesIn = (mail: Found): Passage[] => {
     const { own, sentences } = cleanMail({
-      ...{ subject: "", text: mail.text, html: mail.html, sender: senderOf(mail) },
+      subject: "",
+      text: mail.text,
+      html: mail.html,
+      sender: senderOf(mail),
     });
     const around = wordsOf(`${mail.row.subject} ${namesOfSender(mail)}`);
     let before = new Set<string>();
@@ -81,7 +84,12 @@ export async function passagesOf(found: readonly Found[], sought: Sought): Promi
       const length = inside.size < 3 ? 0.5 : 1;
       const coverage = covered / whole;
       return {
-        ...{ found: mail, text, start, end, coverage, isTyped },
+        found: mail,
+        text,
+        start,
+        end,
+        coverage,
+        isTyped,
         score:
           (coverage + (0.3 * inSentence) / whole + (isTyped ? typedBonus : 0)) * length +
           (mailShare * mail.score) / best,

@@ -48,7 +48,9 @@ export async function understand(
   const now = ai.clock.now();
   const { wish, rest } = wishOf(question.query, now, timeZone);
   const context: PlanContext = {
-    ...{ now, timeZone, without: question.without },
+    now,
+    timeZone,
+    without: question.without,
     isPerson: async (role, words) => {
       const column = role === "from" ? "sender" : "recipients";
       const groups = [[{ column, words, isPrefix: false } as const]];

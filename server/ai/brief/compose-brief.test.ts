@@ -27,7 +27,9 @@ describe.each(["sqlite", "postgres"] as const)("what a brief leaves out, on %s",
     const { person, userId, holds } = await aReader();
     const asks = (subject: string, to: string) =>
       holds({
-        ...{ hoursAgo: 70, role: "sent", isOwn: true },
+        hoursAgo: 70,
+        role: "sent",
+        isOwn: true,
         message: {
           subject,
           text: "Hi,\n\nCould you tell me when the crane is repaired?\n\nReader",

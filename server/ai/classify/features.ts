@@ -152,7 +152,7 @@ const sign = (key: string, value: number): Feature => ({ key, place: placeOf(key
 /** The strongest topic stands apart: it says more than that others occur as well. */
 function topicFeatures(kind: string, words: readonly string[], scale: number): Feature[] {
   const found = [...topicsOf(words)].toSorted(([, one], [, other]) => other - one);
-  const [[top = ""] = []] = found;
+  const top = found[0]?.[0] ?? "";
   const all = found.map(([topic, share]) => sign(`${kind}:${topic}`, share * scale));
   return top === "" ? all : [...all, sign(`${kind}:top ${top}`, 0.4 * scale)];
 }

@@ -65,7 +65,10 @@ async function knownOf(ai: Context, userId: UserId): Promise<Known> {
   const settings = await settingsFor(ai, userId);
   const { lost, answered } = await lostAndOnTheirWay(reader, userId);
   return {
-    ...{ userId, settings, lost, answered },
+    userId,
+    settings,
+    lost,
+    answered,
     timeZone: await timeZoneOf(ai, userId, settings),
     own: await ownAddressesOf(reader, userId),
     isQuiet: await quietThreads(ai, userId, answered),
@@ -82,8 +85,11 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   const reach = Math.max(leastReach, Math.ceil((days * 7) / 5) + seenFor);
   // No working day is shorter than a day: what came after that second cannot be due.
   const window = {
-    ...{ userId, since: now - reach * dayMs, upTo: now - days * dayMs + 1000 },
-    ...{ limit: mostMails, isOldestFirst: true },
+    userId,
+    since: now - reach * dayMs,
+    upTo: now - days * dayMs + 1000,
+    limit: mostMails,
+    isOldestFirst: true,
   };
   const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
   if (found.length === 0) return [];

@@ -133,7 +133,10 @@ async function unansweredNow(
 ): Promise<Unanswered[]> {
   const now = ai.clock.now();
   const window = {
-    ...{ userId, since: now - reachMs, upTo: now + 1000, limit: mostReady },
+    userId,
+    since: now - reachMs,
+    upTo: now + 1000,
+    limit: mostReady,
     ...(messageId && { messageId }),
   };
   const found = await unansweredByPerson(ai.database.reader, window);

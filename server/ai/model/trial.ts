@@ -76,7 +76,10 @@ async function once(
       { egress: standing.egress, onRequest: entry.sent },
       {
         choice: standing.choice,
-        ...{ spoken, maxOutputTokens, format: asked.format, signal: deadline.signal },
+        spoken,
+        maxOutputTokens,
+        format: asked.format,
+        signal: deadline.signal,
       },
     );
     entry.heard(spoken, said.text, said.usage);
@@ -104,10 +107,7 @@ async function tryStream(
     deadline.expectText(context.patience.firstTextMs);
     const pieces = sayOn(
       { egress: standing.egress, onRequest: entry.sent },
-      {
-        choice: standing.choice,
-        ...{ spoken, maxOutputTokens, format: "text", signal: deadline.signal },
-      },
+      { choice: standing.choice, spoken, maxOutputTokens, format: "text", signal: deadline.signal },
     );
     let next = await pieces.next();
     deadline.textCame();

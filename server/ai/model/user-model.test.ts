@@ -256,7 +256,9 @@ it("keeps mail of an account from the model that the person keeps from models", 
   const messageIn = async (accountId: typeof kept) => {
     const [folder] = await someFolders(store.door, userId, accountId);
     const [taken] = await store.door("messages.takeIn", {
-      ...{ userId, accountId, folderId: folder?.id ?? FolderId.parse("none") },
+      userId,
+      accountId,
+      folderId: folder?.id ?? FolderId.parse("none"),
       messages: [aMessage({ uid: 1 })],
     });
     return taken?.messageId ?? MessageId.parse("none");
@@ -265,7 +267,9 @@ it("keeps mail of an account from the model that the person keeps from models", 
   await stage.decide({ excluded_accounts_json: JSON.stringify([kept]) });
   const model = await modelOf(stage);
   const piece = (id: string, messageId: MessageId | undefined, text: string) => ({
-    ...{ id, facts: {}, text },
+    id,
+    facts: {},
+    text,
     ...(messageId === undefined ? {} : { messageId }),
   });
   const material = [

@@ -81,7 +81,10 @@ async function openTalk<Shape>(
     maxOutputTokens: question.maxOutputTokens,
   });
   return {
-    ...{ spoken, told, rung, entry },
+    spoken,
+    told,
+    rung,
+    entry,
     deadline: new Deadline(context.patience, question.signal),
     caller: { egress: standing.egress, onRequest: entry.sent },
   };

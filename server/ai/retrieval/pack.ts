@@ -74,7 +74,8 @@ function around(
   if (own.length <= room) return own.trim();
   const wanted = new Set(words);
   const scored = sentences.map((sentence, index) => ({
-    ...{ sentence, index },
+    sentence,
+    index,
     hits: new Set(
       toWords(sentence.text)
         .map((word) => stem(word, tongue))

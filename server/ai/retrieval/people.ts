@@ -114,8 +114,7 @@ async function longestName(
       .replace(/['’]s$/u, "")
       .replace(/[.,'’-]$/u, "");
     const words = toWords(part);
-    if (words.length === 0 || words.every((word) => stopWords.has(word) || askingWords.has(word)))
-      continue;
+    if (words.every((word) => stopWords.has(word) || askingWords.has(word))) continue;
     if (words.some((word) => notNames.has(word))) continue;
     if (await isCalled(words)) return { said: part, words };
   }

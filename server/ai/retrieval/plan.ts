@@ -45,18 +45,16 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
   const without = new Set(context.without);
   const language = languageOfQuestion(toWords(question));
   const plan: QueryPlan = {
-    ...{
-      question,
-      intent: intentOf(question, language),
-      language,
-      words: [],
-      pairs: [],
-      groups: [],
-      time: null,
-      asks: [],
-      people: [],
-      chips: [],
-    },
+    question,
+    intent: intentOf(question, language),
+    language,
+    words: [],
+    pairs: [],
+    groups: [],
+    time: null,
+    asks: [],
+    people: [],
+    chips: [],
   };
   // What was understood is taken out, so that it is not looked for as a word as well.
   let rest = question.replaceAll(/[“”„«»]/gu, '"');

@@ -4,14 +4,22 @@ import { type RankedText, rankTexts } from "./rank.ts";
 
 const now = Date.UTC(2026, 10, 21);
 const mail = (own: string, more: Partial<RankedText> = {}): RankedText => ({
-  ...{ subject: "", people: "", own, quoted: "", files: "", date: now },
+  subject: "",
+  people: "",
+  own,
+  quoted: "",
+  files: "",
+  date: now,
   ...more,
 });
 const rank = (texts: RankedText[], words: string[], guessed: string[] = []) =>
   rankTexts(texts, {
     words: words.map((word) => ({ word, count: 30, isGuessed: guessed.includes(word) })),
     pairs: words.slice(1).map((second, at) => ({ first: words[at] ?? "", second, isBound: false })),
-    ...{ isAsked: false, tongue: "en", total: 100, now },
+    isAsked: false,
+    tongue: "en",
+    total: 100,
+    now,
   });
 
 test("a word counts in all its forms and at no other beginning", async () => {
@@ -30,7 +38,10 @@ test("a rare word counts more than a common one", async () => {
       { word: "meeting", count: 60, isGuessed: false },
     ],
     pairs: [],
-    ...{ isAsked: false, tongue: "en", total: 100, now },
+    isAsked: false,
+    tongue: "en",
+    total: 100,
+    now,
   });
   expect(rare).toBeGreaterThan(common);
 });
@@ -59,7 +70,10 @@ test("a small word counts beside the word that it belongs to and nowhere else", 
     {
       words: [{ word: "sign", count: 2, isGuessed: false }],
       pairs: [{ first: "sign", second: "off", isBound: true }],
-      ...{ isAsked: false, tongue: "en", total: 100, now },
+      isAsked: false,
+      tongue: "en",
+      total: 100,
+      now,
     },
   );
   expect(beside).toBeGreaterThan(near);

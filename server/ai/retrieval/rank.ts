@@ -75,7 +75,9 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
     probeOf(known.get(word) ?? { word, count: 0, isGuessed: false }, query.tongue),
   );
   const pairs = query.pairs.map(({ first, second, isBound }) => ({
-    ...{ first: all.indexOf(first), second: all.indexOf(second), isBound },
+    first: all.indexOf(first),
+    second: all.indexOf(second),
+    isBound,
   }));
   const read = await readInTurns(texts, (text, most) => readText(text, probes, pairs, most));
   const average = Object.fromEntries(

@@ -59,7 +59,10 @@ export async function retrieve(
   const tongue = tongueOf(plan.language);
   const hits = (groups: QueryPlan["groups"]) =>
     newestHits(reader, engine, {
-      ...{ userId, accountId, ...keysOfTime(plan.time), limit: hitsPerWord },
+      userId,
+      accountId,
+      ...keysOfTime(plan.time),
+      limit: hitsPerWord,
       groups: [...plan.groups, ...groups],
     });
   const sought = await Promise.all(
@@ -118,7 +121,11 @@ export async function retrieve(
   }
   const rows = await messagesByKeys(reader, userId, keys.slice(0, ranked));
   const best = await rankRows(ai, userId, rows, {
-    ...{ words, pairs: plan.pairs, tongue, total, limit },
+    words,
+    pairs: plan.pairs,
+    tongue,
+    total,
+    limit,
     isAsked: isAsking(plan.question, plan.language),
   });
   return { found: await withHtml(ai, userId, best), words };
@@ -202,7 +209,10 @@ export async function newestOf(
   const most = 10_000;
   const found: number[] = [];
   const keys = await newestHits(reader, engine, {
-    ...{ userId, accountId, ...keysOfTime(plan.time), limit: most },
+    userId,
+    accountId,
+    ...keysOfTime(plan.time),
+    limit: most,
     groups: [...plan.groups, ...plan.words.map((word) => termsOf(word, tongueOf(plan.language)))],
   });
   for (let start = 0; start < keys.length && found.length < limit; start += 1000) {

@@ -17,14 +17,29 @@ const relative = new RegExp(
   "i",
 );
 const numbers: Record<string, number> = {
-  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 },
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  ten: 10,
 };
 
 const since = new Set(["since", "seit", "ab", "depuis", "desde", "dal", "sinds"]);
 const after = new Set(["after", "nach", "après", "apres", "dopo", "na"]);
 const between = new Set(["between", "zwischen"]);
 const until = new Set([
-  ...["before", "until", "till", "vor", "bis", "avant", "antes de", "prima di", "vóór", "voor"],
+  "before",
+  "until",
+  "till",
+  "vor",
+  "bis",
+  "avant",
+  "antes de",
+  "prima di",
+  "vóór",
+  "voor",
 ]);
 
 /** How Germans say what `relative` reads. */

@@ -53,7 +53,10 @@ export async function localSummary(
   await readAhead(mail.html);
   const summary = summarizeMail(mail);
   await ai.door("summaries.keep", {
-    ...{ userId, messageId: row.id, engine: "local", contentHash },
+    userId,
+    messageId: row.id,
+    engine: "local",
+    contentHash,
     value: JSON.stringify(summary),
     line: {
       text: isSaidByPreview(summary.line, row.preview) ? "" : summary.line,

@@ -100,7 +100,7 @@ export function sentenceFeaturesOf(context: SentenceContext): number[][] {
       Number(/https?:|www\.|\w@\w/i.test(text)),
       Number(days.test(text)),
       Number(/^(?:[-*•]|\(?\d{1,3}[.)])\s/.test(text)),
-      Number(/:$/.test(text)),
+      Number(text.endsWith(":")),
       letters / Math.max(1, text.length),
       Math.min(sentences.length, 40),
       Number(isReply),

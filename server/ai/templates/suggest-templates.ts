@@ -62,7 +62,10 @@ function ownFor(rows: readonly TemplateRow[], { purpose, context }: Asked, known
     text: `${item.subject} ${item.body}`,
   }));
   const present = ({ id, name, subject, body }: TemplateRow) => ({
-    ...{ id, name, subject, purpose },
+    id,
+    name,
+    subject,
+    purpose,
     body: fillPlaceholders(body, known),
   });
   if (purpose === "") return rows.map(present);

@@ -6,16 +6,45 @@ export interface Figures {
 }
 
 const currencies: Record<string, string> = {
-  ...{ $: "usd", usd: "usd", dollar: "usd", dollars: "usd" },
-  ...{ "€": "eur", eur: "eur", euro: "eur", euros: "eur" },
-  ...{ "£": "gbp", gbp: "gbp", pound: "gbp", pounds: "gbp" },
-  ...{ "¥": "jpy", jpy: "jpy", yen: "jpy", chf: "chf", francs: "chf", pln: "pln", cad: "cad" },
-  ...{ "₹": "inr", inr: "inr", rs: "inr", rupees: "inr", sek: "sek", nok: "nok", dkk: "dkk" },
-  ...{ "%": "%", percent: "%", prozent: "%" },
+  $: "usd",
+  usd: "usd",
+  dollar: "usd",
+  dollars: "usd",
+  "€": "eur",
+  eur: "eur",
+  euro: "eur",
+  euros: "eur",
+  "£": "gbp",
+  gbp: "gbp",
+  pound: "gbp",
+  pounds: "gbp",
+  "¥": "jpy",
+  jpy: "jpy",
+  yen: "jpy",
+  chf: "chf",
+  francs: "chf",
+  pln: "pln",
+  cad: "cad",
+  "₹": "inr",
+  inr: "inr",
+  rs: "inr",
+  rupees: "inr",
+  sek: "sek",
+  nok: "nok",
+  dkk: "dkk",
+  "%": "%",
+  percent: "%",
+  prozent: "%",
 };
 const scales: Record<string, string> = {
-  ...{ k: "thousand", thousand: "thousand", m: "million", mn: "million", mio: "million" },
-  ...{ million: "million", bn: "billion", billion: "billion" },
+  k: "thousand",
+  thousand: "thousand",
+  m: "million",
+  mn: "million",
+  mio: "million",
+  million: "million",
+  bn: "billion",
+  billion: "billion",
 };
 const codes = Object.keys(currencies)
   .filter((it) => /^[a-z]+$/.test(it))
@@ -102,8 +131,9 @@ export function addressesIn(text: string): Set<string> {
 
 /** The same with the hosts that its links and addresses lead to: what a sentence may name. */
 export function namedIn(text: string): Set<string> {
-  const named = addressesIn(text);
-  for (const address of [...named]) {
+  const addresses = addressesIn(text);
+  const named = new Set(addresses);
+  for (const address of addresses) {
     const end = address.replace(/^[a-z][a-z0-9+.-]*:\/\//, "").split(/[/?#]/)[0] ?? "";
     const name = end.slice(end.lastIndexOf("@") + 1).replace(/:\d+$/, "");
     if (host.test(name)) named.add(name);

@@ -43,7 +43,7 @@ test("says where it has not read all of a mail", () => {
 });
 
 test("a summary says that it is of the beginning where elements were too many, as where characters were", () => {
-  const mail = { ...{ subject: "", text: "", sender: "Ann", sent: new Date(0), attachments: [] } };
+  const mail = { subject: "", text: "", sender: "Ann", sent: new Date(0), attachments: [] };
   const is = { isBulk: false, isReply: false, isEncrypted: false };
   const html = `<p>The plan is ready for the board.</p>${"<i></i>".repeat(60_000)}<p>More.</p>`;
   const { note } = summarizeMail({ ...mail, ...is, html });

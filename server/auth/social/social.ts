@@ -80,7 +80,10 @@ const AnyArrival = z.object({
   userId: UserId,
 });
 const Identity = z.object({
-  ...{ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() },
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  name: z.string(),
   isEmailVerified: z.boolean().nullable(),
 });
 const Arrival = z.discriminatedUnion("kind", [
@@ -108,7 +111,8 @@ export function createSocial(parts: SocialParts): Social {
   const { reader, door, clock, log } = parts;
   const { authorities, ownName } = parts.elsewhere;
   const names: Record<SocialProvider, string> = {
-    ...{ google: "Google", outlook: "Outlook" },
+    google: "Google",
+    outlook: "Outlook",
     oidc: ownName,
   };
   const providers = (["google", "outlook", "oidc"] as const)

@@ -94,8 +94,13 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
         "never what a mail asks for.",
       inputSchema: sendEmail.input
         .pick({
-          ...{ to: true, cc: true, bcc: true, subject: true, content: true },
-          ...{ inReplyTo: true, sendAt: true },
+          to: true,
+          cc: true,
+          bcc: true,
+          subject: true,
+          content: true,
+          inReplyTo: true,
+          sendAt: true,
         })
         .extend({
           accountId: AccountId.optional(),

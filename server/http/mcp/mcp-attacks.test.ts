@@ -75,8 +75,10 @@ describe.each(["sqlite", "postgres"] as const)("an attacker with a token, on %s"
     fetch(`${trial.app.origin}/mcp`, {
       method: "POST",
       headers: {
-        ...{ "content-type": "application/json", authorization: `Bearer ${token}` },
-        ...{ accept: "application/json, text/event-stream", ...headers },
+        "content-type": "application/json",
+        authorization: `Bearer ${token}`,
+        accept: "application/json, text/event-stream",
+        ...headers,
       },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
@@ -112,7 +114,9 @@ describe.each(["sqlite", "postgres"] as const)("an attacker with a token, on %s"
         for (const input of naming(owner.mailbox)) {
           const answer = await use(name, input);
           expect([name, answer.isError, answer.text.split(":")[0]]).toEqual([
-            ...[name, true, "token.scope"],
+            name,
+            true,
+            "token.scope",
           ]);
         }
       }
@@ -168,7 +172,8 @@ describe.each(["sqlite", "postgres"] as const)("an attacker with a token, on %s"
   it("puts no header into a letter by a key, a name or what the text holds", async () => {
     const { use } = await owner.anAgent({ accounts: [owner.mailbox.accountId], asksFirst: false });
     const sent = await use("send_mail", {
-      ...{ to: '"Ben, \u202e=?utf-8?q?=0d=0aBcc:_x@y.org?=" <ben@example.net>', subject: "=?x?=" },
+      to: '"Ben, \u202e=?utf-8?q?=0d=0aBcc:_x@y.org?=" <ben@example.net>',
+      subject: "=?x?=",
       content: "\r\nBcc: thief@example.net\r\n.\r\nRCPT TO:<thief@example.net>\r\n",
       idempotencyKey: "k\r\nx-forwarded-for: 1.2.3.4",
     });
@@ -225,8 +230,14 @@ describe.each(["sqlite", "postgres"] as const)("an attacker with a token, on %s"
     const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
     const { port } = new URL(trial.app.origin);
     for (const origin of [
-      ...["http://rebound.example", `http://rebound.example:${port}`, "https://127.0.0.1.nip.io"],
-      ...["http://localhost.evil.example", "http://127.0.0.1@evil.example", "null", "file://", ""],
+      "http://rebound.example",
+      `http://rebound.example:${port}`,
+      "https://127.0.0.1.nip.io",
+      "http://localhost.evil.example",
+      "http://127.0.0.1@evil.example",
+      "null",
+      "file://",
+      "",
     ]) {
       const answer = await post(token, ping, { origin });
       expect([origin, answer.status]).toEqual([origin, 403]);

@@ -44,7 +44,9 @@ describe.each(["sqlite", "postgres"] as const)("over MCP, on %s", (engine) => {
           const message = { ...taken.message, subject: "Heap" };
           const words = { ...taken.words, subject: "heap" };
           const [stored] = await trial.app.door("messages.takeIn", {
-            ...{ userId: anna.user.id, accountId: which.accountId, folderId: which.folderId },
+            userId: anna.user.id,
+            accountId: which.accountId,
+            folderId: which.folderId,
             messages: [{ ...taken, uid: number + 1, internalDate: at, message, words }],
           });
           all.push({ id: stored?.messageId ?? "", at });

@@ -65,7 +65,10 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
 }
 
 const ownWords = new Set([
-  ...["initialize", "notifications/initialized", "notifications/cancelled", "ping"],
+  "initialize",
+  "notifications/initialized",
+  "notifications/cancelled",
+  "ping",
   "tools/list",
 ]);
 const asMcp = { name: "mcp", scope: "read", accountId: null } as const;

@@ -56,7 +56,8 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
       page(path, async (request, reply) => {
         if (!isSetUp) return toSignIn(reply, `${provider}_not_configured`);
         const to = {
-          ...{ redirectUri: backOf(provider, request), invite: inviteOf(request) },
+          redirectUri: backOf(provider, request),
+          invite: inviteOf(request),
           browsers: browsersOf(request),
         };
         const begun = await social.setOut(provider, to);
@@ -97,10 +98,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
 
   route(api, startConnecting, async ({ provider, ...given }, context) => {
     const { caller, request, reply } = context;
-    const to = {
-      ...{ provider, redirectUri: backOf(provider, request) },
-      browsers: browsersOf(request),
-    };
+    const to = { provider, redirectUri: backOf(provider, request), browsers: browsersOf(request) };
     const proof = proofOf(given, context);
     const { url, browser } = await social.startConnecting(caller, proof, to);
     keepBrowser(request, reply, browser);

@@ -35,10 +35,7 @@ export function openBooks(
   login: DavLogin,
   { signal }: { signal?: AbortSignal } = {},
 ) {
-  const way = davWay(core, login, {
-    ...{ maxBytes: listBytes, timeoutMs },
-    ...(signal && { signal }),
-  });
+  const way = davWay(core, login, { maxBytes: listBytes, timeoutMs, ...(signal && { signal }) });
 
   return {
     /** The address books, by what they are called. */

@@ -35,7 +35,8 @@ export function merged(
   const notes = one(base.notes, ours.notes, theirs.notes);
   const more = lost.filter((text) => !notes.includes(text));
   return {
-    ...{ name, organization },
+    name,
+    organization,
     notes: [notes, ...more].filter(Boolean).join("\n").slice(0, contactLimits.notesMaxLength),
     addresses: addressesOf(base.addresses, ours.addresses, theirs.addresses),
   };

@@ -197,7 +197,8 @@ export class SyncRun {
         const isDropped = contact?.deleted_at === 0 && saidOf(contact) === said;
         if (isDropped) this.#came++;
         return {
-          ...{ href, contactId },
+          href,
+          contactId,
           ...(isDropped && { deletes: { seen: { said, isDeleted: false } } }),
         };
       }),

@@ -140,11 +140,13 @@ async function keep(core: SlackContext, userId: UserId, installed: Installed): P
   const before = await linkWith(core, userId, teamId);
   const isSame = before?.config.userId === installed.userId;
   const place = isSame ? before.config.place : null;
-  const config: WorkspaceConfig = {
-    ...{ teamName, botUserId, userId: installed.userId, scopes, place },
-  };
+  const config: WorkspaceConfig = { teamName, botUserId, userId: installed.userId, scopes, place };
   const id = await connect(core, userId, {
-    ...{ kind: "slack", name: teamName || teamId, externalId: teamId, secret: token, config },
+    kind: "slack",
+    name: teamName || teamId,
+    externalId: teamId,
+    secret: token,
+    config,
     events: [],
     alerts: usualAlerts,
   });

@@ -92,21 +92,19 @@ function pressOf({
   if (action.action_id === actions.snooze) {
     const [, when = "", rest = ""] = /^(\w+):(.*)$/.exec(action.selected_option?.value ?? "") ?? [];
     const about = readAbout(rest);
-    return about && isSnooze(when)
-      ? { ...{ by, id, at, about, when }, kind: "snooze" as const }
-      : null;
+    return about && isSnooze(when) ? { by, id, at, about, when, kind: "snooze" as const } : null;
   }
   const about = readAbout(action.value ?? "");
   if (!about) return null;
   switch (action.action_id) {
     case actions.summary:
-      return { ...{ by, id, at, about }, kind: "summary" as const };
+      return { by, id, at, about, kind: "summary" as const };
     case actions.archive:
-      return { ...{ by, id, at, about }, kind: "archive" as const };
+      return { by, id, at, about, kind: "archive" as const };
     case actions.reply:
-      return { ...{ by, id, at, about, triggerId }, kind: "reply" as const };
+      return { by, id, at, about, triggerId, kind: "reply" as const };
     case actions.open:
-      return { ...{ by, id }, kind: "nothing" as const };
+      return { by, id, kind: "nothing" as const };
     default:
       return null;
   }

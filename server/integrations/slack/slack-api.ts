@@ -54,8 +54,14 @@ interface Posted {
  * post whose answer was lost stands in a channel that it was added to.
  */
 const scopes = [
-  ...["chat:write", "chat:write.public", "channels:read", "groups:read", "im:write"],
-  ...["channels:history", "groups:history", "im:history"],
+  "chat:write",
+  "chat:write.public",
+  "channels:read",
+  "groups:read",
+  "im:write",
+  "channels:history",
+  "groups:history",
+  "im:history",
 ];
 /** What marks a post as a delivery of Inlet's. */
 const markType = "inlet_delivery";
@@ -118,7 +124,10 @@ export async function slackApi(
         const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
         const metadata = { event_type: markType, event_payload: { id: mark ?? "" } };
         const answer = await client.chat.postMessage({
-          ...{ channel, ...written, ...asItIs, ...thread },
+          channel,
+          ...written,
+          ...asItIs,
+          ...thread,
           ...(mark !== undefined && { metadata }),
         });
         return Posted.parse(answer);
@@ -178,7 +187,9 @@ async function isPosted(
   // Slack's clock may be behind.
   const oldest = String(Math.max(Math.floor(sinceMs / 1000) - 60, 0));
   const answer = await client.conversations.history({
-    ...{ channel, oldest, limit: historyLength },
+    channel,
+    oldest,
+    limit: historyLength,
     include_all_metadata: true,
   });
   const { messages, has_more: hasMore } = History.parse(answer);
@@ -224,7 +235,8 @@ export async function exchangeCode(
     const answer = await client.oauth.v2.access({
       client_id: settings.clientId,
       client_secret: settings.clientSecret,
-      ...{ code, redirect_uri: redirectUri },
+      code,
+      redirect_uri: redirectUri,
     });
     const read = Access.parse(answer);
     return {
@@ -260,7 +272,12 @@ async function clientOf(
     allowAbsoluteUrls: false,
     // It would write requests down that the log is not to know.
     logger: {
-      ...{ debug: quiet, info: quiet, warn: quiet, error: quiet, setLevel: quiet, setName: quiet },
+      debug: quiet,
+      info: quiet,
+      warn: quiet,
+      error: quiet,
+      setLevel: quiet,
+      setName: quiet,
       getLevel: () => LogLevel.ERROR,
     },
   });
@@ -273,7 +290,9 @@ async function channelsOf(client: WebClient, userId: string): Promise<Channel[]>
   // The app may sit in private channels of others, whose names are not this person's to know.
   const closed = await allPages((cursor) =>
     client.users.conversations({
-      ...{ user: userId, types: "private_channel", exclude_archived: true },
+      user: userId,
+      types: "private_channel",
+      exclude_archived: true,
       ...cursor,
     }),
   );

@@ -24,8 +24,14 @@ export class SlackRefusal extends Error {
 }
 
 const revoked = new Set([
-  ...["token_revoked", "token_expired", "invalid_auth", "not_authed", "account_inactive"],
-  ...["org_login_required", "team_access_not_granted", "user_removed_from_team"],
+  "token_revoked",
+  "token_expired",
+  "invalid_auth",
+  "not_authed",
+  "account_inactive",
+  "org_login_required",
+  "team_access_not_granted",
+  "user_removed_from_team",
 ]);
 const scope = new Set([
   "missing_scope",
@@ -34,13 +40,25 @@ const scope = new Set([
   "ekm_access_denied",
 ]);
 const channel = new Set([
-  ...["channel_not_found", "not_in_channel", "is_archived", "restricted_action", "cannot_dm_bot"],
-  ...["restricted_action_read_only_channel", "restricted_action_non_threadable_channel"],
-  ...["restricted_action_thread_only_channel", "user_disabled", "user_not_found"],
+  "channel_not_found",
+  "not_in_channel",
+  "is_archived",
+  "restricted_action",
+  "cannot_dm_bot",
+  "restricted_action_read_only_channel",
+  "restricted_action_non_threadable_channel",
+  "restricted_action_thread_only_channel",
+  "user_disabled",
+  "user_not_found",
 ]);
 const passing = new Set([
-  ...["ratelimited", "rate_limited", "internal_error", "fatal_error", "service_unavailable"],
-  ...["request_timeout", "message_limit_exceeded"],
+  "ratelimited",
+  "rate_limited",
+  "internal_error",
+  "fatal_error",
+  "service_unavailable",
+  "request_timeout",
+  "message_limit_exceeded",
 ]);
 
 const Foreign = z.object({

@@ -98,7 +98,9 @@ it("tells of the brief within Slack's limits, however long and hostile its mails
   };
   const { blocks } = writeBrief(
     {
-      ...{ day: "2026-11-22", since: line.sentAt, madeAt: line.sentAt },
+      day: "2026-11-22",
+      since: line.sentAt,
+      madeAt: line.sentAt,
       answer: { lines: Array.from({ length: 40 }, () => line), more: 3 },
       deadlines: { lines: [{ ...line, day: "2026-11-23", time: "14:30" }], more: 0 },
       waiting: { lines: [], more: 0 },

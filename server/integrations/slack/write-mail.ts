@@ -92,7 +92,9 @@ export function readAbout(value: string): About | null {
 function choices(about: About, publicUrl: string) {
   const value = writeAbout(about);
   const button = (id: string, label: string) => ({
-    ...{ type: "button" as const, action_id: id, value },
+    type: "button" as const,
+    action_id: id,
+    value,
     text: plain(label),
   });
   return [

@@ -10,7 +10,11 @@ const aBrief = (answer: Line[], more = 0): Brief => {
   const at = "2026-11-22T08:00:00.000Z";
   const none = { lines: [], more: 0 };
   return {
-    ...{ day: "2026-11-22", since: at, madeAt: at, deadlines: none, waiting: none },
+    day: "2026-11-22",
+    since: at,
+    madeAt: at,
+    deadlines: none,
+    waiting: none,
     answer: { lines: answer, more },
     rest: [{ category: "Updates", count: 3 }] as Brief["rest"],
   };

@@ -193,7 +193,7 @@ async function takeMessage(
   const chat = message.chat.id;
   const [, code] = /^\/start ([\w-]{1,64})$/.exec(message.text) ?? [];
   if (code !== undefined) {
-    const { first_name: first = "", last_name: last = "" } = message.chat;
+    const { first_name: first, last_name: last = "" } = message.chat;
     const title = `${first} ${last}`.trim() || "Telegram";
     const isPaired = await finishPairing(core, code, { id: String(chat), title });
     await api.sendMessage(chat, isPaired ? words.paired : words.expired);

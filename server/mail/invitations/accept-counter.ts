@@ -63,9 +63,16 @@ export async function acceptCounterMail(
   const text =
     `${from.name || from.address} moves this to another time.\n\n${title}\n${timeOf(start)}`.trim();
   const { raw, envelope } = await composeMessage({
-    ...{ from, to: guests.map((one) => ({ name: "", address: one })), cc: [], bcc: [] },
-    ...{ subject, text, calendar: { method: "REQUEST", content: moved.ics } },
-    ...{ messageId, date: now, attachments: [] },
+    from,
+    to: guests.map((one) => ({ name: "", address: one })),
+    cc: [],
+    bcc: [],
+    subject,
+    text,
+    calendar: { method: "REQUEST", content: moved.ics },
+    messageId,
+    date: now,
+    attachments: [],
   });
   const order = {
     move: { user_id: userId, message_id: emailId, uid, sequence, source: moved.ics },
@@ -77,7 +84,10 @@ export async function acceptCounterMail(
       envelope_json: JSON.stringify(envelope),
       draft_json: JSON.stringify(
         DraftContent.parse({
-          ...{ accountId: account.id, to: guests.join(", "), subject, content: text },
+          accountId: account.id,
+          to: guests.join(", "),
+          subject,
+          content: text,
         }),
       ),
       raw,

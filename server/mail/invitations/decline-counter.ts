@@ -55,7 +55,9 @@ export async function declineCounterMail(
     attachments: [],
   });
   return mail.door("invitation.keepTime", {
-    ...{ uid: said.uid, messageId: emailId, number: before.length },
+    uid: said.uid,
+    messageId: emailId,
+    number: before.length,
     message: {
       id: OutboxId.parse(randomId(now)),
       user_id: userId,

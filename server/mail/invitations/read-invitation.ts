@@ -240,8 +240,10 @@ async function presentCounter(
   return {
     start: start && eventTime(start),
     end: end && eventTime(end),
-    ...{ canDecline: isOpen, declined },
-    ...{ canAccept: isOpen && proposal.request !== undefined, accepted },
+    canDecline: isOpen,
+    declined,
+    canAccept: isOpen && proposal.request !== undefined,
+    accepted,
   };
 }
 

@@ -48,7 +48,7 @@ async function openLab(profile: Profile): Promise<Lab> {
     put(mailbox, folder, `gap${n}`);
     put(mailbox, folder, `m${n}`);
   }
-  for (const message of [...folder.messages]) {
+  for (const message of folder.messages.slice()) {
     if (message.content.raw.includes("gap")) mailbox.expunge(folder, message);
   }
   const timing = { wireTimeoutMs: 2000 };
@@ -86,7 +86,12 @@ async function openLab(profile: Profile): Promise<Lab> {
   await settle();
   const resources = starting.move();
   return {
-    ...{ server, mailbox, folder, engine, settle, change },
+    server,
+    mailbox,
+    folder,
+    engine,
+    settle,
+    change,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

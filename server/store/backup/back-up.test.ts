@@ -99,7 +99,10 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
   it("are put back on a clean folder, and hold no key and no password in clear", async () => {
     const userId = await aPerson("anna");
     const sealed = box.seal("canary-of-a-password", {
-      ...{ table: "accounts", userId, rowId: "a", field: "imap_secret" },
+      table: "accounts",
+      userId,
+      rowId: "a",
+      field: "imap_secret",
     });
     await database.kysely.updateTable("accounts").set({ imap_secret: sealed }).execute();
     const { file } = await backUp(source(), "manual");
@@ -243,8 +246,14 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
     await database.kysely
       .insertInto("uploads")
       .values({
-        ...{ id: "u1" as never, user_id: UserId.parse("user-anna"), filename: "a", type: "b" },
-        ...{ size_bytes: 21, received_bytes: 21, sha256, created_at: clock.time },
+        id: "u1" as never,
+        user_id: UserId.parse("user-anna"),
+        filename: "a",
+        type: "b",
+        size_bytes: 21,
+        received_bytes: 21,
+        sha256,
+        created_at: clock.time,
       })
       .execute();
     // The disk has no room for the file, though the database was copied already.
@@ -273,8 +282,14 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
     await database.kysely
       .insertInto("uploads")
       .values({
-        ...{ id: "u1" as never, user_id: UserId.parse("user-anna"), filename: "a", type: "b" },
-        ...{ size_bytes: 1, received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.time },
+        id: "u1" as never,
+        user_id: UserId.parse("user-anna"),
+        filename: "a",
+        type: "b",
+        size_bytes: 1,
+        received_bytes: 1,
+        sha256: "ab".repeat(32),
+        created_at: clock.time,
       })
       .execute();
     const { file } = await backUp(source(), "manual");

@@ -44,20 +44,18 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 
 const blobs = () => createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 });
 const aTarget = (url: string) => ({
-  ...{
-    engine: "postgres" as const,
-    url,
-    dataDir: path.join(dir, "home"),
-    blobs: blobs(),
-    box,
-    now,
-  },
+  engine: "postgres" as const,
+  url,
+  dataDir: path.join(dir, "home"),
+  blobs: blobs(),
+  box,
+  now,
 });
 
 it("a backup holds Inlet's schema alone, and a restore leaves every other as it is", async () => {
   const [from, to] = [await aDatabase(), await aDatabase()];
   await ask(from, "CREATE SCHEMA shop; CREATE TABLE shop.orders AS SELECT 'old' AS what");
-  const source = { ...{ blobs: blobs(), box, version: "1.0.0" }, now: () => now };
+  const source = { blobs: blobs(), box, version: "1.0.0", now: () => now };
   const backups = path.join(dir, "backups");
   const { file } = await backUp(
     { ...source, dir: backups, database: { engine: "postgres", url: from } },
@@ -94,7 +92,7 @@ it("a copy that pg_restore cannot put into this server is refused before anythin
 
 async function anyManifest(url: string) {
   const backups = path.join(dir, "any");
-  const source = { ...{ blobs: blobs(), box, version: "1.0.0" }, now: () => now };
+  const source = { blobs: blobs(), box, version: "1.0.0", now: () => now };
   const { file } = await backUp(
     { ...source, dir: backups, database: { engine: "postgres", url } },
     "manual",

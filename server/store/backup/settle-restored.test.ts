@@ -13,7 +13,10 @@ withDatabases((open, engine) => {
     const now = Date.parse("2026-11-26T09:00:00Z");
     const door = createDoor(database, { clock: { now: () => now }, onCommit: () => {} });
     const user = await door("user.create", {
-      ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
+      id: "anna",
+      email: "anna@example.org",
+      name: "Anna",
+      passwordHash: "",
       firstIsAdmin: true,
     });
     const userId = UserId.parse(user.id);
@@ -59,9 +62,19 @@ withDatabases((open, engine) => {
     for (const table of all) if ((await rowsOf(table)).length === 0) emptied.push(table);
     expect(emptied.toSorted()).toEqual(
       [
-        ...["approvals", "changes", "due_notifications", "host_mails", "mailed_links"],
-        ...["oauth_flows", "pending_operations", "presences", "push_subscriptions", "sessions"],
-        ...["sign_ins_on_their_way", "upload_uses", "uploads"],
+        "approvals",
+        "changes",
+        "due_notifications",
+        "host_mails",
+        "mailed_links",
+        "oauth_flows",
+        "pending_operations",
+        "presences",
+        "push_subscriptions",
+        "sessions",
+        "sign_ins_on_their_way",
+        "upload_uses",
+        "uploads",
       ].toSorted(),
     );
     const outbox = await kysely.selectFrom("outbox").select(["id", "state"]).execute();

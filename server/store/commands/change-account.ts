@@ -48,7 +48,9 @@ export const changeAccount: Command<ChangedAccount, boolean> = {
     if (tokens === undefined && !differs(known, change)) return true;
     const label = changed.account_mail;
     await writeAudit(writer, {
-      ...{ kind: "account.changed", userId, label },
+      kind: "account.changed",
+      userId,
+      label,
       before: accountId,
       after: accountId,
     });

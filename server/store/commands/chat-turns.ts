@@ -14,7 +14,10 @@ export const addChatTurn: Command<{ userId: UserId; query: string; answerJson: s
     await db
       .insertInto("chat_turns")
       .values({
-        ...{ user_id: userId, id, query: plainText(query), created_at: now },
+        user_id: userId,
+        id,
+        query: plainText(query),
+        created_at: now,
         answer_json: answerJson,
       })
       .execute();

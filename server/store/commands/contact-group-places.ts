@@ -81,7 +81,11 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
       await db
         .insertInto("contact_group_places")
         .values({
-          ...{ user_id: userId, integration_id: integrationId, href, etag, group_id: groupId },
+          user_id: userId,
+          integration_id: integrationId,
+          href,
+          etag,
+          group_id: groupId,
           said_json: plainText(JSON.stringify([name, members, said.isWhole])),
         })
         .execute();

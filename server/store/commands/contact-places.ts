@@ -81,8 +81,12 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
       await db
         .insertInto("contact_places")
         .values({
-          ...{ user_id: userId, integration_id: integrationId, href, etag },
-          ...{ contact_id: contactId, said_json: plainText(said ?? now?.said ?? "") },
+          user_id: userId,
+          integration_id: integrationId,
+          href,
+          etag,
+          contact_id: contactId,
+          said_json: plainText(said ?? now?.said ?? ""),
         })
         .execute();
     }

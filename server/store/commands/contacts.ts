@@ -105,8 +105,11 @@ function addressesOf(userId: UserId, { id, addresses }: WrittenContact): Contact
     addresses.map((address) => [plainText(address).toLowerCase(), plainText(address)]),
   );
   return [...byKey].map(([key, address], position) => ({
-    ...{ user_id: userId, contact_id: id },
-    ...{ address, address_key: key, position },
+    user_id: userId,
+    contact_id: id,
+    address,
+    address_key: key,
+    position,
   }));
 }
 

@@ -101,7 +101,9 @@ export const changeIntegration: Command<
     // What Inlet notes by itself, as when the next brief is due, is nobody's doing.
     if (writer.origin && differs(known, set)) {
       await writeAudit(writer, {
-        ...{ kind: "integration.changed", userId, label: called(row) },
+        kind: "integration.changed",
+        userId,
+        label: called(row),
         before: id,
         after: id,
       });
@@ -142,7 +144,9 @@ export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, b
     if (!row) return false;
     await writer.change(userId, "settings.changed", [id]);
     await writeAudit(writer, {
-      ...{ kind: "integration.removed", userId, label: called(row) },
+      kind: "integration.removed",
+      userId,
+      label: called(row),
       before: id,
     });
     return true;

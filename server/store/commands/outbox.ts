@@ -54,7 +54,10 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
     }
     const purpose = message.purpose ?? "mail";
     const row: OutboxRow = {
-      ...{ attempts: 0, dismissed_at: 0, remind_at: 0, remind_days: 0 },
+      attempts: 0,
+      dismissed_at: 0,
+      remind_at: 0,
+      remind_days: 0,
       ...message,
       purpose,
       state: message.state ?? "queued",

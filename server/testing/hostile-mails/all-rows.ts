@@ -24,7 +24,7 @@ export async function readAllRows({ kysely, engine }: Database): Promise<AllRows
   ).execute(kysely);
   const all = new Map<string, Map<string, Row>>();
   for (const { name } of tables) {
-    if (/^message_words/.test(name)) continue;
+    if (name.startsWith("message_words")) continue;
     const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(kysely);
     const byKey = new Map<string, Row>();
     for (const row of rows) {

@@ -93,7 +93,9 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   if (address === null || typeof address === "string") throw new Error("There is no port.");
   const host = `127.0.0.1:${address.port}`;
   return {
-    ...{ baseUrl: `http://${host}/v1`, host, heard },
+    baseUrl: `http://${host}/v1`,
+    host,
+    heard,
     lead(orders, deed, secrets) {
       Object.assign(state, { orders, deed, secrets });
       heard.length = 0;
@@ -208,7 +210,9 @@ const head = { id: "c1", created: 1_760_000_000, model: "hostile-1" };
 
 function toolCalls({ calls }: Saying) {
   return calls.map(({ name, arguments: input }, index) => ({
-    ...{ index, id: `call_${index}`, type: "function" },
+    index,
+    id: `call_${index}`,
+    type: "function",
     function: { name, arguments: input },
   }));
 }

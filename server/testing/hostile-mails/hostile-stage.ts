@@ -159,8 +159,11 @@ export async function stageHostileMails(
     egress,
     operator: {
       model: {
-        ...{ provider: "compatible", baseUrl: provider.baseUrl, model: "hostile-1" },
-        ...{ apiKey: canaries.API_KEY, price: null },
+        provider: "compatible",
+        baseUrl: provider.baseUrl,
+        model: "hostile-1",
+        apiKey: canaries.API_KEY,
+        price: null,
       },
       egress,
       allowsOwn: true,
@@ -172,7 +175,15 @@ export async function stageHostileMails(
   await engine.door("model.choose", decided);
   const resources = stack.move();
   return {
-    ...{ engine, account, models, provider, imap, smtp, other, placed, wentOut },
+    engine,
+    account,
+    models,
+    provider,
+    imap,
+    smtp,
+    other,
+    placed,
+    wentOut,
     services: aiServices(engine.mail, models, modelPort(models), readsHere(engine.mail)),
     local: aiServices(engine.mail, models, noModel, readsHere(engine.mail)),
     async act() {
@@ -197,14 +208,19 @@ async function somebodyElse(
   const to = [{ name: ["Bob", ...words].join(" "), address: "bob@south.example" }];
   const text = `The rota says ${canaries.OTHER_USER}. Bob brings the keys.`;
   const taken = await door("messages.takeIn", {
-    ...{ userId, accountId, folderId: folder.id },
+    userId,
+    accountId,
+    folderId: folder.id,
     messages: [
       aMessage({ uid: 1, message: { subject: canaries.OTHER_USER, text, to } }),
       ...more.map(({ message }, at) =>
         aMessage({
           uid: at + 2,
           message: {
-            ...{ subject: message.subject, text: message.text ?? "", html: message.html ?? "", to },
+            subject: message.subject,
+            text: message.text ?? "",
+            html: message.html ?? "",
+            to,
             from: [{ name: message.from[0], address: message.from[1] }],
           },
         }),

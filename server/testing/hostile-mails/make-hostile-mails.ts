@@ -27,7 +27,11 @@ export function makeHostileMails(seed: string, count: number): HostileFixture[] 
     const digest = createHash("sha256").update(`${seed}/${at}`).digest("hex");
     const canary = `INLETCANARY${digest.slice(0, 8).toUpperCase()}`;
     return {
-      ...{ id: `made-${at}`, goal: goal.name, carrier, canary, obey: goal.obey },
+      id: `made-${at}`,
+      goal: goal.name,
+      carrier,
+      canary,
+      obey: goal.obey,
       message: carry({ cover, payload: `${canary} ${goal.order}` }),
     };
   });

@@ -33,7 +33,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
     answer: { blocks: { text: string }[]; proposals: unknown[] },
     value: unknown,
   ): Given => ({
-    ...{ feature, value, ground: `${told}\n${word}` },
+    feature,
+    value,
+    ground: `${told}\n${word}`,
     texts: [
       ...answer.blocks.map((block) => block.text),
       // Nobody asked for anything to be done.
@@ -42,7 +44,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
   });
   return [
     {
-      ...{ name: "summary", hasMail: true, asked: "" },
+      name: "summary",
+      hasMail: true,
+      asked: "",
       async run() {
         const summary = await services.summarize(userId, emailId, {});
         const { headline, points, asks, dates, amounts } = summary;
@@ -51,7 +55,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       },
     },
     {
-      ...{ name: "replies", hasMail: true, asked: "" },
+      name: "replies",
+      hasMail: true,
+      asked: "",
       async run(signal) {
         const given = await smartReplies.replies(
           userId,
@@ -63,7 +69,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       },
     },
     {
-      ...{ name: "templates", hasMail: false, asked: purpose },
+      name: "templates",
+      hasMail: false,
+      asked: purpose,
       async run(signal) {
         const input = suggestTemplates.input.parse({ purpose, recipient: "Piotr" });
         const given = await smartReplies.templates(userId, input, signal);
@@ -74,7 +82,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       { name: "write", input: { asked, text: "" } },
       { name: "rewrite", input: { asked: "Make it kinder", text } },
     ].map(({ name, input }): Run => ({
-      ...{ name, hasMail: false, asked: input.asked },
+      name,
+      hasMail: false,
+      asked: input.asked,
       async run(signal) {
         try {
           const given = await smartReplies.write(userId, writeText.input.parse(input), signal);
@@ -87,7 +97,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       },
     })),
     {
-      ...{ name: "rules", hasMail: false, asked: rule },
+      name: "rules",
+      hasMail: false,
+      asked: rule,
       async run(signal) {
         // What it reads is shown to whoever wrote the sentence, and saved by nobody else.
         await rules.read(userId, rule, signal);
@@ -95,7 +107,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       },
     },
     {
-      ...{ name: "chat", hasMail: true, asked: query },
+      name: "chat",
+      hasMail: true,
+      asked: query,
       async run(signal) {
         const answer = await assistant.ask(
           userId,
@@ -106,7 +120,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       },
     },
     {
-      ...{ name: "chat, stream", hasMail: true, asked: query },
+      name: "chat, stream",
+      hasMail: true,
+      asked: query,
       async run(signal) {
         const events: ChatEvent[] = [];
         const question = { query, contextType: "general", without: [] };
@@ -123,7 +139,9 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       },
     },
     {
-      ...{ name: "notification", hasMail: false, asked: "" },
+      name: "notification",
+      hasMail: false,
+      asked: "",
       async run() {
         const notes = await describeMail(stage.engine.mail, userId, [emailId]);
         const { subject, from } = placed.mail;

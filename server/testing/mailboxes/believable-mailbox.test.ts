@@ -19,7 +19,13 @@ describe("a believable mailbox", () => {
     for (const { mails } of mailboxes) {
       const categories = new Set(mails.map(({ gold }) => gold.category).filter(Boolean));
       expect([...categories].toSorted()).toEqual([
-        ...["Finance", "Personal", "Promotions", "Social", "Spam", "Updates", "Work"],
+        "Finance",
+        "Personal",
+        "Promotions",
+        "Social",
+        "Spam",
+        "Updates",
+        "Work",
       ]);
       const answered = mails.filter(({ isOwn, before }) => isOwn && before.length > 0);
       expect(answered.length).toBeGreaterThan(3);

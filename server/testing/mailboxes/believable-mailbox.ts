@@ -133,7 +133,8 @@ function tellStory(scene: Scene, story: Story, { id, end }: Place): [BelievableM
     const facts: Fact[] = [];
     const said = sentences.map(({ text, isAsk, isDue }) => ({
       text: fillText(text, slots, facts),
-      ...{ isAsk, isDue },
+      isAsk,
+      isDue,
     }));
     const asks = said.filter(({ isAsk }) => isAsk).map(({ text }) => text);
     const isDue = said.some((one) => one.isDue);
@@ -148,7 +149,12 @@ function tellStory(scene: Scene, story: Story, { id, end }: Place): [BelievableM
       id: at === 0 ? id : `${id}-${at}`,
       threadId: id,
       before: written.map((mail) => mail.id),
-      ...{ circle, language, from, to, isOwn, paragraphs },
+      circle,
+      language,
+      from,
+      to,
+      isOwn,
+      paragraphs,
       date: dates[at] ?? end,
       subject: at === 0 ? subject : `Re: ${subject}`,
       form: null,
@@ -176,7 +182,10 @@ function fillForm(scene: Scene, form: Form, { id, end }: Place): [BelievableMail
   const facts: Fact[] = [];
   const fill = (text: string) => fillText(text, slots, facts);
   const filled: FilledForm = {
-    ...{ brand, layout: form.layout, button: form.button, foot: fill(form.foot) },
+    brand,
+    layout: form.layout,
+    button: form.button,
+    foot: fill(form.foot),
     subject: fillText(chance.pick(form.subjects), slots, []),
     paragraphs: form.paragraphs.map(fill),
     rows: form.rows.map(({ name, value }) => ({ name, value: fill(value) })),
@@ -187,8 +196,18 @@ function fillForm(scene: Scene, form: Form, { id, end }: Place): [BelievableMail
   };
   const from = { circle, language: "en", name: brand.name, address: brand.address, line: "" };
   const mail: BelievableMail = {
-    ...{ id, threadId: id, before: [], circle, language: "en", from, to: me, date: end },
-    ...{ subject: filled.subject, isOwn: false, paragraphs: [], form: filled },
+    id,
+    threadId: id,
+    before: [],
+    circle,
+    language: "en",
+    from,
+    to: me,
+    date: end,
+    subject: filled.subject,
+    isOwn: false,
+    paragraphs: [],
+    form: filled,
     text: textOfForm(filled),
     html: htmlOfForm(filled, part),
     isList: /unsubscribe|leave (?:the list|this circle|notifications)|how often/i.test(form.foot),

@@ -2,7 +2,11 @@ import { type BelievableMailbox, makeBelievableMailbox } from "./believable-mail
 import { type Circle, heldPersonas, type Persona } from "./read-stories.ts";
 
 const owner = (circle: Circle, address: string): Persona => ({
-  ...{ circle, language: "en", name: "Imre Sandoval", address, line: "" },
+  circle,
+  language: "en",
+  name: "Imre Sandoval",
+  address,
+  line: "",
 });
 
 /** Whose mailboxes the kept-aside part fills: somebody who arranges festivals. */
@@ -15,6 +19,10 @@ export const heldOwners: Readonly<Record<Circle, Persona>> = {
 /** A mailbox of words, brands and layouts that nothing was learned from. */
 export function heldMailbox(seed: string, now: number): BelievableMailbox {
   return makeBelievableMailbox({
-    ...{ seed, now, part: "held", owners: heldOwners, people: heldPersonas() },
+    seed,
+    now,
+    part: "held",
+    owners: heldOwners,
+    people: heldPersonas(),
   });
 }

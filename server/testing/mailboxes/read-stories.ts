@@ -88,8 +88,13 @@ export function readForms(part: Part): Form[] {
         line.slice(3).split(" | ");
       forms.push({
         ...begin(category, circle, age),
-        ...{ brand: { name, address, colour }, layout },
-        ...{ paragraphs: [], rows: [], items: [], button: "", foot: "" },
+        brand: { name, address, colour },
+        layout,
+        paragraphs: [],
+        rows: [],
+        items: [],
+        button: "",
+        foot: "",
       });
     } else if (!form) throw new Error(`"${line}" belongs to no machine.`);
     else if (line.startsWith("- ")) form.paragraphs.push(text);

@@ -168,7 +168,10 @@ export async function startNotionServer() {
     return [
       ...page.children.map((block) => ({ object: "block", id: idOf(), ...block })),
       ...below.map(({ id, title }) => ({
-        ...{ object: "block", id, type: "child_page", child_page: { title } },
+        object: "block",
+        id,
+        type: "child_page",
+        child_page: { title },
       })),
     ];
   }
@@ -219,7 +222,11 @@ const wordsOf = (title: string) =>
 function presentPage({ id, url, parent, title, inTrash }: NotionTestPage): object {
   const { type } = parent;
   return {
-    ...{ object: "page", id, url, in_trash: inTrash, archived: inTrash },
+    object: "page",
+    id,
+    url,
+    in_trash: inTrash,
+    archived: inTrash,
     parent: { type, ...(type === "workspace" ? { workspace: true } : { [type]: parent.id }) },
     properties: { title: { id: "title", type: "title", title: wordsOf(title) } },
   };
@@ -231,7 +238,11 @@ function presentSource({ id, title, columns, inTrash }: DataSource): object {
     { id: name, name, type, [type]: {} },
   ]);
   return {
-    ...{ object: "data_source", id, title: wordsOf(title), in_trash: inTrash, archived: inTrash },
+    object: "data_source",
+    id,
+    title: wordsOf(title),
+    in_trash: inTrash,
+    archived: inTrash,
     parent: { type: "database_id", database_id: idOf() },
     properties: Object.fromEntries(properties),
   };

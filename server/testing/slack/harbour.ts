@@ -17,7 +17,8 @@ export async function startHarbour(engine: Engine) {
   const rooms = Array.from({ length: 250 }, (_, at) => ({ id: `C1${at}`, name: `room-${at}` }));
   const closed = { isPrivate: true, isMember: true };
   slack.addTeam({
-    ...{ id: harbour.team, name: "Harbour Office" },
+    id: harbour.team,
+    name: "Harbour Office",
     channels: [
       { id: general, name: "general" },
       { ...closed, id: "C0SECRET", name: "secret", people: ["U0BOSS"] },

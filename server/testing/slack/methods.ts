@@ -126,7 +126,11 @@ function listChannels(_state: SlackState, { team }: SlackToken, args: Args): Ans
   return {
     ok: true,
     channels: all.slice(from, from + size).map(({ id, name, isPrivate, isArchived, isMember }) => ({
-      ...{ id, name, is_channel: true, is_private: isPrivate, is_archived: isArchived },
+      id,
+      name,
+      is_channel: true,
+      is_private: isPrivate,
+      is_archived: isArchived,
       is_member: isMember,
     })),
     response_metadata: {
@@ -158,7 +162,9 @@ function history({ messages }: SlackState, token: SlackToken, args: Args): Answe
       .toReversed()
       .slice(0, limit)
       .map(({ ts, text, asked }) => ({
-        ...{ type: "message", ts, text },
+        type: "message",
+        ts,
+        text,
         ...(args["include_all_metadata"] === "true" &&
           asked["metadata"] && { metadata: JSON.parse(asked["metadata"]) as unknown }),
       })),

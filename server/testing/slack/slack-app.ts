@@ -47,8 +47,12 @@ export async function startSlackApp(
   });
   slack.tells(app.origin);
   const core = {
-    ...{ database: app.database, door: app.door, clock: app.clock, egress },
-    ...{ box: createSealedBox(Buffer.alloc(32, 1)), log: createLog("silent") },
+    database: app.database,
+    door: app.door,
+    clock: app.clock,
+    egress,
+    box: createSealedBox(Buffer.alloc(32, 1)),
+    log: createLog("silent"),
     publicUrl: "https://inlet.example",
   };
   const rooms = [slackRoom({ ...core, slack: settings }, readBrief)];

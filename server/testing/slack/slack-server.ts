@@ -89,7 +89,11 @@ export async function startSlackServer(): Promise<SlackServer> {
   // Ahead of the clocks of tests, so that what is posted now is not old.
   let lastTs = 1_800_000_000_000_000;
   const state: SlackState = {
-    ...{ teams: [], tokens: [], messages: [], views: [], triggers: new Map() },
+    teams: [],
+    tokens: [],
+    messages: [],
+    views: [],
+    triggers: new Map(),
     nextTs: () => `${String(++lastTs).slice(0, 10)}.${String(lastTs).slice(10)}`,
   };
   const calls: SlackCall[] = [];
@@ -105,7 +109,10 @@ export async function startSlackServer(): Promise<SlackServer> {
     if (asked.get("client_id") !== app.clientId) throw new Error("Slack does not know this app.");
     const code = randomBytes(12).toString("hex");
     grants.push({
-      ...{ code, teamId: person.team, user: person.user, isUsed: false },
+      code,
+      teamId: person.team,
+      user: person.user,
+      isUsed: false,
       redirectUri: back.href,
       scopes: (asked.get("scope") ?? "").split(","),
     });
@@ -237,7 +244,11 @@ export async function startSlackServer(): Promise<SlackServer> {
       send(
         "/api/slack/events",
         JSON.stringify({
-          ...{ type: "event_callback", team_id: team, api_app_id: "A0INLET", event_id: id, event },
+          type: "event_callback",
+          team_id: team,
+          api_app_id: "A0INLET",
+          event_id: id,
+          event,
           event_time: Math.floor(Date.now() / 1000),
         }),
         { type: "application/json" },

@@ -85,7 +85,7 @@ function isSeparator(line: string): boolean {
 function messageOf(part: Buffer): Archived {
   const end = part.indexOf(newline);
   const first = part.toString("latin1", 0, end < 0 ? part.length : end);
-  const hasEnvelope = /^From /.test(first);
+  const hasEnvelope = first.startsWith("From ");
   const source = hasEnvelope ? part.subarray(end + 1) : part;
   const date = hasEnvelope ? dateOf(first) : null;
   const text = source.toString("latin1").replace(/\r?\n\r?\n$/, "\n");

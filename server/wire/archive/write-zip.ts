@@ -95,10 +95,24 @@ function centralHeader(file: Written, time: Buffer, isLarge: IsLarge): Buffer {
   const extra = large.length === 0 ? [] : [u16(0x00_01), u16(8 * large.length), ...large];
   const extraLength = large.length === 0 ? 0 : 4 + 8 * large.length;
   return Buffer.concat([
-    ...[u32(0x02_01_4b_50), u16(version), u16(version), u16(flags), u16(deflated), time],
-    ...[u32(crc), short(small), short(size)],
-    ...[u16(name.length), u16(extraLength), u16(0), u16(0), u16(0), u32(0)],
-    ...[short(offset), name, ...extra],
+    u32(0x02_01_4b_50),
+    u16(version),
+    u16(version),
+    u16(flags),
+    u16(deflated),
+    time,
+    u32(crc),
+    short(small),
+    short(size),
+    u16(name.length),
+    u16(extraLength),
+    u16(0),
+    u16(0),
+    u16(0),
+    u32(0),
+    short(offset),
+    name,
+    ...extra,
   ]);
 }
 
@@ -106,14 +120,32 @@ function ending(count: number, listed: number, offset: number, isLarge: IsLarge)
   const isSmall = count < 0xff_ff && !isLarge(listed) && !isLarge(offset);
   const [few, short, place] = isSmall ? [count, listed, offset] : [0xff_ff, most, most];
   const plain = Buffer.concat([
-    ...[u32(0x06_05_4b_50), u16(0), u16(0), u16(few), u16(few), u32(short), u32(place), u16(0)],
+    u32(0x06_05_4b_50),
+    u16(0),
+    u16(0),
+    u16(few),
+    u16(few),
+    u32(short),
+    u32(place),
+    u16(0),
   ]);
   if (isSmall) return plain;
   const large = [
-    ...[u32(0x06_06_4b_50), u64(44), u16(version), u16(version), u32(0), u32(0)],
-    ...[u64(count), u64(count), u64(listed), u64(offset)],
+    u32(0x06_06_4b_50),
+    u64(44),
+    u16(version),
+    u16(version),
+    u32(0),
+    u32(0),
+    u64(count),
+    u64(count),
+    u64(listed),
+    u64(offset),
     // Where that stands.
-    ...[u32(0x07_06_4b_50), u32(0), u64(offset + listed), u32(1)],
+    u32(0x07_06_4b_50),
+    u32(0),
+    u64(offset + listed),
+    u32(1),
   ];
   return Buffer.concat([...large, plain]);
 }

@@ -23,7 +23,10 @@ function calendar(...lines: string[]): string {
 
 const kept = (source: string, existing: string, earlier?: string) =>
   calendarObject(source, {
-    ...{ uid, existing, attendee: "ben@example.org", answer: "accepted" },
+    uid,
+    existing,
+    attendee: "ben@example.org",
+    answer: "accepted",
     ...(earlier !== undefined && { earlier }),
   })?.replaceAll("\r\n ", "") ?? "";
 

@@ -4,13 +4,15 @@ import { isChangedThere, writeEvent } from "./write-event.ts";
 
 const uid = "keel@inlet";
 const event = {
-  ...{ uid, title: "Keel, laid; at last", place: "Room 4" },
+  uid,
+  title: "Keel, laid; at last",
+  place: "Room 4",
   startsAt: Date.parse("2026-12-03T23:00:00Z"),
   endsAt: Date.parse("2026-12-04T00:00:00Z"),
   now: Date.parse("2026-11-22T10:00:00Z"),
 };
 const put = (source: string, existing = "") =>
-  calendarObject(source, { ...{ uid, existing, attendee: "", answer: "none" } }) ?? "";
+  calendarObject(source, { uid, existing, attendee: "", answer: "none" }) ?? "";
 
 test("an event that stands as it was put there is not changed, however a server folds and stamps it", () => {
   const entry = put(writeEvent(event));

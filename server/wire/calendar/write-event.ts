@@ -33,8 +33,17 @@ export function writeEvent({ uid, title, place, startsAt, endsAt, now }: OwnEven
 /** Says what an event was when it was written: what is otherwise in the calendar, the person changed there. */
 const mark = "x-inlet-added";
 const marked = [
-  ...["dtstart", "dtend", "duration", "rrule", "summary", "location"],
-  ...["description", "url", "status", "attendee", "organizer"],
+  "dtstart",
+  "dtend",
+  "duration",
+  "rrule",
+  "summary",
+  "location",
+  "description",
+  "url",
+  "status",
+  "attendee",
+  "organizer",
 ];
 
 function digestOf(event: Part): string {

@@ -6,12 +6,21 @@ const card = (...lines: string[]) => ["BEGIN:VCARD", ...lines, "END:VCARD", ""].
 const read = (text: string) => readCards(text)[0] ?? { lines: [] as string[], isGroup: false };
 
 const ofRfc = card(
-  ...["VERSION:4.0", "KIND:group", "UID:urn:uuid:03A0E51F", "FN:The Crew"],
-  ...["MEMBER:urn:uuid:ANN", "MEMBER:mailto:bo@example.net", "X-COLOUR:blue"],
+  "VERSION:4.0",
+  "KIND:group",
+  "UID:urn:uuid:03A0E51F",
+  "FN:The Crew",
+  "MEMBER:urn:uuid:ANN",
+  "MEMBER:mailto:bo@example.net",
+  "X-COLOUR:blue",
 );
 const ofApple = card(
-  ...["VERSION:3.0", "UID:crew", "FN:The Crew", "N:The Crew;;;;"],
-  ...["X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:ann"],
+  "VERSION:3.0",
+  "UID:crew",
+  "FN:The Crew",
+  "N:The Crew;;;;",
+  "X-ADDRESSBOOKSERVER-KIND:group",
+  "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:ann",
 );
 
 test.each([

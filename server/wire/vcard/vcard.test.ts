@@ -21,8 +21,11 @@ describe("a vCard", () => {
         "UID:u1",
       ),
     ).toMatchObject({
-      ...{ name: "Tom Reed, Jr", organization: "Harbour; Works, Night", notes: "one\ntwo" },
-      ...{ addresses: ["a@x.org", "b@x.org"], uid: "u1" },
+      name: "Tom Reed, Jr",
+      organization: "Harbour; Works, Night",
+      notes: "one\ntwo",
+      addresses: ["a@x.org", "b@x.org"],
+      uid: "u1",
     });
     expect(read("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=\r\n=AB").name).toBe("Zoë");
     const latin = "FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Zo=EB \u20AC";
@@ -91,7 +94,9 @@ describe("a vCard", () => {
     if (!known) throw new Error("There is no card.");
     expect(editedCard(before, known, "")).toBe(before);
     const said = {
-      ...{ name: "Bé; \\n, C", organization: "O;P", notes: "x\ny".repeat(90) },
+      name: "Bé; \\n, C",
+      organization: "O;P",
+      notes: "x\ny".repeat(90),
       addresses: ["b@x.org", "a@x.org"],
     };
     const after = editedCard(before, said, "");
@@ -110,8 +115,13 @@ describe("a vCard", () => {
     for (const line of ["EMAIL:at the harbour", ...lines]) expect(renamed).toContain(`${line}\r\n`);
     const moved = editedCard(before, { ...known, addresses: ["b@x.org", "a24@x.org"] }, "");
     expect(moved.match(/^EMAIL.*(?=\r)/gm)).toEqual([
-      ...["EMAIL;TYPE=INTERNET:b@x.org", "EMAIL:a24@x.org", "EMAIL:at the harbour"],
-      ...["EMAIL:a20@x.org", "EMAIL:a21@x.org", "EMAIL:a22@x.org", "EMAIL:a23@x.org"],
+      "EMAIL;TYPE=INTERNET:b@x.org",
+      "EMAIL:a24@x.org",
+      "EMAIL:at the harbour",
+      "EMAIL:a20@x.org",
+      "EMAIL:a21@x.org",
+      "EMAIL:a22@x.org",
+      "EMAIL:a23@x.org",
     ]);
   });
 });

@@ -32,7 +32,9 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
   const isKeyKept = isSameServer && own.hasKey;
   const isWhole = model.trim() !== "" && (provider !== "compatible" || baseUrl.trim() !== "");
   const described = () => ({
-    ...{ provider, baseUrl: baseUrl.trim(), model: model.trim() },
+    provider,
+    baseUrl: baseUrl.trim(),
+    model: model.trim(),
     ...(key === "" && isKeyKept ? {} : { apiKey: key.trim() }),
   });
   const test = async () => {

@@ -67,13 +67,17 @@ function actionOf(proposal: Exclude<Proposal, { kind: "draft" }>) {
   switch (proposal.kind) {
     case "archive":
       return {
-        ...{ icon: Archive, name: words.archive(count), said: words.archived(count) },
+        icon: Archive,
+        name: words.archive(count),
+        said: words.archived(count),
         change: { folder: "archive" },
       };
     case "label": {
       const { label } = proposal;
       return {
-        ...{ icon: Tag, name: words.label(count, label), said: words.labelled(label)(count) },
+        icon: Tag,
+        name: words.label(count, label),
+        said: words.labelled(label)(count),
         change: { labels: { add: [label] } },
       };
     }
@@ -83,7 +87,9 @@ function actionOf(proposal: Exclude<Proposal, { kind: "draft" }>) {
         ...({ hour: "2-digit", minute: "2-digit" } as const),
       });
       return {
-        ...{ icon: Clock, name: words.snooze(count, until), said: words.snoozed(count) },
+        icon: Clock,
+        name: words.snooze(count, until),
+        said: words.snoozed(count),
         change: { snoozeUntil: proposal.until },
       };
     }

@@ -45,16 +45,14 @@ export function useChat(isWanted: boolean) {
     const stop = new AbortController();
     running.current = stop;
     const asked: Pending = {
-      ...{
-        query,
-        without,
-        accountId,
-        emailId,
-        chips: [],
-        blocks: [],
-        citations: [],
-        hasFailed: false,
-      },
+      query,
+      without,
+      accountId,
+      emailId,
+      chips: [],
+      blocks: [],
+      citations: [],
+      hasFailed: false,
     };
     setPending(asked);
     try {
@@ -99,7 +97,9 @@ async function answered(
 ): Promise<ChatTurn> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const input = {
-    ...{ query, without: [...without], timeZone },
+    query,
+    without: [...without],
+    timeZone,
     ...(accountId && { accountId }),
     ...(emailId && { contextType: "email", emailId }),
   };

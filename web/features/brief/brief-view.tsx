@@ -174,7 +174,9 @@ function dayAndTime(day: string, time: string): string {
         ? words.tomorrow
         : at.toLocaleDateString(locale, {
             ...options,
-            ...{ weekday: "short", day: "numeric", month: "short" },
+            weekday: "short",
+            day: "numeric",
+            month: "short",
           });
   if (!time) return named;
   const clock = { hour: "numeric", minute: "2-digit" } as const;

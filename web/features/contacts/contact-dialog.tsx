@@ -53,7 +53,9 @@ export function ContactDialog(props: {
         const isMember = chosen.has(group.id);
         if (isMember === before.has(group.id)) continue;
         await call("PUT /contact-groups/{id}/members/{contactId}", {
-          ...{ id: group.id, contactId: id, isMember },
+          id: group.id,
+          contactId: id,
+          isMember,
         });
       }
       await props.onSaved();

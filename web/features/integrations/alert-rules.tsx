@@ -32,7 +32,9 @@ export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: ()
   const [labels, setLabels] = useState(rules.labels.join("\n"));
   const save = async () => {
     const alerts = {
-      ...{ ...rules, senders: linesOf(senders), labels: linesOf(labels) },
+      ...rules,
+      senders: linesOf(senders),
+      labels: linesOf(labels),
       // What was set apart once and is not any more speaks for nothing.
       splits: own.flatMap(({ id }) => (rules.splits.includes(id) ? id : [])),
     };

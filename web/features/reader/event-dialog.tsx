@@ -55,7 +55,10 @@ export function EventDialog(props: {
       setBusy(true);
       try {
         await call("POST /email/{emailId}/event", {
-          ...{ emailId, integrationId: calendar.id, title, place },
+          emailId,
+          integrationId: calendar.id,
+          title,
+          place,
           startsAt: startsAt.toISOString(),
           endsAt: endsAt.toISOString(),
         });

@@ -26,7 +26,9 @@ export function InvitationCounter(props: {
     try {
       const undoSeconds = await undoSecondsOf(client);
       const sent = await call("POST /email/{emailId}/invitation/counter", {
-        ...{ emailId, answer, undoSeconds },
+        emailId,
+        answer,
+        undoSeconds,
       });
       const told = answer === "accepted" ? words.moving : words.declining(by);
       say(sent, told, undoSeconds);

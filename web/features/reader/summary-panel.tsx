@@ -211,7 +211,11 @@ function Said({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
 function dayAndTime(day: string, time: string): string {
   const date = new Date(`${day}T${time || "00:00"}:00Z`);
   return date.toLocaleString(locale, {
-    ...{ timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" },
+    timeZone: "UTC",
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
     ...(time && { hour: "2-digit", minute: "2-digit" }),
   });
 }

@@ -66,11 +66,7 @@ function testOf(piece: Piece): Test | null {
 
 const sender = ({ fromName, fromAddress }: Row) => [...fromName, ...fromAddress];
 const recipients = ({ toName, toAddress }: Row) => [...toName, ...toAddress];
-const everywhere = (row: Row) => [
-  ...sender(row),
-  ...recipients(row),
-  ...[row.subject, row.bodyPlain],
-];
+const everywhere = (row: Row) => [...sender(row), ...recipients(row), row.subject, row.bodyPlain];
 
 function ofOperator(piece: Piece, operator: string): Test | null {
   const value = piece.value.trim().toLowerCase();

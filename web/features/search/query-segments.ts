@@ -37,7 +37,9 @@ export function segmentsOf(words: string): Segment[] {
     } else {
       const { start, end, operator } = piece;
       segments.push({
-        ...{ text: words.slice(start, end), start, end },
+        text: words.slice(start, end),
+        start,
+        end,
         operator: isWord ? "" : piece.isJoint ? joint : operator,
         refused: undefined,
       });

@@ -38,8 +38,9 @@ function EarlyField(props: SearchBoxProps & { early: RefObject<EarlySearch> }) {
   const { inputRef: input, early } = props;
   useLayoutEffect(() => {
     const field = input.current;
+    const { current: typed } = early;
     return () => {
-      early.current.hadFocus = document.activeElement === field;
+      typed.hadFocus = document.activeElement === field;
     };
   }, [input, early]);
   return (

@@ -25,9 +25,18 @@ export interface SearchWish {
 
 /** Asks for nothing yet. */
 export const noWish: SearchWish = {
-  ...{ from: "", to: "", subject: "", words: "", without: "" },
-  ...{ sizeIs: "larger", size: "", sizeUnit: "M" },
-  ...{ within: "", around: "", place: "", hasAttachment: false },
+  from: "",
+  to: "",
+  subject: "",
+  words: "",
+  without: "",
+  sizeIs: "larger",
+  size: "",
+  sizeUnit: "M",
+  within: "",
+  around: "",
+  place: "",
+  hasAttachment: false,
 };
 
 /** What is typed, as the form shows it; what has no field of its own stands with the words. */

@@ -36,10 +36,14 @@ export function suggestionsFor(
   saved: readonly KeptSearch[],
 ): Suggestion[] {
   const kept = saved.map(({ id, name, query }): Suggestion & { kind: "saved" } => ({
-    ...{ kind: "saved", id, name, words: query },
+    kind: "saved",
+    id,
+    name,
+    words: query,
   }));
   const used = recents.map((one): Suggestion & { kind: "recent" } => ({
-    ...{ kind: "recent", words: one },
+    kind: "recent",
+    words: one,
   }));
   const typed = words.trim().toLowerCase();
   const narrower: Suggestion[] =

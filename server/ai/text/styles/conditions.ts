@@ -89,7 +89,7 @@ function pixels(value: string): number {
 
 /** A property that browsers know is taken for supported, whatever its value; those of other makers are not. */
 function isSupported(condition: string): boolean {
-  if (/^selector\(/.test(condition)) return !/-(?:moz|ms|o)-/.test(condition);
+  if (condition.startsWith("selector(")) return !/-(?:moz|ms|o)-/.test(condition);
   return isTrue(condition, (declaration) => {
     const [, name = ""] = /^([\w-]+)\s*:\s*\S/.exec(declaration.trim()) ?? [];
     return name !== "" && !/^-(?:moz|ms|o)-|^mso-/.test(name);

@@ -68,9 +68,14 @@ function partsOf(selector: string): string[] {
 function readCompound(written: string): Compound | null {
   const [name = ""] = /^(?:\*|[\w\u0080-\ufffd-]{1,100})/.exec(written) ?? [];
   const compound = {
-    ...{ name: name === "*" ? "" : name.toLowerCase(), id: "", isFirst: false },
-    ...{ classes: [] as string[], attributes: [] as string[] },
-    ...{ oneOf: [] as Compound[][], noneOf: [] as Compound[], relation: " " as const },
+    name: name === "*" ? "" : name.toLowerCase(),
+    id: "",
+    isFirst: false,
+    classes: [] as string[],
+    attributes: [] as string[],
+    oneOf: [] as Compound[][],
+    noneOf: [] as Compound[],
+    relation: " " as const,
   };
   let rest = written.slice(name.length);
   while (rest !== "") {

@@ -1,0 +1,21 @@
+import { ConnectedSignInId } from "@inlet/contract/ids.ts";
+import type { Person } from "./person.ts";
+import type { RealApp } from "./real-app.ts";
+
+/** A provider by which this person may sign in; resolves to its id. */
+export async function aConnectedSignIn(
+  { clock, door }: Pick<RealApp, "clock" | "door">,
+  { user }: Person,
+): Promise<string> {
+  const { id } = await door("signIn.add", {
+    id: ConnectedSignInId.parse("canary-sign-in"),
+    user_id: user.id,
+    provider: "google",
+    issuer: "https://canary.example",
+    subject: "canary",
+    address: "canary@x.org",
+    created_at: clock.now(),
+    last_used_at: 0,
+  });
+  return id;
+}
