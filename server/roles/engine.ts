@@ -78,6 +78,7 @@ const ownLine = await openDatabase({
   url: options.databaseUrl,
   connections: 2,
   patienceMs: usualLeaseTiming.restMs / 2,
+  endsLong: true,
 });
 /** On PostgreSQL other engines may be at work. */
 const keeper =

@@ -248,6 +248,24 @@ test("whoever has something begun while they come to rest is not given to anothe
   await vi.waitFor(() => expect([first.works.size, second.works.size]).toEqual([1, 1]));
 });
 
+test("an engine that came to rest while it kept somebody who was to be given lets go of them again", async () => {
+  const { database, userIds } = await aHouse(2);
+  const first = await anEngine(database);
+  const [rests, begins] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  first.state.rests = rests.promise;
+  const second = await anEngine(database);
+  await vi.waitFor(() => expect(first.lost).toHaveBeenCalledOnce());
+  for (const userId of userIds) first.busy.add(userId);
+  first.state.begins = begins.promise;
+  rests.resolve();
+  first.state.hangs = true;
+  await vi.waitFor(() => expect(first.keeper.size).toBe(0), { timeout: 5000 });
+  await vi.waitFor(() => expect(second.works.size).toBe(2), { timeout: 5000 });
+  begins.resolve();
+  await vi.waitFor(() => expect(first.lost).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(first.works.size).toBe(0));
+});
+
 test("a lease does not change hands while its holder writes", async () => {
   const { database, userIds, door } = await aHouse(1);
   const [userId] = userIds as [UserId];

@@ -231,6 +231,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** Lets go of some for an engine that has fewer: they come to rest first. */
   async #give(count: number): Promise<void> {
     const { isBusy = () => false } = this.#options;
+    const holder = this.#holder;
     this.#given = [...this.#leases.keys()].filter((userId) => !isBusy(userId)).slice(0, count);
     if (this.#given.length === 0) return;
     try {
@@ -240,8 +241,10 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       const [busy, userIds] = [ours.filter(isBusy), ours.filter((userId) => !isBusy(userId))];
       for (const userId of userIds) this.#leases.delete(userId);
       if (busy.length > 0) await this.#begin(busy);
+      // It rested while it began with them anew, and let go of the others.
+      if (holder !== this.#holder) return await this.#options.onLost(busy);
       if (userIds.length === 0) return;
-      await this.#options.door("engine.give", { holder: this.#holder, userIds });
+      await this.#options.door("engine.give", { holder, userIds });
     } finally {
       this.#given = [];
     }

@@ -20,20 +20,22 @@ export interface Database {
 
 /**
  * `url` is postgres://… or the path of a SQLite file. Connections are opened by the first query; of PostgreSQL's there are
- * so many at most to read, and to write, and one over which nothing is heard for the time of `patienceMs` is given up.
+ * so many at most to read, and to write, and one over which nothing is heard for the time of `patienceMs` is given up, with
+ * `endsLong` although the server still is at a statement that writes.
  */
 export async function openDatabase(options: {
   url: string;
   connections?: number;
   patienceMs?: number;
+  endsLong?: boolean;
 }): Promise<Database> {
-  const { url, connections = postgresPoolSize, patienceMs } = options;
+  const { url, connections = postgresPoolSize, patienceMs, endsLong } = options;
   const engine: Engine = /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
   const open = (isReadOnly: boolean) =>
     new Kysely<Tables>({
       dialect:
         engine === "postgres"
-          ? postgresDialect(url, { isReadOnly, connections, patienceMs })
+          ? postgresDialect(url, { isReadOnly, connections, patienceMs, endsLong })
           : sqliteDialect(url, { isReadOnly }),
     });
   const [kysely, reader] = [open(false), open(true)];

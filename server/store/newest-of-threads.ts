@@ -34,7 +34,7 @@ export async function newestOfThreads(
   let from = before;
   let looked = 0;
   for (let look = Math.ceil(limit * firstLook); keys.length < limit;) {
-    const [rows, returned] = await Promise.all([
+    const [{ rows, end }, returned] = await Promise.all([
       placesBeyond(reader, userId, { before: from, limit: look }, part),
       asking,
     ]);
@@ -44,9 +44,8 @@ export async function newestOfThreads(
       ? new Set<MessageId>()
       : await continued(reader, userId, { fresh: asked, before }, whole);
     keys.push(...asked.filter(({ id }) => !above.has(id)).map((row) => row.date_key));
-    const last = rows.at(-1);
-    if (rows.length < look || last === undefined) break;
-    from = last.date_key;
+    if (end === null) break;
+    from = end;
     looked += look;
     // As many as hold what is missing, if they are like those before.
     const expected = ((limit - keys.length) * looked) / Math.max(keys.length, 1);
@@ -65,23 +64,25 @@ export async function newestOfThreadsUp(
   let from = after;
   const first = Math.ceil(limit * firstLook);
   for (let look = first; keys.size < limit; look = Math.min(look * 2, longestLook)) {
-    const rows = await placesBeyond(reader, userId, { after: from, limit: look }, part);
+    const { rows, end } = await placesBeyond(reader, userId, { after: from, limit: look }, part);
     const passed = await continuedAbove(reader, userId, rows, whole);
     for (const row of rows) if (!passed.has(row.id)) keys.add(row.date_key);
-    const last = rows.at(-1);
-    if (rows.length < look || last === undefined) break;
-    from = last.date_key;
+    if (end === null) break;
+    from = end;
   }
   return [...keys].slice(0, limit);
 }
 
-/** The next places of a list on the way that is asked, each with its conversation. */
+/**
+ * The next places of a list on the way that is asked, each with its conversation, and where more may follow; null: none do.
+ * A message that moved between the two questions has no conversation here, and is no end of the list.
+ */
 async function placesBeyond(
   reader: Reader,
   userId: UserId,
   { limit, ...from }: { limit: number } & ({ before: number } | { after: number }),
   shown: Shown,
-): Promise<Place[]> {
+): Promise<{ rows: Place[]; end: number | null }> {
   const isUp = "after" in from;
   const rows = await reader
     .selectFrom((list) =>
@@ -108,13 +109,16 @@ async function placesBeyond(
   const returned = new Map(
     (await returnedUnder(reader, userId, others)).map((row) => [row.date_key, row]),
   );
-  return rows
+  const places = rows
     .flatMap(({ date_key: key, id, thread_id: threadId }) =>
       id === null || threadId === null
         ? (returned.get(key) ?? [])
         : { date_key: key, id, thread_id: threadId },
     )
     .toSorted((a, b) => (isUp ? a.date_key - b.date_key : b.date_key - a.date_key));
+  const keys = rows.map((row) => row.date_key);
+  const last = isUp ? Math.max(...keys) : Math.min(...keys);
+  return { rows: places, end: rows.length < limit ? null : last };
 }
 
 /** What came back from being snoozed and stands under these keys, which are no message's own. */

@@ -25,6 +25,21 @@ test.each(["idle", "in a transaction"])(
   },
 );
 
+test("a statement that takes long is waited for while the server is at it, unless it must not be", async () => {
+  const { url } = await databaseBehindALine();
+  const open = (endsLong: boolean) => {
+    const database = openDatabase({ url, connections: 1, patienceMs: 300, endsLong });
+    onTestFinished(async () => (await database).close());
+    return database;
+  };
+  const long = sql`select pg_sleep(1.2)`;
+  const [waits, ends] = await Promise.all([open(false), open(true)]);
+  await Promise.all([
+    long.execute(waits.kysely),
+    expect(long.execute(ends.kysely)).rejects.toThrow(),
+  ]);
+});
+
 test("a connection over which something comes again and again is waited for", async () => {
   const { url } = await databaseBehindALine();
   const database = await openDatabase({ url, connections: 1, patienceMs: 300 });

@@ -39,17 +39,25 @@ const longestReadMs = 30_000;
 /**
  * Whoever hears nothing over a connection for so long while it waits for an answer has none: a server that is gone without a
  * word, as one that another took the place of, would keep its connections and all who wait for them for a quarter of an
- * hour, so long a network tries.
+ * hour, so long a network tries. What writes may be long at one statement: then the server is asked whether it is.
  */
 const silentMs = { reading: longestReadMs + 5000, writing: 120_000 };
 const connectsWithinMs = 20_000;
+const answersWithinMs = 10_000;
 
 /** Kysely's dialect over a pool. A connection that breaks while idle is dropped from the pool, the next query opens one. */
 export function postgresDialect(
   url: string,
-  options: { isReadOnly: boolean; connections: number; patienceMs?: number | undefined },
+  options: {
+    isReadOnly: boolean;
+    connections: number;
+    patienceMs?: number | undefined;
+    /** That a statement takes longer than that says as well that it is given up. */
+    endsLong?: boolean | undefined;
+  },
 ): Dialect {
   const { isReadOnly, patienceMs = isReadOnly ? silentMs.reading : silentMs.writing } = options;
+  const { endsLong = isReadOnly } = options;
   return new PostgresDialect({
     pool: async () => {
       const pool = new pg.Pool({
@@ -71,7 +79,7 @@ export function postgresDialect(
       // statements; the pool replaces it by itself, and the next statement on it fails.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
-      giveUpSilent(pool, patienceMs);
+      giveUpSilent(pool, patienceMs, endsLong ? async () => false : (id) => isAtWork(url, id));
       return pool;
     },
   });
@@ -85,18 +93,57 @@ class QuickClient extends pg.Client {
 }
 
 /** Ends connections that are in use and over which nothing comes. What they were at fails, and the pool opens others. */
-function giveUpSilent(pool: pg.Pool, patienceMs: number): void {
+function giveUpSilent(
+  pool: pg.Pool,
+  patienceMs: number,
+  isLong: (processId: number) => Promise<boolean>,
+): void {
   const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   const watch = (client: pg.PoolClient, readBefore: number) => {
-    const timer = setTimeout(() => {
+    const look = async () => {
       const read = bytesRead(client);
-      if (read > readBefore) watch(client, read);
+      const goesOn = read > readBefore || (await isLong(processOf(client)));
+      // Meanwhile it may have come back, and be in use again under a watch of its own.
+      if (watches.get(client) !== timer) return;
+      if (goesOn || bytesRead(client) > read) watch(client, bytesRead(client));
       else client.connection.stream.destroy();
-    }, patienceMs);
+    };
+    const timer = setTimeout(() => void look(), patienceMs);
     watches.set(client, timer);
   };
   pool.on("acquire", (client) => watch(client, bytesRead(client)));
-  pool.on("release", (_error, client) => clearTimeout(watches.get(client)));
+  pool.on("release", (_error, client) => {
+    clearTimeout(watches.get(client));
+    watches.delete(client);
+  });
+}
+
+/** Whether the server says that it is at a statement of this connection; no answer is none. */
+async function isAtWork(url: string, processId: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answersWithinMs,
+    query_timeout: answersWithinMs,
+  });
+  // It may break once more after it was given up.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ state: string | null }>(
+      "select state from pg_stat_activity where pid = $1",
+      [processId],
+    );
+    return rows[0]?.state === "active";
+  } catch {
+    return false;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+function processOf(client: pg.PoolClient): number {
+  // Its types leave out what the server says when a connection begins (BackendKeyData).
+  return Number(Reflect.get(client, "processID"));
 }
 
 function bytesRead({ connection: { stream } }: pg.PoolClient): number {

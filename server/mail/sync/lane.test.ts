@@ -1,5 +1,7 @@
+import { UserId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import { systemClock } from "#/base/clock.ts";
+import { workedFor, workFor } from "#/base/worked-for.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { Lane } from "./lane.ts";
@@ -39,6 +41,21 @@ test("does one thing at a time, and what is urgent next", async () => {
     Array.from({ length: 3 }, () => ["begins", "ends"]).flat(),
   );
   expect(seen.opened).toBe(1);
+});
+
+test("does each thing as part of the work that asked for it", async () => {
+  const { connect } = line();
+  await using lane = new Lane(connect, new Quiet(systemClock));
+  const [ann, ben] = ["ann", "ben"].map((name) => UserId.parse(name)) as [UserId, UserId];
+  const done = (userId: UserId) =>
+    workFor(userId, async () => {
+      const begun = workedFor();
+      return lane.run(async () => [workedFor() === begun, workedFor().userId]);
+    });
+  expect(await Promise.all([done(ann), done(ben)])).toEqual([
+    [true, ann],
+    [true, ben],
+  ]);
 });
 
 test("opens another connection when the one that lay idle is dead", async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Quiet } from "./quiet.ts";
 import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
@@ -55,8 +56,13 @@ export class Lane implements AsyncDisposable {
     { isUrgent = false }: { isUrgent?: boolean } = {},
   ): Promise<Result> {
     if (this.#isClosed) return Promise.reject(new WireError("closed"));
+    // What is written in a turn stands under what asked for it, not under what the lane happened to be serving.
+    const asAsked = AsyncLocalStorage.snapshot();
     return new Promise<Result>((fulfil, reject) => {
-      const turn = { work: async (c: ImapConnection) => fulfil(await work(c)), fail: reject };
+      const turn = {
+        work: async (c: ImapConnection) => fulfil(await asAsked(work, c)),
+        fail: reject,
+      };
       (isUrgent ? this.#urgent : this.#queue).push(turn);
       this.#running ??= this.#serve();
     });
