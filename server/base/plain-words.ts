@@ -13,8 +13,12 @@ const spaceless =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc";
 const spacelessRun = new RegExp(`[${spaceless}]+|[^${spaceless}]+`, "gu");
 const startsSpaceless = new RegExp(`^[${spaceless}]`, "u");
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic and its lengthening stroke. */
-const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
+/**
+ * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic and its lengthening stroke; and what only
+ * selects how the character before it looks, as a picture or not.
+ */
+const marks =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\ufe00-\ufe0f]/g;
 
 /**
  * The plain words of a text in their order: compatibility forms, case and accents folded. A run without spaces gives

@@ -48,6 +48,10 @@ test("gives the words of an address, a host and a file name, whatever their case
   ]);
 });
 
+test("takes what only selects how a sign looks for no word", () => {
+  expect(toWords("❤️ party✔︎ 1️⃣")).toEqual(["party", "1\u20e3"]);
+});
+
 test("gives the pairs of a script without spaces, and the last character alone", () => {
   expect(toWords("東京都2026年")).toEqual(["東京", "京都", "都", "2026", "年"]);
 });
