@@ -8,7 +8,8 @@ export const searchErrors = {
   },
   "search.unknown_value": {
     status: 400,
-    message: "This search has an operator with a value that it does not take.",
+    message:
+      "This search has an operator with a value that it does not take, or something that no search finds, as signs alone.",
   },
   "search.too_many": {
     status: 400,

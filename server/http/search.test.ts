@@ -203,11 +203,30 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
       ["in:nowhere oak", "search.unknown_value"],
       ["label:nothing oak", "search.unknown_value"],
       ["account:west oak", "search.unknown_value"],
+      ["🎉 older_than:1h", "search.unknown_value"],
+      ["from:★★★ is:unread", "search.unknown_value"],
+      ["in:inbox NOT (🎉) oak", "search.unknown_value"],
     ] as const) {
       expect(await client.refusal("POST /email/search", { query })).toMatchObject({ code });
       expect(await client.refusal("POST /email/count", { query })).toMatchObject({ code });
       const all = { matching: { query }, change: { folder: "trash" as const } };
       expect(await client.refusal("POST /email/bulk", all)).toMatchObject({ code });
+    }
+    expect(await find("in:trash")).toEqual([]);
+  });
+
+  test("changes and takes out nothing where not all is asked for that was typed", async () => {
+    const { client } = person;
+    for (const [query, code, count] of [
+      ['in:inbox ""', "search.unknown_value", 4],
+      ["oak & oak", "search.unknown_value", 4],
+      [`${"oak ".repeat(30)}elm`, "search.too_many", 4],
+    ] as const) {
+      // Whoever only looks sees what is found.
+      expect(await client.call("POST /email/count", { query })).toEqual({ count });
+      const all = { matching: { query }, change: { folder: "trash" as const } };
+      expect(await client.refusal("POST /email/bulk", all)).toMatchObject({ code });
+      expect(await client.refusal("POST /email/export", { query })).toMatchObject({ code });
     }
     expect(await find("in:trash")).toEqual([]);
   });

@@ -153,7 +153,7 @@ export function webServices({
       change: (userId, change, options) => changeMail(mail, userId, change, options),
       changeMany: async (userId, change, options) =>
         changeMails(mail, userId, change, {
-          words: await wordsOf(reader, userId, change.matching),
+          words: await wordsOf(reader, userId, change.matching, { mustBeWhole: true }),
           ...options,
         }),
       count: async (userId, matching, signal) =>
@@ -203,10 +203,13 @@ export function webServices({
       imports: (userId) => listImports(mail, userId),
       cancelImport: (userId, id) => cancelImport(mail, userId, id),
       async checkExport(userId, asked) {
-        await readSelection(mail, userId, asked, await wordsOf(reader, userId, asked));
+        const words = await wordsOf(reader, userId, asked, { mustBeWhole: true });
+        await readSelection(mail, userId, asked, words);
       },
-      export: async (userId, asked) =>
-        exportMail(mail, userId, asked, await wordsOf(reader, userId, asked)),
+      async export(userId, asked) {
+        const words = await wordsOf(reader, userId, asked, { mustBeWhole: true });
+        return exportMail(mail, userId, asked, words);
+      },
       exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
     },
     ...searchServices(mail, reads),
@@ -286,10 +289,12 @@ async function wordsOf(
   reader: Reader,
   userId: UserId,
   matching: z.output<typeof Matching> | undefined,
+  { mustBeWhole = false }: { mustBeWhole?: boolean } = {},
 ): Promise<WordQuery | undefined> {
   if (matching?.query === undefined) return undefined;
   requireWords(matching.query);
   const { query, timeZone, folder } = matching;
   // Whoever searches within a list means that list, be it spam or trash.
-  return readQuery(reader, userId, query, timeZone, { isEverywhere: folder !== undefined });
+  const isEverywhere = folder !== undefined;
+  return readQuery(reader, userId, query, timeZone, { isEverywhere, mustBeWhole });
 }

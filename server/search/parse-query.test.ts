@@ -113,8 +113,48 @@ test.each([
   [`${"a ".repeat(30)}(b)`, "search.too_many"],
   [`${"a ".repeat(30)}b OR c`, "search.too_many"],
   ["a OR ".repeat(31), "search.too_many"],
+  ["🎉 older_than:1y", "search.unknown_value"],
+  ["subject:🎉 in:inbox", "search.unknown_value"],
+  ["subject:& in:inbox", "search.unknown_value"],
+  ["subject:❤️", "search.unknown_value"],
+  ["subject:() in:inbox", "search.unknown_value"],
+  ["from:★★★ is:unread", "search.unknown_value"],
+  ['from:"" is:unread', "search.unknown_value"],
+  ["in:inbox -🎉", "search.unknown_value"],
+  ["in:inbox -&", "search.unknown_value"],
+  ['in:inbox -""', "search.unknown_value"],
+  ["in:inbox -()", "search.unknown_value"],
+  ["invoice AROUND 3 🎉", "search.unknown_value"],
+  ["invoice AROUND 3 &", "search.unknown_value"],
+  ["(invoice AROUND 3) &", null],
+  ["a (b AROUND 3 ) AROUND 3", null],
+  ["a AROUND 3 OR b c", "search.unknown_value"],
+  ["a AROUND 3 NOT b c", "search.unknown_value"],
+  ["in:inbox NOT (🎉) invoice", "search.unknown_value"],
+  ["in:inbox NOT (&) invoice", "search.unknown_value"],
+  ["a OR () b", "search.unknown_value"],
+  ["in:inbox & OR a", "search.unknown_value"],
+  ["in:inbox () OR a", "search.unknown_value"],
+  ["invoice & AROUND 3 b", "search.unknown_value"],
+  ['a & b - c "" -- d -> e … party🎉 100€', null],
+  // Whoever types has not come to the end.
+  ['a OR "', null],
+  ["a NOT (", null],
 ])("tells what it does not know in %j", (text, problem) => {
   expect(parseQuery(text).problem).toBe(problem);
+});
+
+test.each([
+  ['in:inbox ""', "search.unknown_value"],
+  ["black & white", "search.unknown_value"],
+  ["() in:inbox", "search.unknown_value"],
+  ["in:inbox -(a &)", "search.unknown_value"],
+  ["in:inbox OR", "search.unknown_value"],
+  ["(in:inbox NOT) b", "search.unknown_value"],
+  ["a ".repeat(31), "search.too_many"],
+  ["black-white party🎉 (a OR b) {c d} NOT e", null],
+])("tells that not all of %j is asked for", (text, leftOut) => {
+  expect(parseQuery(text)).toMatchObject({ problem: null, leftOut });
 });
 
 test("reads people, sizes, files, lists and ids", () => {

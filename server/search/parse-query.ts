@@ -22,8 +22,8 @@ export interface ParsedQuery {
   /** date_keys: at least this one, and below that one. */
   from?: number;
   until?: number;
-  /** Everything that was typed is asked for: of some words nothing is left, and there is an end to their number. */
-  isWhole: boolean;
+  /** Why something that was typed is not asked for: nothing is left of it, or there is an end to the number of words. */
+  leftOut: "search.unknown_value" | "search.too_many" | null;
   /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
   problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;
 }
@@ -44,7 +44,7 @@ export function parseQuery(text: string, timeZone: string = "UTC"): ParsedQuery 
     asks: [],
     names: [],
     groups: [],
-    isWhole: true,
+    leftOut: null,
     problem: null,
   };
   for (const part of readParts(query, text, timeZone)) {
@@ -80,6 +80,8 @@ interface Group {
   operator: string;
   hasJoint: boolean;
   takesAway: boolean;
+  /** Of what was typed last nothing is left. */
+  isBehindNothing: boolean;
   /** So many words lie between what stands before and what comes next. */
   near?: number | undefined;
 }
@@ -94,6 +96,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const add = (part: Part): void => {
     const group = open.at(-1);
     if (!group) return;
+    group.isBehindNothing = false;
     if (group.near !== undefined) {
       addNear(query, group, part);
       return;
@@ -105,10 +108,25 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     group.hasJoint = false;
     group.takesAway = false;
   };
-  const close = (): void => {
+  /** What is meant, or joined to something, cannot be passed over: without it more mail would be found. */
+  const addNothing = (isMeant: boolean, isBegun: boolean): void => {
+    const group = open.at(-1);
+    if (!group) return;
+    query.leftOut ??= "search.unknown_value";
+    const isJoined = group.hasJoint || group.takesAway || group.near !== undefined;
+    if (isMeant || (isJoined && !isBegun)) query.problem ??= "search.unknown_value";
+    group.hasJoint = false;
+    group.takesAway = false;
+    group.near = undefined;
+    group.isBehindNothing = true;
+  };
+  const close = (isTyped: boolean): void => {
     const group = open.pop();
-    const part = group && partOf(group);
-    if (group && part) add(group.isNegated ? { kind: "without", part } : part);
+    if (!group) return;
+    noteEnd(query, group);
+    const part = partOf(group);
+    if (part) add(group.isNegated ? { kind: "without", part } : part);
+    else addNothing(isTyped && (group.isNegated || group.operator !== ""), !isTyped);
   };
   let behindNear = -1;
   for (const match of typed.matchAll(searchPiece)) {
@@ -118,11 +136,14 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     const group = open.at(-1);
     if (!group) break;
     if (closing !== undefined) {
-      if (open.length > 1) close();
+      if (open.length > 1) close(true);
       continue;
     }
     const end = match.index + all.length;
     const distance = isJoint(match) && word === "AROUND" && searchDistance.exec(typed.slice(end));
+    if ((distance || (isJoint(match) && word === "OR")) && isAfterGap(group)) {
+      query.problem ??= "search.unknown_value";
+    }
     if (distance) {
       group.near = Number(distance[1]);
       behindNear = end + distance[0].length;
@@ -146,22 +167,44 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       before,
     });
     if (part && ++count > maxTerms) {
-      query.isWhole = false;
+      query.leftOut ??= "search.too_many";
       // The last words of a text that was pasted are not missed. Without what else is asked, mail would be found that is not meant.
       const isOneMoreWord = part.kind === "words" && minus === undefined && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
     } else if (part) add(minus === undefined ? part : { kind: "without", part });
     else {
-      group.hasJoint = false;
-      group.takesAway = false;
-      group.near = undefined;
+      // Somebody who types a quotation mark has not typed yet what stands in it.
+      const isBegun = quotedText === "" && !all.endsWith('""');
+      const isTakenAway = minus !== undefined && !isBegun && !isLine(all);
+      addNothing(before !== "" || isTakenAway || isSign(quotedText ?? word), isBegun);
     }
   }
-  while (open.length > 1) close();
-  // Nothing stands behind an AROUND.
-  if (open[0]?.near !== undefined) query.problem ??= "search.unknown_value";
-  const top = open[0]?.chains ?? [];
-  return top.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
+  while (open.length > 1) close(false);
+  const [top] = open;
+  if (!top) return [];
+  noteEnd(query, top);
+  return top.chains.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
+}
+
+/** Nothing stands behind an AROUND, OR or NOT. */
+function noteEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void {
+  if (near !== undefined) query.problem ??= "search.unknown_value";
+  if (hasJoint || takesAway) query.leftOut ??= "search.unknown_value";
+}
+
+/** Whether what joins would join to what stands before that of which nothing is left. */
+function isAfterGap({ isBehindNothing, chains }: Group): boolean {
+  return isBehindNothing && chains.length > 0;
+}
+
+/** Dashes and arrows of a text take nothing away: --, -> */
+function isLine(text: string): boolean {
+  return /^[-=>]+$/.test(text);
+}
+
+/** Whether these are signs that mean something by themselves, as pictures, stars and currencies do; of ASCII, none does. */
+function isSign(text: string): boolean {
+  return /\p{Extended_Pictographic}|(?!\p{ASCII})\p{S}/u.test(text);
 }
 
 /** Whether what comes next must be met besides all else. */
@@ -178,6 +221,7 @@ function isJoint([, minus, before = "", quotedText, word = ""]: RegExpExecArray)
 /** Words that stand near the words before them in the same column. */
 function addNear(query: ParsedQuery, group: Group, part: Part): void {
   const within = group.near ?? 0;
+  const isJoined = group.hasJoint || group.takesAway;
   group.near = undefined;
   const chain = group.chains.at(-1);
   const first = chain?.at(-1);
@@ -187,7 +231,7 @@ function addNear(query: ParsedQuery, group: Group, part: Part): void {
     first.term.near === undefined &&
     first.term.column === part.term.column;
   const isShort = areWords && [first, part].every(({ term }) => term.words.length <= wordsNear);
-  if (!chain || !areWords || !isShort || within > widest) {
+  if (!chain || !areWords || !isShort || isJoined || within > widest) {
     query.problem ??= "search.unknown_value";
     return;
   }
@@ -199,7 +243,8 @@ function addNear(query: ParsedQuery, group: Group, part: Part): void {
 }
 
 function groupOf(isEither: boolean, isNegated: boolean, operator: string): Group {
-  return { chains: [], isEither, isNegated, operator, hasJoint: false, takesAway: false };
+  const flags = { hasJoint: false, takesAway: false, isBehindNothing: false };
+  return { chains: [], isEither, isNegated, operator, ...flags };
 }
 
 function chainOf(parts: Part[]): Part {
@@ -226,9 +271,7 @@ function readPiece(
     isOpen: boolean = isPrefix,
   ): Part | undefined => {
     const words = toWords(text);
-    if (words.length > 0) return { kind: "words", term: termOf(column, words, isOpen) };
-    query.isWhole = false;
-    return undefined;
+    return words.length > 0 ? { kind: "words", term: termOf(column, words, isOpen) } : undefined;
   };
   if (operator === "" || (!isOperator(operator) && isPort(value))) {
     if (isQuoted || !isBare(value)) {

@@ -15,17 +15,22 @@ import { toWords } from "#/base/plain-words.ts";
 /**
  * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it
  * names them, or asks everywhere. Throws search.unknown_operator, search.unknown_value and search.too_many: half a search
- * would find what nobody asked for.
+ * would find what nobody asked for. What is changed or taken out must be whole: it throws them as well where something that
+ * was typed is passed over.
  */
 export async function readQuery(
   reader: Reader,
   userId: UserId,
   text: string,
   timeZone?: string,
-  { isEverywhere = false }: { isEverywhere?: boolean } = {},
+  {
+    isEverywhere = false,
+    mustBeWhole = false,
+  }: { isEverywhere?: boolean; mustBeWhole?: boolean } = {},
 ): Promise<WordQuery> {
-  const { names, groups, problem, isWhole: _whole, ...query } = parseQuery(text, timeZone);
-  if (problem !== null) throw new Failure(problem);
+  const { names, groups, problem, leftOut, ...query } = parseQuery(text, timeZone);
+  const refusal = problem ?? (mustBeWhole ? leftOut : null);
+  if (refusal !== null) throw new Failure(refusal);
   const asks: Ask[] = [...query.asks];
   const askOf = async (part: Part): Promise<Ask> => {
     switch (part.kind) {
