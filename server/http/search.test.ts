@@ -206,6 +206,7 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
       ["🎉 older_than:1h", "search.unknown_value"],
       ["from:★★★ is:unread", "search.unknown_value"],
       ["in:inbox NOT (🎉) oak", "search.unknown_value"],
+      [`${"oak ".repeat(30)}subject:elm`, "search.too_many"],
     ] as const) {
       expect(await client.refusal("POST /email/search", { query })).toMatchObject({ code });
       expect(await client.refusal("POST /email/count", { query })).toMatchObject({ code });

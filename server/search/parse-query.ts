@@ -169,7 +169,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     if (part && ++count > maxTerms) {
       query.leftOut ??= "search.too_many";
       // The last words of a text that was pasted are not missed. Without what else is asked, mail would be found that is not meant.
-      const isOneMoreWord = part.kind === "words" && minus === undefined && isSideBySide(open);
+      const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
     } else if (part) add(minus === undefined ? part : { kind: "without", part });
     else {
@@ -195,6 +195,12 @@ function noteEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void
 /** Whether what joins would join to what stands before that of which nothing is left. */
 function isAfterGap({ isBehindNothing, chains }: Group): boolean {
   return isBehindNothing && chains.length > 0;
+}
+
+/** Whether a piece is a word as it stands in a text that was pasted. */
+function isWordAlone(part: Part, [, minus, , quotedText, word = ""]: RegExpExecArray): boolean {
+  const isBare = minus === undefined && quotedText === undefined && !word.startsWith("+");
+  return isBare && part.kind === "words" && part.term.column === "any";
 }
 
 /** Dashes and arrows of a text take nothing away: --, -> */
