@@ -42,18 +42,10 @@ export function askOf(
     case "filename":
       return fileNamed(value, isPrefix);
     case "list":
-      return {
-        kind: "marked",
-        mark: markOf("list", value.replaceAll(/[<>]/g, "")),
-        isPrefix: true,
-      };
+      return addressed("list", value, true);
     case "deliveredto":
       if (value === "me") return { kind: "me", field: operator };
-      return {
-        kind: "marked",
-        mark: markOf("delivered", value.replaceAll(/[<>]/g, "")),
-        isPrefix: isPrefix || !value.includes("@"),
-      };
+      return addressed("delivered", value, isPrefix || !value.includes("@"));
     case "rfc822msgid": {
       const id = typed.replace(/^<(.*)>$/, "$1");
       return id === "" ? undefined : { kind: "messageId", id };
@@ -80,6 +72,16 @@ const units: Record<string, number> = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 function bytesOf(value: string): number | undefined {
   const [, count, unit = ""] = searchSize.exec(value) ?? [];
   return count === undefined ? undefined : Math.floor(Number(count) * (units[unit] ?? 1));
+}
+
+/** With or without the brackets; of those alone nothing is left, with which every address begins. */
+function addressed(
+  kind: "list" | "delivered",
+  value: string,
+  isPrefix: boolean,
+): Single | undefined {
+  const address = value.replaceAll(/[<>]/g, "").trim();
+  return address === "" ? undefined : { kind: "marked", mark: markOf(kind, address), isPrefix };
 }
 
 /** All words of the name stand in names of files of the message; a type is one of them. */

@@ -140,6 +140,8 @@ test.each([
   ["in:inbox & OR a", "search.unknown_value"],
   ["in:inbox () OR a", "search.unknown_value"],
   ["invoice & AROUND 3 b", "search.unknown_value"],
+  ["list:<>", "search.unknown_value"],
+  ["deliveredto:<>", "search.unknown_value"],
   ['a & b - c "" -- d -> e … party🎉 100€', null],
   // Whoever types has not come to the end.
   ['a OR "', null],
