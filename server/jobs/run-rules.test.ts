@@ -188,6 +188,26 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
     });
   });
 
+  test("is tried on just what it acts on", async () => {
+    // The last word may be unfinished, brackets and quotation marks may not be closed, and thirty things are asked for.
+    const queries = [
+      "from:jo",
+      "{from:joanna from:nobody",
+      '"sal',
+      `sale${" -minutes".repeat(29)}`,
+    ];
+    for (const [at, query] of queries.entries()) {
+      await arrives(`Sale ${at}`, "joanna@shop.example");
+      const rule = await aRule(query, { starred: true });
+      await arrives(`Sale again ${at}`, "joanna@shop.example");
+      await person.client.call("DELETE /rules/{id}", { id: rule.id });
+      expect([query, (await list("starred"))[0]]).toEqual([query, `Sale again ${at}`]);
+      const { emails } = await person.client.call("POST /rules/try", { query });
+      expect([query, emails[1]?.subject]).toEqual([query, `Sale ${at}`]);
+    }
+    expect((await person.client.call("POST /rules/try", { query: "!!" })).emails).toEqual([]);
+  });
+
   test("is read from a sentence, and says what it did not understand", async () => {
     const read = (text: string) => person.client.call("POST /rules/read", { text });
     expect(await read("Archive mail from shop.example")).toEqual({

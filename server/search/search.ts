@@ -1,5 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine, Reader } from "#/store/database.ts";
+import type { WordQuery } from "#/store/search.ts";
 import { fewMeeting, holdingAll } from "#/store/few-meeting.ts";
 import { messagesByKeys } from "#/store/messages.ts";
 import { findKeys } from "#/store/find-keys.ts";
@@ -15,6 +16,8 @@ export interface SearchOptions {
   limit: number;
   /** Only messages older than this date_key. */
   before?: number | undefined;
+  /** Only messages of this date_key and newer ones. */
+  from?: number | undefined;
   timeZone?: string | undefined;
   /** So many hits are looked at, and then as many as it takes to say where to go on. Absent: all of them. */
   lookAt?: number;
@@ -43,7 +46,8 @@ export async function searchPage(
   options: SearchOptions,
 ): Promise<{ rows: MessageRow[]; before: number | null }> {
   const { accountId, limit } = options;
-  const words = await readQuery(reader, userId, query, options.timeZone);
+  const asked = await readQuery(reader, userId, query, options.timeZone);
+  const words = options.from === undefined ? asked : since(asked, options.from);
   // What is asked besides words may be rare among what holds them.
   const isNarrowed = words.asks?.some(({ kind }) => kind !== "outside") ?? false;
   const size = isNarrowed ? Math.max(limit * 2, keysAtOnce) : Math.ceil(limit * 1.25) + 1;
@@ -77,6 +81,13 @@ export async function searchPage(
     before = keys.at(-1);
   }
   return pageOf(reader, userId, found, limit);
+}
+
+/** Of those of this date_key and newer; who asks for nothing finds nothing of them either. */
+function since(query: WordQuery, from: number): WordQuery {
+  const { terms, asks = [], until } = query;
+  const isNothing = terms.length + asks.length === 0 && (query.from ?? until) === undefined;
+  return isNothing ? query : { ...query, from: Math.max(query.from ?? 0, from) };
 }
 
 async function pageOf(

@@ -10,6 +10,7 @@ import { Failure } from "#/base/fail.ts";
 import { isPrecise } from "#/search/is-found.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
+import { firstKeyOf } from "#/store/date-keys.ts";
 import type { RuleRow } from "#/store/rule-tables.ts";
 import { rulesOf } from "#/store/rules.ts";
 import type { MessageRow } from "#/store/tables.ts";
@@ -51,9 +52,10 @@ export async function tryRule(
 ): Promise<{ rows: MessageRow[]; isMore: boolean }> {
   const { reader, engine } = database;
   requireWords(query);
-  const since = new Date(clock.now() - triedDays * dayMs).toISOString().slice(0, 10);
-  const rows = await search(reader, engine, userId, `${closed(query)} after:${since}`, {
+  // Not written into the query: there it would be one thing more, and the last word, or within what was never closed.
+  const rows = await search(reader, engine, userId, query, {
     limit: countedAtMost + 1,
+    from: firstKeyOf(clock.now() - triedDays * dayMs),
     timeZone,
   });
   return { rows: rows.slice(0, countedAtMost), isMore: rows.length > countedAtMost };
@@ -95,9 +97,4 @@ export async function removeRule(ai: AiContext, userId: UserId, id: RuleId): Pro
 
 function requireWords(query: string): void {
   if (Array.from(query).length < limits.searchMinLength) throw new Failure("search.too_short");
-}
-
-/** What is appended to it must not fall into what was never closed. */
-function closed(query: string): string {
-  return (query.match(/["“”„«»]/gu)?.length ?? 0) % 2 === 1 ? `${query}"` : query;
 }
