@@ -232,6 +232,31 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
     expect(await find("in:trash")).toEqual([]);
   });
 
+  test("takes an address that is written out for that of one account", async () => {
+    const other = await aPerson(app.origin, "Many");
+    const userId = UserId.parse(other.user.id);
+    for (const address of ["a@b.co", "a@b.com", "A@b.comp"]) {
+      const accountId = await anAccount(app.door, userId, address);
+      const [folder] = await someFolders(app.door, userId, accountId);
+      const messages = [aMessage({ uid: 1, message: mail(address, "oak") })];
+      await app.door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId: folder?.id ?? never(),
+        messages,
+      });
+    }
+    for (const [query, subjects] of [
+      ["account:a@b.co", ["a@b.co"]],
+      ["account:A@B.com", ["a@b.com"]],
+      ["account:a@b.comp", ["A@b.comp"]],
+      ["account:b.co", ["A@b.comp", "a@b.co", "a@b.com"]],
+    ] as const) {
+      const { results } = await other.client.call("POST /email/search", { query });
+      expect([query, results.map(({ subject }) => subject).toSorted()]).toEqual([query, subjects]);
+    }
+  });
+
   test("takes no name of another person's", async () => {
     const other = await aPerson(app.origin, "Other");
     for (const query of ["account:south", "in:far-away", "label:big_trips"]) {

@@ -141,9 +141,11 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
   },
   account: async (reader, userId, name) => {
     const accounts = await accountsOf(reader, userId);
-    const ids = accounts
-      .filter(({ account_mail: address }) => address.toLowerCase().includes(name))
-      .map(({ id }) => id);
+    const meant = (isIt: (address: string) => boolean) =>
+      accounts.filter((row) => isIt(row.account_mail.toLowerCase())).map(({ id }) => id);
+    // One address may be the beginning of another.
+    const exact = meant((address) => address === name);
+    const ids = exact.length > 0 ? exact : meant((address) => address.includes(name));
     return ids.length > 0 ? { kind: "accounts", ids } : undefined;
   },
 };
