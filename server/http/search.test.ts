@@ -232,6 +232,37 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
     expect(await find("in:trash")).toEqual([]);
   });
 
+  test("finds in one's own folder that is called as a place is, behind a slash", async () => {
+    const other = await aPerson(app.origin, "Filer");
+    const userId = UserId.parse(other.user.id);
+    const accountId = await anAccount(app.door, userId);
+    const folders = await app.door("folders.save", {
+      userId,
+      accountId,
+      folders: [
+        { path: "Archive", name: "Archive", role: "archive" },
+        { path: "Projects/Archive", name: "Archive", role: "other" },
+      ],
+    });
+    for (const { id: folderId, path: subject } of folders) {
+      const messages = [aMessage({ uid: 1, message: mail(subject, "oak") })];
+      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    }
+    for (const [query, subject] of [
+      ["in:Archive", "Archive"],
+      ["in:/Archive", "Projects/Archive"],
+      ["label:/archive", "Projects/Archive"],
+      ["in:Projects/Archive", "Projects/Archive"],
+      ["in:/projects/archive", "Projects/Archive"],
+    ] as const) {
+      const { results } = await other.client.call("POST /email/search", { query });
+      expect([query, results.map((row) => row.subject)]).toEqual([query, [subject]]);
+    }
+    expect(await other.client.refusal("POST /email/search", { query: "in:/Inbox" })).toMatchObject({
+      code: "search.unknown_value",
+    });
+  });
+
   test("takes an address that is written out for that of one account", async () => {
     const other = await aPerson(app.origin, "Many");
     const userId = UserId.parse(other.user.id);

@@ -129,7 +129,12 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     if (place === "anywhere") return { kind: "listed", filter: {} };
     if (place !== undefined) return { kind: "role", role: place };
     const folders = await foldersOf(reader, userId);
-    const ids = called(folders, name, ({ name: own, path }) => [own, path]).map(({ id }) => id);
+    // One's own folder may be called as a place or a folder of one is: a slash in front tells it from these.
+    const isOfOwn = name.startsWith("/");
+    const own = isOfOwn ? folders.filter(({ role }) => role === "other") : [];
+    const names = ({ name: last, path }: (typeof folders)[number]) => [last, path];
+    const found = called(own, name.slice(1), names);
+    const ids = (found.length > 0 ? found : called(folders, name, names)).map(({ id }) => id);
     return ids.length > 0 ? { kind: "folders", ids } : undefined;
   },
   label: async (reader, userId, name) => {

@@ -3,6 +3,7 @@ import { searchOperators, searchPlaces } from "@inlet/contract/search-query.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { foldersQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
+import { valueOfFolder } from "#/features/search/folder-piece.ts";
 import { isoDay } from "#/features/search/iso-day.ts";
 import { isOperator, type Piece, pieceOf } from "#/features/search/query-pieces.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
@@ -58,7 +59,7 @@ export function useCompletions(open: Piece | undefined): Completion[] {
         of(place, place === "anywhere" ? searchTexts.anywhere : texts.folders[place]),
       );
       const names = [...new Set(own.map(({ name }) => name))];
-      return [...places, ...names.map((name) => of(name))];
+      return [...places, ...names.map((name) => of(valueOfFolder(name), name))];
     }
     if (operator === "label") return labels.map(({ name }) => of(name));
     if (operator === "account") return accounts.map((account) => of(account.account_mail));

@@ -1,6 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
+import { foldersQuery } from "#/api/queries.ts";
+import { pieceOfFolder } from "#/features/search/folder-piece.ts";
 import { pieceOf } from "#/features/search/query-pieces.ts";
 import type { Here } from "#/features/search/suggestions.ts";
+import { useAccounts } from "#/state/active-account.ts";
 import { useViewName } from "#/state/mail-view.ts";
 import { isMailPath, useMailPlace } from "#/state/place.ts";
 
@@ -8,6 +12,8 @@ import { isMailPath, useMailPlace } from "#/state/place.ts";
 export function useHere(): Here | null {
   const { view } = useMailPlace();
   const { name } = useViewName(view, null);
+  const { data } = useQuery({ ...foldersQuery(null), enabled: view.kind === "own" });
+  const { accounts = [] } = useAccounts();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   if (!isInMail) return null;
   switch (view.kind) {
@@ -17,8 +23,11 @@ export function useHere(): Here | null {
         piece: view.slug === "starred" ? "is:starred" : pieceOf("in", view.slug),
         name,
       };
-    case "own":
-      return name === "" ? null : { piece: pieceOf("in", name), name };
+    case "own": {
+      const folder = data?.folders.find(({ id }) => id === view.folderId);
+      const piece = folder ? pieceOfFolder(folder, data?.folders ?? [], accounts) : null;
+      return piece === null ? null : { piece, name };
+    }
     case "label":
       return { piece: pieceOf("label", view.label), name };
     case "search":
