@@ -17,5 +17,17 @@ test("tells what the server says of a search, and of a name only where that may 
   expect(whyRefused("tax in:nowhere", unknown)).toBe(searchTexts.noSuch.in);
   expect(whyRefused("tax in:inbox", tooMany)).toBe("Too many.");
   expect(whyRefused("tax filename:!!", unknown)).toBe("A value is unknown.");
+  expect(whyRefused("in:inbox label:nowhere", unknown)).toBe(searchTexts.noSuch.label);
+  expect(whyRefused("in:Sent account:x -is:unread", unknown)).toBe(searchTexts.noSuch.account);
+  for (const words of [
+    "in:inbox filename:!!",
+    "in:boats filename:!!",
+    "in:boats label:nowhere",
+    "subject:🎉 in:boats",
+    "in:boats -()",
+    "in:boats a AROUND 99 b",
+  ]) {
+    expect(whyRefused(words, unknown), words).toBe("A value is unknown.");
+  }
   expect(whyRefused("in:inbox before:2026-02-30 tax", unknown)).toContain("before:2026-02-30");
 });

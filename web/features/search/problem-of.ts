@@ -1,6 +1,5 @@
-import { searchOperators } from "@inlet/contract/search-query.ts";
-import { isOperator, type Piece, refusedPiece } from "#/features/search/query-pieces.ts";
-import { segmentsOf } from "#/features/search/query-segments.ts";
+import { searchOperators, searchPlaces } from "@inlet/contract/search-query.ts";
+import { isOperator, type Piece, piecesOf, refusedPiece } from "#/features/search/query-pieces.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 
 /** Why a piece of a search would be refused, in words. */
@@ -19,10 +18,27 @@ export interface Refusal {
 export function whyRefused(query: string, refusal: Refusal | null): string {
   const piece = refusedPiece(query);
   if (piece) return refusalOf(piece);
-  // Only the mailbox knows what folders, labels and accounts are called.
-  const name = segmentsOf(query).find(({ operator }) => isOfName(operator))?.operator ?? "";
-  if (refusal?.code === "search.unknown_value" && isOfName(name)) return searchTexts.noSuch[name];
+  if (refusal?.code === "search.unknown_value") {
+    // Only the mailbox knows what folders, labels and accounts are called; where something else may be meant, it says nothing.
+    const [name, ...others] = piecesOf(query).filter(mayBeMeant);
+    if (name && others.length === 0 && isOfName(name.operator)) {
+      return searchTexts.noSuch[name.operator];
+    }
+  }
   return refusal?.message ?? "";
+}
+
+/** Whether a value that the server does not take may be that of this piece: a name, or signs of which nothing is left. */
+function mayBeMeant(piece: Piece): boolean {
+  const { operator, value, text, isJoint } = piece;
+  if (isOfName(operator)) return !isOfPlace(piece);
+  return isJoint ? /^AROUND$|[({]$/.test(text) : !/[\p{L}\p{N}]/u.test(value);
+}
+
+/** Whether it names what every account has. */
+export function isOfPlace({ operator, value }: Pick<Piece, "operator" | "value">): boolean {
+  const typed = value.trim().toLowerCase();
+  return operator !== "account" && searchPlaces.some((place) => place === typed);
 }
 
 /** Whether an operator takes the name of something that only the mailbox knows. */

@@ -12,7 +12,7 @@ import {
   splitWords,
   wordsSought,
 } from "#/features/search/query-pieces.ts";
-import { isOfName, refusalOf } from "#/features/search/problem-of.ts";
+import { isOfName, isOfPlace, refusalOf } from "#/features/search/problem-of.ts";
 import {
   forgetRecentSearch,
   noteRecentSearch,
@@ -194,6 +194,8 @@ function problemOf(
     if (completions.some(({ piece }) => piece.toLowerCase() === open.text.toLowerCase()))
       return null;
     if (completions.length > 0 || open.value === "") return "";
+    // What paths there are, and what is called a label besides labels, only the server knows.
+    if (isOfPlace(open) || open.value.includes("/")) return null;
     if (isOfName(open.operator)) return searchTexts.noSuch[open.operator];
   }
   if (!refused) return null;
