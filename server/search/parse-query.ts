@@ -1,3 +1,4 @@
+import { searchLimits } from "@inlet/contract/search-limits.ts";
 import {
   searchDistance,
   searchJoints,
@@ -9,8 +10,6 @@ import type { Term } from "#/store/search.ts";
 import { askOf } from "./operator-asks.ts";
 import { allOf, asksOfPerson, type NameOperator, type Part, type Single } from "./query-parts.ts";
 import { isSpaceless, toWords } from "#/base/plain-words.ts";
-
-const maxTerms = 30;
 
 /** What was typed, before names are looked up. All of it must be met. */
 export interface ParsedQuery {
@@ -166,7 +165,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       isQuoted: quotedText !== undefined,
       before,
     });
-    if (part && ++count > maxTerms) {
+    if (part && ++count > searchLimits.things) {
       query.leftOut ??= "search.too_many";
       // The last words of a text that was pasted are not missed. Without what else is asked, mail would be found that is not meant.
       const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);

@@ -11,6 +11,19 @@ test("offers to look everywhere without changing what is looked for", () => {
   expect(waysOn("tax in:archive")).toEqual(["tax"]);
 });
 
+test("offers no search that asks for something else, or that the server refuses", () => {
+  expect(waysOn("OR tax")).toEqual(["in:anywhere tax"]);
+  expect(waysOn("AND OR  tax OR boat")).toEqual(["in:anywhere tax OR boat"]);
+  expect(waysOn("ORDER")).toEqual(["in:anywhere ORDER"]);
+  expect(waysOn('"sign in: here"')).toEqual(['in:anywhere "sign in: here"']);
+  expect(waysOn("tax (IN:sent OR boat)")).toEqual([]);
+  expect(waysOn("a is:unread")).toEqual(["in:anywhere a is:unread"]);
+  const words = "a ".repeat(29).trim();
+  expect(waysOn(words)).toEqual([`in:anywhere ${words}`]);
+  expect(waysOn(`${words} b`)).toEqual([]);
+  expect(waysOn("a".repeat(490))).toEqual([]);
+});
+
 test("offers to leave the last filter out", () => {
   expect(waysOn("tax from:bob is:unread ")).toEqual([
     "in:anywhere tax from:bob is:unread",

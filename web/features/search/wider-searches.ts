@@ -1,3 +1,6 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { searchLimits } from "@inlet/contract/search-limits.ts";
+import { piecesOf } from "#/features/search/query-pieces.ts";
 import { type Segment, withSegment } from "#/features/search/query-segments.ts";
 import { resultTexts as texts } from "#/features/search/result-texts.ts";
 
@@ -10,13 +13,18 @@ export interface Way {
 /** Where a search finds nothing: in more folders, and without the last of its filters. */
 export function widerSearches(query: string, segments: readonly Segment[]): Way[] {
   const ways: Way[] = [];
-  if (!/(?:^|[\s({-])in:/i.test(query)) {
-    // In front, for the last word may be unfinished, and a quotation mark open.
-    ways.push({ label: texts.everywhere, words: `in:anywhere ${query.trim()}` });
+  const pieces = piecesOf(query);
+  const things = pieces.filter(({ isJoint }) => !isJoint).length;
+  // In front, for the last word may be unfinished, and a quotation mark open; but OR there would join it to all mail.
+  const everywhere = `in:anywhere ${query.trim().replace(/^(?:(?:OR|AND)(?:\s+|$))+/, "")}`;
+  const isOneTooMany = things >= searchLimits.things || everywhere.length > limits.searchMaxLength;
+  if (!isOneTooMany && pieces.every(({ operator }) => operator !== "in")) {
+    ways.push({ label: texts.everywhere, words: everywhere });
   }
   const filter = segments.findLast(({ operator }) => operator !== "");
-  if (filter && segments.length > 1) {
-    ways.push({ label: texts.leaveOut(filter.text), words: withSegment(query, filter, "") });
+  const rest = filter && withSegment(query, filter, "");
+  if (rest && Array.from(rest).length >= limits.searchMinLength) {
+    ways.push({ label: texts.leaveOut(filter.text), words: rest });
   }
   return ways;
 }
