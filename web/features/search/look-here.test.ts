@@ -53,4 +53,9 @@ test("leaves to the server what only that knows", () => {
   for (const words of ["from:me", "in:inbox", "boat OR sale", "account:me", "fron:bob", ""]) {
     expect(found(words)).toBeNull();
   }
+  // It refuses what nothing is left of.
+  for (const words of ["subject:&", "from:★ boat", "boat 🎉", "boat -&"]) {
+    expect(found(words)).toBeNull();
+  }
+  expect(found("boat & sale")).toEqual(["sale"]);
 });

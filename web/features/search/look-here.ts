@@ -113,12 +113,15 @@ const states: Partial<Record<string, Test>> = {
 };
 
 /** Words side by side, each of which some word begins with. */
-function holding(textsOf: (row: Row) => readonly string[], { value }: Piece): Test {
+function holding(textsOf: (row: Row) => readonly string[], piece: Piece): Test | null {
+  const { operator, value, isNegated } = piece;
   const sought = fold(value)
     .match(/[\p{L}\p{N}]+/gu)
     ?.join(" ");
-  // Of signs alone nothing is left, and so they are everywhere.
-  if (sought === undefined) return () => true;
+  // Of signs alone nothing is left, and so they are everywhere; what else may be meant by them, the server refuses.
+  if (sought === undefined) {
+    return operator === "" && !isNegated && /^\p{ASCII}*$/u.test(value) ? () => true : null;
+  }
   return (row) =>
     textsOf(row).some((text) => {
       const held = (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
