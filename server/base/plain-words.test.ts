@@ -16,3 +16,36 @@ test("tells the words of a text that begin so, as all its words tell", () => {
   );
   expect(wordsBeginning(`${"a".repeat(40)} ab`, ["a"])).toEqual(["a".repeat(32), "ab"]);
 });
+
+test("gives the words of an address, a host and a file name, whatever their case and accents", () => {
+  expect(toWords("Élan.Vital+x@Mail.Example.org")).toEqual([
+    "elan",
+    "vital",
+    "x",
+    "mail",
+    "example",
+    "org",
+  ]);
+  expect(toWords("Ｆｕｌｌ ﬁle_name-v2.PDF")).toEqual(["full", "file", "name", "v2", "pdf"]);
+  expect(toWords("STRASSE straße ΣΊΣΥΦΟΣ Œuvre ЁЛКА")).toEqual([
+    "strasse",
+    "strasse",
+    "σισυφοσ",
+    "oeuvre",
+    "елка",
+  ]);
+});
+
+test("takes what only selects how a sign looks for no word", () => {
+  expect(toWords("❤️ party✔︎ 1️⃣")).toEqual(["party", "1\u20e3"]);
+});
+
+test("gives the pairs of a script without spaces, and the last character alone", () => {
+  expect(toWords("東京都2026年")).toEqual(["東京", "京都", "都", "2026", "年"]);
+});
+
+test("stops at the number asked for and cuts long words the same everywhere", () => {
+  expect(toWords("a b c d", 2)).toEqual(["a", "b"]);
+  expect(toWords("x".repeat(1000))[0]).toHaveLength(32);
+  expect(toWords("é".repeat(1000))[0]).toHaveLength(32);
+});

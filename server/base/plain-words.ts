@@ -18,7 +18,7 @@ const startsSpaceless = new RegExp(`^[${spaceless}]`, "u");
  * selects how the character before it looks, as a picture or not.
  */
 const marks =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\ufe00-\ufe0f]/g;
+  /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]|[\ufe00-\ufe0f]/g;
 
 /**
  * The plain words of a text in their order: compatibility forms, case and accents folded. A run without spaces gives

@@ -83,6 +83,9 @@ describe.each(["sqlite", "postgres"] as const)("any search on %s", (engine) => {
         expect(ranked.toSorted().toReversed()).toEqual(meant);
         const counted = await person.client.call("POST /email/count", { query });
         expect(counted).toEqual({ count: meant.length });
+        expect(
+          await person.client.refusal("POST /email/search", { query: `${query} -🎉` }),
+        ).toMatchObject({ code: "search.unknown_value" });
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseQuery } from "./parse-query.ts";
-import { toWords } from "#/base/plain-words.ts";
 
 test("reads words, phrases and operators; the last word may be unfinished", () => {
   expect(parseQuery('from:Jane "open amount" subject:"a b" tax').terms).toEqual([
@@ -27,39 +26,6 @@ test("never throws, and searches only for words that the index could hold", () =
       }
     }),
   );
-});
-
-test("gives the words of an address, a host and a file name, whatever their case and accents", () => {
-  expect(toWords("Élan.Vital+x@Mail.Example.org")).toEqual([
-    "elan",
-    "vital",
-    "x",
-    "mail",
-    "example",
-    "org",
-  ]);
-  expect(toWords("Ｆｕｌｌ ﬁle_name-v2.PDF")).toEqual(["full", "file", "name", "v2", "pdf"]);
-  expect(toWords("STRASSE straße ΣΊΣΥΦΟΣ Œuvre ЁЛКА")).toEqual([
-    "strasse",
-    "strasse",
-    "σισυφοσ",
-    "oeuvre",
-    "елка",
-  ]);
-});
-
-test("takes what only selects how a sign looks for no word", () => {
-  expect(toWords("❤️ party✔︎ 1️⃣")).toEqual(["party", "1\u20e3"]);
-});
-
-test("gives the pairs of a script without spaces, and the last character alone", () => {
-  expect(toWords("東京都2026年")).toEqual(["東京", "京都", "都", "2026", "年"]);
-});
-
-test("stops at the number asked for and cuts long words the same everywhere", () => {
-  expect(toWords("a b c d", 2)).toEqual(["a", "b"]);
-  expect(toWords("x".repeat(1000))[0]).toHaveLength(32);
-  expect(toWords("é".repeat(1000))[0]).toHaveLength(32);
 });
 
 test("reads what is asked besides words, whatever its case", () => {
@@ -293,35 +259,50 @@ test("reads what was written down of a search as the same search again", () => {
   );
 });
 
+const anyPiece = fc.constantFrom(
+  "a",
+  "+b",
+  "AROUND",
+  "3",
+  "OR",
+  "NOT",
+  "-",
+  "(",
+  ")",
+  "{",
+  "}",
+  '"',
+  "cc:me",
+  "is:chat",
+  "larger:3M",
+  "filename:",
+  "-in:spam",
+  "rfc822msgid:<a@b>",
+  "to:@x.org",
+  "before:x",
+);
+
 test("takes any mixture of operators, joints and brackets without falling over", () => {
-  const piece = fc.constantFrom(
-    "a",
-    "+b",
-    "AROUND",
-    "3",
-    "OR",
-    "NOT",
-    "-",
-    "(",
-    ")",
-    "{",
-    "}",
-    '"',
-    "cc:me",
-    "is:chat",
-    "larger:3M",
-    "filename:",
-    "-in:spam",
-    "rfc822msgid:<a@b>",
-    "to:@x.org",
-    "before:x",
-  );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+    fc.property(fc.array(anyPiece, { maxLength: 40 }), (pieces) => {
       for (const { words, near } of parseQuery(pieces.join(" ")).terms) {
         expect(words.length).toBeGreaterThan(0);
         if (near) expect(near.words.length).toBeGreaterThan(0);
       }
+    }),
+  );
+});
+
+test("passes over nothing without saying so, wherever it stands", () => {
+  const pieces = fc.array(
+    anyPiece.filter((one) => one !== '"'),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(pieces, pieces, fc.constantFrom("", "-"), (before, after, minus) => {
+      const around = (sign: string) => parseQuery([...before, sign, ...after].join(" "));
+      expect(around(`${minus}🎉`).problem).not.toBeNull();
+      expect(around(`${minus}&`)).not.toMatchObject({ problem: null, leftOut: null });
     }),
   );
 });

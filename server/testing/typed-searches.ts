@@ -204,9 +204,12 @@ const { part } = fc.letrec<{ part: TypedSearch }>((tie) => {
   };
 });
 
-/** Searches as people may type them. */
+/** Searches as people may type them; a sign that stands alone between their parts means nothing. */
 export const typedSearches = fc
-  .tuple(fc.array(part, { minLength: 1, maxLength: 3 }), fc.constantFrom(" ", "  ", " AND "))
+  .tuple(
+    fc.array(part, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(" ", "  ", " AND ", " & ", ' "" '),
+  )
   .map(([all, between]) => together(all, ["", between, ""], "every"))
   .filter(({ text }) => text.length <= 400 && text.length > 1 && text.split(/\s+/).length < 25);
 
