@@ -69,7 +69,10 @@ export const ApiTokenCall = z.object({
   what: z.string(),
   /** Null where it concerns none or all. */
   accountId: AccountId.nullable(),
-  /** `ok`, or the code of the failure; `begun` for a change that did not end, or has not yet. */
+  /**
+   * `ok`, or the code of the failure; `begun` for a change that did not end, or has not yet; `gone` for what was broken
+   * off, for the program did not wait for it.
+   */
   result: z.string(),
 });
 export type ApiTokenCall = z.infer<typeof ApiTokenCall>;

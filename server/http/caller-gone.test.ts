@@ -1,22 +1,28 @@
-import { UserId } from "@inlet/contract/ids.ts";
+import { AccountId, ApiTokenId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { expect, it, vi } from "vitest";
+import type { Auth } from "#/auth/auth.ts";
 import { createLog } from "#/base/log.ts";
 import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
 import { startApp } from "#/testing/http-app.ts";
 
 const token = "ann";
-const auth = fakeAuth(new Map([[token, UserId.parse("ann")]]));
+const userId = UserId.parse("ann");
+const accountId = AccountId.parse("boat");
+const emailId = MessageId.parse("letter");
+const auth = fakeAuth(new Map([[token, userId]]));
 
 /** Nothing comes of it until nobody waits for it any more. */
 function heldRead() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const read = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => {
+      const end = () => {
         reject(signal.reason as Error);
         // By then its error was handled.
         setImmediate(ended.resolve);
-      });
+      };
+      if (signal.aborted) end();
+      signal.addEventListener("abort", end);
       begun.resolve();
     });
   return { begun: begun.promise, ended: ended.promise, read };
@@ -57,3 +63,71 @@ it.each([
   await ended;
   expect(errors).not.toHaveBeenCalled();
 });
+
+it("hears that the caller of a program went while it was asked whose mail it is, and records it as gone", async () => {
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { ended, read } = heldRead();
+  const result = Promise.withResolvers<string>();
+  await using app = await startApp(
+    fakeServices({
+      auth: aProgram((noted) => result.resolve(noted)),
+      owners: {
+        ...fakeServices({}).owners,
+        async ofMessages() {
+          asked.resolve();
+          await goOn.promise;
+          return new Map([[emailId, accountId]]);
+        },
+      },
+      summarize: (_userId, _emailId, { signal = new AbortController().signal }) => read(signal),
+    }),
+  );
+  await leaveEarly(`${app.origin}/email/summarize`, { emailId }, asked.promise);
+  goOn.resolve();
+  await ended;
+  expect(await result.promise).toBe("gone");
+});
+
+it("records how a call ended that a program did not wait for", async () => {
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const result = Promise.withResolvers<string>();
+  const services = fakeServices({ auth: aProgram((noted) => result.resolve(noted)) });
+  const count = async () => {
+    asked.resolve();
+    await goOn.promise;
+    return { count: 1 };
+  };
+  const filing = { ...services.filing, count };
+  await using app = await startApp({ ...services, filing });
+  await leaveEarly(`${app.origin}/email/count`, { query: "boat" }, asked.promise);
+  goOn.resolve();
+  expect(await result.promise).toBe("ok");
+});
+
+/** Asks for something and leaves once it was asked; back when the server knows it. */
+async function leaveEarly(url: string, body: object, asked: Promise<void>): Promise<void> {
+  const gone = new AbortController();
+  const answer = fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal: gone.signal,
+  });
+  await asked;
+  gone.abort();
+  await expect(answer).rejects.toThrow("aborted");
+  // Whoever comes next is let in after the line of the other was seen to be closed.
+  await fetch(new URL("/", url));
+}
+
+/** A program that may read; what comes of its calls is handed to this. */
+function aProgram(note: (result: string) => void): Auth {
+  const id = ApiTokenId.parse("program");
+  const program = { id, name: "Searcher", accounts: null, asksFirst: false };
+  const caller = { userId, sessionId: id, scopes: ["read" as const], program };
+  const record = {
+    ...auth.apiTokens.record,
+    note: ({ result }: { result: string }) => note(result),
+  };
+  return { ...auth, callerOf: async () => caller, apiTokens: { ...auth.apiTokens, record } };
+}

@@ -13,7 +13,10 @@ export function failureAnswer(
   log: Log,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
-    if (error instanceof CallerGone) return reply.code(callerGone).send();
+    if (error instanceof CallerGone) {
+      request.failedWith = "gone";
+      return reply.code(callerGone).send();
+    }
     const code = codeOf(error);
     request.failedWith = code;
     if (code === "internal") {

@@ -1,7 +1,7 @@
 import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BegunCall, ProgramCall } from "#/auth/call-record.ts";
 import type { Api } from "#/http/api.ts";
 
@@ -26,6 +26,18 @@ export function noteCall(api: Api, request: FastifyRequest): void {
   const result = request.failedWith ?? "ok";
   if (request.begunCall) record.end(request.begunCall, result);
   else if (call) record.note({ ...call, result });
+  // Once: a line may break and close.
+  request.asked = null;
+  request.begunCall = null;
+}
+
+/** The same for an answer that may not reach its end: of those whose caller closed the line no response is told. */
+export function noteUnheard(api: Api, request: FastifyRequest, { raw }: FastifyReply): void {
+  if (!callOf(request)) return;
+  if (raw.destroyed) return noteCall(api, request);
+  raw.once("close", () => {
+    if (!raw.writableFinished) noteCall(api, request);
+  });
 }
 
 function callOf({ caller, asked }: FastifyRequest): ProgramCall | null {
@@ -38,8 +50,8 @@ function callOf({ caller, asked }: FastifyRequest): ProgramCall | null {
 declare module "fastify" {
   interface FastifyRequest {
     asked: AskedFor | null;
-    /** With what the request was refused. */
-    failedWith: ErrorCode | null;
+    /** With what the request was refused; "gone": it was broken off, for nobody waited for it any more. */
+    failedWith: ErrorCode | "gone" | null;
     /** What a program changes with it, as it was written down before. */
     begunCall: BegunCall | null;
   }
