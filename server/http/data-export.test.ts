@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { OutboxId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
@@ -93,6 +94,42 @@ describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s"
     for (const secret of ["v1.", mailPassword, "password_hash", "imap_secret", anna.token]) {
       expect(all).not.toContain(secret);
     }
+  });
+
+  it("holds every letter that waits, however many there are, with its files", async () => {
+    const { client, user } = anna;
+    const content = new Blob(["A plan of the mast."], { type: "text/plain" });
+    const body = new FormData();
+    body.set("file", content, "plan.txt");
+    const headers = { authorization: `Bearer ${anna.token}` };
+    const answer = await fetch(`${app.origin}/email/uploads`, { method: "POST", headers, body });
+    const { id, filename, size } = (await answer.json()) as Record<string, string | number>;
+    const attachments = [{ id, filename, size, type: "text/plain", cid: "" }];
+    const letters = 201;
+    for (let number = 0; number < letters; number++) {
+      app.clock.time += 1;
+      await app.door("outbox.queue", {
+        id: OutboxId.parse(`${user.id}-${number}`),
+        user_id: user.id,
+        account_id: mailbox.accountId,
+        idempotency_key: "",
+        message_id_header: `${number}@example.org`,
+        envelope_json: "{}",
+        draft_json: JSON.stringify({ subject: `Letter ${number}`, attachments }),
+        raw: Buffer.from("Subject: x\r\n\r\n"),
+        request_hash: "",
+        send_at: app.clock.time + 7 * 86_400_000,
+      });
+    }
+    const exported = await client.send("GET /user/export/{token}", { token: await tokenOf(anna) });
+    const files = await unzip(await exported.arrayBuffer());
+    const { outgoing } = JSON.parse(files.get("outgoing.json") ?? "{}");
+    // With the one that was there before.
+    expect(outgoing).toHaveLength(letters + 1);
+    expect(outgoing.at(-2)).toMatchObject({ draft: { subject: "Letter 0" } });
+    expect(files.get(`outgoing/${user.id}-0/plan.txt`)).toBe("A plan of the mast.");
+    // A screen shows the newest.
+    expect((await client.call("GET /email/outbox", {})).outgoing).toHaveLength(200);
   });
 
   it("takes the password, and is to be had for five minutes by who asked", async () => {

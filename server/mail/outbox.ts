@@ -19,7 +19,7 @@ import type { MailContext } from "./context.ts";
 type Shown = z.output<typeof outboxState.output>;
 
 const Bounces = z.array(z.object({ address: z.string(), reason: z.string() }));
-/** Nobody has so many letters in trouble at once; the newest count. */
+/** Whoever has more on its way is shown the newest. */
 const listedMax = 200;
 
 /** Throws outbox.not_found. */
@@ -29,12 +29,14 @@ export async function readOutbox(mail: MailContext, userId: UserId, id: OutboxId
   return present(mail, row);
 }
 
-/** What is on its way or needs the person. */
+/** What is on its way or needs the person: the newest of it, or the whole. */
 export async function listOutgoing(
   mail: MailContext,
   userId: UserId,
+  { isWhole } = { isWhole: false },
 ): Promise<z.output<typeof listOutbox.output>> {
-  const rows = await openOutbox(mail.database.reader, userId, listedMax);
+  const limit = isWhole ? Number.MAX_SAFE_INTEGER : listedMax;
+  const rows = await openOutbox(mail.database.reader, userId, limit);
   return { outgoing: await Promise.all(rows.map((row) => present(mail, row))) };
 }
 

@@ -73,7 +73,7 @@ async function* entriesOf(
   if (cards !== "") yield { name: "contacts.vcf", content: [Buffer.from(cards)] };
   yield json("contact-groups", await groupsWithMembers(mail, userId));
   yield json("drafts", drafts);
-  const { outgoing } = await listOutgoing(mail, userId);
+  const { outgoing } = await listOutgoing(mail, userId, { isWhole: true });
   const waiting = await listWaiting(mail, userId);
   yield json("outgoing", { outgoing, waiting });
   yield json("conversation", await conversationOf(mail, userId));
