@@ -28,10 +28,10 @@ withDatabases((open) => {
     for (let count = 0; count < 6; count++) people.push(await aMailbox(door));
     const [ada = never(), ...others] = people;
     const bo = others.at(-1) ?? never();
-    const take = (box: typeof ada, hashes: string[]) =>
+    const take = (box: typeof ada, hashes: string[], uid = 1) =>
       door("messages.takeIn", {
         ...box,
-        messages: [aMessage({ attachments: hashes.map(file) })],
+        messages: [aMessage({ uid, attachments: hashes.map(file) })],
       });
     await take(ada, [own, shared]);
     await take(bo, [shared]);
@@ -41,6 +41,11 @@ withDatabases((open) => {
     await database.kysely.deleteFrom("attachments").where("user_id", "=", ada.userId).execute();
     expect(await namedFiles(reader, [...blobs, nobodys])).toEqual(new Set([shared]));
     expect(await namedFiles(reader, [])).toEqual(new Set());
+    // More than is read at once, also of one message.
+    const many = Array.from({ length: 1500 }, (_, n) => n.toString(16).padStart(64, "0"));
+    await take(bo, many, 2);
+    await take(bo, [nobodys], 3);
+    expect((await namedFiles(reader, [...many, nobodys, own])).size).toBe(1501);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { UserId } from "@inlet/contract/ids.ts";
+import { type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
+import type { AttachmentRow } from "./tables.ts";
 
 /** The tables whose rows name blobs. */
 const tables = ["attachments", "uploads", "imports"] as const;
+const rowsAtOnce = 1000;
 
 /** The files that a user's rows name: blobs, and uploads that were not finished. */
 export async function filesOf(
@@ -31,27 +34,54 @@ export async function filesOf(
 }
 
 /**
- * Those of the blobs that a row of anybody names. Person by person, so that no query reads through everybody's mail while
- * others wait.
+ * Those of the blobs that a row of anybody names. Person by person and a page at a time, so that no query reads through
+ * everybody's mail while others wait.
  */
 export async function namedFiles(reader: Reader, blobs: readonly string[]): Promise<Set<string>> {
+  const asked = new Set(blobs);
   const named = new Set<string>();
-  if (blobs.length === 0) return named;
-  for (const { id: userId } of await reader.selectFrom("users").select("id").execute()) {
-    for (const table of tables) {
-      const asked = blobs.filter((sha256) => !named.has(sha256));
-      for (const some of inChunks(asked)) {
-        const rows = await reader
-          .selectFrom(table)
-          .select("sha256")
-          .distinct()
-          .where("user_id", "=", userId)
-          .where("sha256", "in", some)
-          .execute();
-        for (const { sha256 } of rows) named.add(sha256);
-      }
+  if (asked.size === 0) return named;
+  for (const table of ["uploads", "imports"] as const) {
+    for (const some of inChunks(blobs)) {
+      const rows = await reader
+        .selectFrom(table)
+        .select("sha256")
+        .distinct()
+        .where("sha256", "in", some)
+        .execute();
+      for (const { sha256 } of rows) named.add(sha256);
     }
-    if (named.size === blobs.length) break;
+  }
+  for (const { id: userId } of await reader.selectFrom("users").select("id").execute()) {
+    if (named.size === asked.size) break;
+    for await (const page of attachedBy(reader, userId)) {
+      for (const { sha256 } of page) if (asked.has(sha256)) named.add(sha256);
+    }
   }
   return named;
+}
+
+type Attached = Pick<AttachmentRow, "message_id" | "id" | "sha256">;
+
+/** What is attached to mail of a user, a page after the other. */
+async function* attachedBy(reader: Reader, userId: UserId): AsyncGenerator<Attached[]> {
+  for (let last: Attached | undefined; ;) {
+    const after = last;
+    const rows = await reader
+      .selectFrom("attachments")
+      .select(["message_id", "id", "sha256"])
+      .where("user_id", "=", userId)
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(message_id, id) > (${after?.message_id ?? ""}, ${after?.id ?? ""})`,
+        ),
+      )
+      .orderBy("message_id")
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute();
+    yield rows;
+    last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return;
+  }
 }
