@@ -8,6 +8,7 @@ import { allAccounts } from "#/store/accounts.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
+import { namedFiles } from "#/store/user-files.ts";
 
 /** How long a message may stand in no folder: a move shows as vanished in one and as new in another a while later. */
 const movedMs = 3600_000;
@@ -16,10 +17,12 @@ const linksCountedMs = 24 * 3600_000;
 /** Longer than any of them counts. */
 const failuresKeptMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
+/** Longer than a backup takes to copy what its rows name, and than the clocks of two machines are apart. */
+const namelessKeptMs = 24 * 3600_000;
 /** So long whoever still writes a draft is told that it was sent or thrown away. */
 const draftsKnownMs = 30 * 24 * 3600_000;
 
-/** Forgets what nobody needs any more: messages that left every folder, old changes, files that were never sent. */
+/** Forgets what nobody needs any more: messages that left every folder, old changes, files that no row names. */
 export async function cleanUp(context: {
   database: Database;
   door: Door;
@@ -54,4 +57,5 @@ export async function cleanUp(context: {
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
   await door("drafts.prune", { before: now - draftsKnownMs });
+  await blobs.removeNameless(now - namelessKeptMs, (some) => namedFiles(database.reader, some));
 }

@@ -159,6 +159,48 @@ it("makes no room of what was put again while room was looked for", async () => 
   expect(await contentOf(blobsOn("fourth"), again)).toBe(bytes.toString());
 });
 
+it("deletes what nobody names from the bucket and this machine, never what is put again meanwhile", async () => {
+  const real = bucketOf({});
+  const texts = ["named", "nameless", "again"];
+  const [one, other] = [blobsOn("one"), blobsOn("other")];
+  const names: string[] = [];
+  for (const text of texts) names.push(await one.put(Buffer.from(text)));
+  const [named = "", nameless = "", again = ""] = names;
+  const fresh = await other.put(Buffer.from("fresh"));
+  const unfinished = "unfinished/upload-1/000000000000000";
+  await real.put(unfinished, { sha256: named, sizeBytes: 5, content: () => Buffer.from("named") });
+  // All but one were put long ago.
+  const isOld = (key: string) => !key.endsWith(fresh);
+  const long = 7200_000;
+  let isPutAgain = false;
+  const bucket: Bucket = {
+    ...real,
+    list: async (prefix) =>
+      (await real.list(prefix)).map((object) =>
+        isOld(object.key) ? { ...object, storedAt: object.storedAt - long } : object,
+      ),
+    async storedAt(key) {
+      const at = await real.storedAt(key);
+      const isAsListed = isOld(key) && !(isPutAgain && key.endsWith(again));
+      return at !== null && isAsListed ? at - long : at;
+    },
+  };
+  await blobsOn("one", { bucket }).removeNameless(Date.now() - 3600_000, async (some) => {
+    expect(some).not.toContain(fresh);
+    await other.put(Buffer.from("again"));
+    isPutAgain = true;
+    return new Set([named]);
+  });
+  const left = (await real.list("")).map(({ key }) => key);
+  expect(left.toSorted()).toEqual(
+    [...[named, again, fresh].map((name) => `${name.slice(0, 2)}/${name}`), unfinished].toSorted(),
+  );
+  expect(left.join(" ")).not.toContain(nameless);
+  // Its copy here goes as well, once nobody used it for as long.
+  await one.removeNameless(Date.now() + 3600_000, async () => new Set([named, again, fresh]));
+  expect(await one.has(nameless)).toBe(false);
+});
+
 it("puts a file once more when room was made of it as it was put", async () => {
   const real = bucketOf({});
   let isFirst = true;

@@ -68,7 +68,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
 
   async function makeRoomInBucket(): Promise<void> {
     written = 0;
-    const objects = (await bucket.list("")).filter(({ key }) => nameOf(key) !== null);
+    const objects = await storedBlobs();
     let total = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     if (total <= options.capBytes) return;
     const kept = await options.keep();
@@ -78,12 +78,20 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     )) {
       if (total <= options.capBytes || storedAt > youngest) return;
       if (kept.has(nameOf(key) ?? "")) continue;
-      // Somebody may have put the same bytes since they were listed.
-      const lastPutAt = await bucket.storedAt(key);
-      if (lastPutAt !== null && lastPutAt > storedAt) continue;
-      await bucket.remove(key);
-      total -= sizeBytes;
+      if (await dropObject({ key, storedAt })) total -= sizeBytes;
     }
+  }
+
+  async function storedBlobs(): Promise<StoredObject[]> {
+    return (await bucket.list("")).filter(({ key }) => nameOf(key) !== null);
+  }
+
+  /** False: somebody put the same bytes since they were listed. */
+  async function dropObject({ key, storedAt }: Pick<StoredObject, "key" | "storedAt">) {
+    const lastPutAt = await bucket.storedAt(key);
+    if (lastPutAt !== null && lastPutAt > storedAt) return false;
+    await bucket.remove(key);
+    return true;
   }
 
   async function share(sha256: string): Promise<void> {
@@ -154,6 +162,15 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     async remove(sha256) {
       await local.remove(sha256);
       await bucket.remove(keyOf(sha256));
+    },
+    async removeNameless(before, named) {
+      await local.removeNameless(before, named);
+      const unused = (await storedBlobs()).filter(({ storedAt }) => storedAt < before);
+      if (unused.length === 0) return;
+      const kept = await named(unused.map(({ key }) => nameOf(key) ?? ""));
+      for (const object of unused) {
+        if (!kept.has(nameOf(object.key) ?? "")) await dropObject(object);
+      }
     },
     async makeRoom() {
       await local.makeRoom();

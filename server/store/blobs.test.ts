@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, truncate, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -114,4 +114,36 @@ test("caching makes no room by itself, only when it is told how much was cached"
   expect(await there()).toEqual([true, true]);
   await blobs.cached(names.map((sha256) => ({ sha256, sizeBytes: 75 })));
   expect((await there()).filter(Boolean)).toHaveLength(1);
+});
+
+test("deletes what nobody names once it was not used for long, never what is put again meanwhile", async () => {
+  const dir = await aDirectory();
+  const blobs = createBlobs({ dir, capBytes: 1000 });
+  const [named, nameless, again, fresh] = [
+    await blobs.put(Buffer.from("named")),
+    await blobs.put(Buffer.from("nameless")),
+    await blobs.put(Buffer.from("again")),
+    await blobs.cache(Buffer.from("fresh")),
+  ];
+  for (const name of [named, nameless, again]) {
+    await utimes(join(dir, name.slice(0, 2), name), 50, 50);
+  }
+  const [crashed, written] = [join(dir, "new", "crashed"), join(dir, "new", "written")];
+  for (const path of [crashed, written]) await writeFile(path, "half");
+  await utimes(crashed, 50, 50);
+  const asked: string[] = [];
+  await blobs.removeNameless(100_000, async (some) => {
+    asked.push(...some);
+    await blobs.put(Buffer.from("again"));
+    return new Set([named]);
+  });
+  expect(asked.toSorted()).toEqual([named, nameless, again].toSorted());
+  const there = [named, nameless, again, fresh].map((name) => blobs.has(name));
+  expect(await Promise.all(there)).toEqual([true, false, true, true]);
+  expect(await readdir(join(dir, "new"))).toEqual(["written"]);
+});
+
+test("has nothing to delete where nothing was stored yet", async () => {
+  const blobs = createBlobs({ dir: join(await aDirectory(), "blobs"), capBytes: 1000 });
+  await blobs.removeNameless(Date.now(), async () => new Set());
 });

@@ -42,11 +42,19 @@ export interface Blobs {
   remove: (sha256: string) => Promise<void>;
   /** The path of a file that holds it, for those who must read it from more than one place; null when it is gone. */
   file: (sha256: string) => Promise<string | null>;
+  /**
+   * Deletes the files that nobody used since and that are not among the `named` ones of them, and what a crash left half
+   * written. Whoever is about to name a file has put it, or put it again, and so used it.
+   */
+  removeNameless: (before: number, named: NamedOf) => Promise<void>;
   /** Deletes the least recently used files while there are more bytes than the cap. */
   makeRoom: () => Promise<void>;
   /** Others cached these here: room is made once that is much, and who shares them gets at them. */
   cached: (files: readonly { sha256: string; sizeBytes: number }[]) => Promise<void>;
 }
+
+/** Which of these files a row of a table names. */
+export type NamedOf = (sha256s: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface Grown {
   sizeBytes: number;
@@ -152,7 +160,14 @@ export function createBlobs(options: BlobOptions): Blobs {
     },
     remove: (sha256) => rm(pathOf(dir, sha256), { force: true }),
     file: async (sha256) => ((await sizeOf(sha256)) === null ? null : pathOf(dir, sha256)),
-    dropUnfinished: (before) => dropUnfinished(dir, before),
+    dropUnfinished: (before) => dropOlder(join(dir, "unfinished"), before),
+    async removeNameless(before, named) {
+      await dropOlder(join(dir, "new"), before);
+      const unused = (await filesIn(dir)).filter(({ usedAt }) => usedAt < before);
+      if (unused.length === 0) return;
+      const kept = await named(unused.map(({ sha256 }) => sha256));
+      for (const file of unused) if (!kept.has(file.sha256)) await drop(dir, file);
+    },
     makeRoom,
   };
 }
@@ -194,8 +209,8 @@ async function growFile(
   return { sizeBytes, end };
 }
 
-async function dropUnfinished(dir: string, before: number): Promise<void> {
-  const folder = join(dir, "unfinished");
+/** Deletes the files in a folder that nobody wrote to since. */
+async function dropOlder(folder: string, before: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     const file = await statOf(join(folder, name));
@@ -266,16 +281,28 @@ async function touch(path: string, { forMs }: { forMs: number } = { forMs: 0 }):
   await utimes(path, now, now).catch(() => {});
 }
 
-async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
+interface StoredFile {
+  path: string;
+  sha256: string;
+  size: number;
+  usedAt: number;
+}
+
+async function filesIn(dir: string): Promise<StoredFile[]> {
   const names = (await readdir(dir, { recursive: true })).filter((name) =>
     /^[0-9a-f]{2}.[0-9a-f]{64}$/.test(name),
   );
-  const files: { path: string; sha256: string; size: number; usedAt: number }[] = [];
+  const files: StoredFile[] = [];
   for (const name of names) {
     const path = join(dir, name);
     const file = await statOf(path);
     if (file) files.push({ path, sha256: name.slice(3), size: file.size, usedAt: file.mtimeMs });
   }
+  return files;
+}
+
+async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
+  const files = await filesIn(dir);
   let total = files.reduce((sum, file) => sum + file.size, 0);
   if (total <= capBytes) return;
   const kept = (await keep?.()) ?? new Set<string>();
@@ -290,7 +317,7 @@ async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
  * Deletes a file unless it was used since it was looked at. Under another name nobody can begin to use it: whoever was
  * quicker is seen, and whoever comes later finds nothing and writes it anew. False when it stays.
  */
-async function drop(dir: string, file: { path: string; usedAt: number }): Promise<boolean> {
+async function drop(dir: string, file: StoredFile): Promise<boolean> {
   const aside = join(dir, "new", randomId());
   try {
     await mkdir(join(dir, "new"), { recursive: true, mode: 0o700 });

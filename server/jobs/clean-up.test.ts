@@ -1,0 +1,98 @@
+import { mkdtemp, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DraftId, UploadId, type UserId } from "@inlet/contract/ids.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { cleanUp } from "./clean-up.ts";
+
+const hourMs = 3600_000;
+const part = {
+  part: "2",
+  filename: "plan.pdf",
+  type: "application/pdf",
+  contentId: "",
+  isInline: false,
+};
+
+withDatabases((open) => {
+  test("files go a day after the last row that named them, whoever it was, and no others", async () => {
+    const { database, door, clock } = await openStore(open);
+    const dir = await mkdtemp(path.join(tmpdir(), "inlet-clean-up-"));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    const blobs = createBlobs({ dir, capBytes: 10 ** 9 });
+    const people = [];
+    for (let count = 0; count < 4; count++) people.push(await aMailbox(door));
+    const [ann = never(), ben = never()] = people;
+    // As a store has it by the clock of the test.
+    const usedNow = async (sha256: string) => {
+      const at = new Date(clock.at);
+      await utimes((await blobs.file(sha256)) ?? never(), at, at);
+    };
+    const put = async (text: string) => {
+      const sha256 = await blobs.put(Buffer.from(text));
+      await usedNow(sha256);
+      return sha256;
+    };
+    const upload = async (userId: UserId, text: string) => {
+      const sha256 = await put(text);
+      const id = UploadId.parse(randomId());
+      const size = { size_bytes: text.length, received_bytes: text.length };
+      const named = { id, user_id: userId, filename: "a.txt", type: "text/plain", sha256 };
+      const row = { ...named, ...size, created_at: clock.at };
+      await door("upload.add", { upload: row, room: null });
+      return { id, sha256 };
+    };
+    const attached = async (box: typeof ann, texts: string[]) => {
+      const attachments = [];
+      for (const text of texts) {
+        attachments.push({ ...part, sizeBytes: text.length, sha256: await put(text) });
+      }
+      await door("messages.takeIn", { ...box, messages: [aMessage({ attachments })] });
+      return attachments.map(({ sha256 }) => sha256);
+    };
+
+    const sent = await upload(ann.userId, "sent long ago");
+    const draft = await upload(ben.userId, "of an open draft");
+    await door("draft.save", {
+      userId: ben.userId,
+      accountId: ben.accountId,
+      id: DraftId.parse("draft"),
+      revision: 0,
+      contentJson: "{}",
+      uploadIds: [draft.id],
+      messageId: "draft@example.org",
+    });
+    const [read = "", both = ""] = await attached(ann, ["read by Ann", "read by both"]);
+    await attached(ben, ["read by both"]);
+    const nobodys = await put("whose upload was refused");
+    const files = { sent: sent.sha256, draft: draft.sha256, read, both, nobodys };
+    const left = async () => {
+      await cleanUp({ database, door, clock: { now: () => clock.at }, blobs });
+      const found = [];
+      for (const [name, sha256] of Object.entries(files)) {
+        if (await blobs.has(sha256)) found.push(name);
+      }
+      return found;
+    };
+
+    clock.at += 23 * hourMs;
+    expect(await left()).toEqual(["sent", "draft", "read", "both", "nobodys"]);
+    clock.at += 2 * hourMs;
+    expect(await left()).toEqual(["draft", "read", "both"]);
+    // Opened just before the account goes: somebody may be at it still.
+    await usedNow(read);
+    await door("account.remove", { userId: ann.userId, accountId: ann.accountId });
+    expect(await left()).toEqual(["draft", "read", "both"]);
+    clock.at += 25 * hourMs;
+    expect(await left()).toEqual(["draft", "both"]);
+  });
+});
+
+function never(): never {
+  throw new Error("There is none.");
+}
