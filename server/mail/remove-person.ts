@@ -32,6 +32,8 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
     await removeMailAccount(mail, userId, id);
   }
   for (let isFirst = true; await mail.door("words.purge", { isFirst });) isFirst = false;
+  // What was uploaded until now has rows still.
+  await gather();
   await mail.door("user.remove", { userId });
   for (const upload of unfinished) await mail.blobs.drop(upload);
   // The same file may have been sent to somebody else here.
