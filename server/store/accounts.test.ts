@@ -1,8 +1,9 @@
+import { UserId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import { openStore } from "#/testing/store.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aMailbox, aMessage, anAccount, aUser, someFolders } from "#/testing/taken.ts";
-import { accountsOf, getAccount } from "./accounts.ts";
+import { accountsOf, accountsToFollow, getAccount } from "./accounts.ts";
 import { latestSeq } from "./changes.ts";
 import { foldersOf, getFolder } from "./folders.ts";
 import { pageOfRole } from "./messages.ts";
@@ -32,6 +33,21 @@ withDatabases((open) => {
         code: "account.duplicate",
       });
     }
+  });
+
+  test("follows the mail of those who are here and let in, and of nobody else", async () => {
+    const { database, door } = await openStore(open);
+    const [ada, bob] = [await aUser(door), await aUser(door)];
+    const own = await anAccount(door, ada);
+    await anAccount(door, bob);
+    await door("user.setDisabled", { userId: bob, isDisabled: true });
+    // It was being connected as they left.
+    const gone = UserId.parse("gone");
+    await anAccount(door, gone);
+    const followed = async (userIds?: UserId[]) =>
+      (await accountsToFollow(database.reader, userIds)).map(({ id }) => id);
+    expect(await followed()).toEqual([own]);
+    expect(await followed([bob, gone])).toEqual([]);
   });
 
   test("removes an account with all that is its own and nothing else", async () => {

@@ -1,4 +1,5 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { AccountRow } from "./tables.ts";
 
@@ -32,7 +33,7 @@ export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
   return reader.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** Those of everybody who is let in: the others' mail rests. */
+/** Those of everybody who is here and let in: the others' mail rests. */
 export async function accountsToFollow(
   reader: Reader,
   userIds?: readonly UserId[],
@@ -41,8 +42,8 @@ export async function accountsToFollow(
     .selectFrom("accounts")
     .selectAll()
     .$if(userIds !== undefined, (query) => query.where("user_id", "in", userIds ?? []))
-    .where("user_id", "not in", (from) =>
-      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    .where("user_id", "in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", "=", sql.lit(0)),
     )
     .orderBy("created_at")
     .orderBy("id")
