@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
-import { removeLeftBehind } from "#/mail/remove-person.ts";
+import { removeLeftBehind, removePerson } from "#/mail/remove-person.ts";
 import { createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { leavingMail } from "#/testing/leaving-mail.ts";
@@ -119,6 +119,49 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     expect(await tablesNaming(app.database, [ben.user.id, "kelpie"])).toEqual(["audit_log"]);
     expect(await filesIn(blobsDir)).toEqual([]);
     await anna.client.call("GET /user/profile", {});
+  });
+
+  it("takes the file of an upload that ended after the last account went", async () => {
+    const ben = await aPerson(app.origin, "Ben");
+    await aMailbox(app.door, ben.user.id, "kelpie");
+    const mail = leavingMail(app, blobsDir);
+    const door = (async (name, input) => {
+      const answer = await mail.door(name, input);
+      if (name === "account.remove") await upload(app, ben, "of Ben");
+      return answer;
+    }) as typeof mail.door; // which answers each command as the store does
+    await removePerson({ ...mail, door }, ben.user.id);
+    expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
+    expect(await filesIn(blobsDir)).toEqual([]);
+  });
+
+  it("goes on with the others where one left behind cannot be deleted, weeks later too", async () => {
+    const [ben, cleo] = [await aPerson(app.origin, "Ben"), await aPerson(app.origin, "Cleo")];
+    for (const person of [ben, cleo]) {
+      await leave(person);
+      app.clock.time += 1000;
+    }
+    // Accounts that were being connected.
+    for (const { user } of [ben, cleo]) await aMailbox(app.door, user.id, "kelpie");
+    app.clock.time += 20 * 24 * 3600_000;
+
+    const mail = leavingMail(app, blobsDir);
+    const told = vi.spyOn(mail.log, "error");
+    const gone: string[] = [];
+    await removeLeftBehind({
+      ...mail,
+      async letGo(userId) {
+        gone.push(userId);
+        // The one who left last comes first.
+        if (userId === cleo.user.id) throw new Error("The store is away.");
+      },
+    });
+    expect(gone).toEqual([cleo.user.id, ben.user.id]);
+    expect(told).toHaveBeenCalledOnce();
+    expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
+    expect(await tablesNaming(app.database, [cleo.user.id])).toContain("accounts");
+    await removeLeftBehind(mail);
+    expect(await tablesNaming(app.database, [cleo.user.id, "kelpie"])).toEqual(["audit_log"]);
   });
 
   it("needs the password and the address, and does nothing else without", async () => {

@@ -7,8 +7,13 @@ import type { SignInContext } from "./sign-in-account.ts";
 
 /** A name that no file has. */
 const noFile = "0".repeat(64);
-/** What was under way when somebody left has ended by then. */
-const underWayMs = 24 * 3600_000;
+/** What was under way when somebody left has ended by then, on a server that was off for weeks too. */
+const underWayMs = 30 * 24 * 3600_000;
+
+export interface LeavingContext extends SignInContext {
+  /** Lets go of what a person linked, at the other services. */
+  letGo: (userId: UserId) => Promise<void>;
+}
 
 /**
  * Deletes a person with all their mail, rows and files. The person goes last but for the files, so that a deletion cut
@@ -41,10 +46,18 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
   for (const sha256 of blobs) if (!named.has(sha256)) await mail.blobs.remove(sha256);
 }
 
-/** Deletes what was written for people after they were deleted, by calls and jobs that were under way. Throws as above. */
-export async function removeLeftBehind(mail: SignInContext): Promise<void> {
+/**
+ * Deletes what was written for people after they were deleted, by calls and jobs that were under way. Where one cannot be
+ * deleted the others are all the same.
+ */
+export async function removeLeftBehind(mail: LeavingContext): Promise<void> {
   const since = mail.clock.now() - underWayMs;
   for (const userId of await leftBehind(mail.database.reader, since)) {
-    await removePerson(mail, userId);
+    try {
+      await mail.letGo(userId);
+      await removePerson(mail, userId);
+    } catch (error) {
+      mail.log.error({ err: error }, "what was written for somebody who left could not be deleted");
+    }
   }
 }

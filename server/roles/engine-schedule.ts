@@ -8,8 +8,7 @@ import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import type { Recurring } from "#/jobs/schedule.ts";
 import { underLease } from "#/jobs/under-lease.ts";
-import { removeLeftBehind } from "#/mail/remove-person.ts";
-import type { SignInContext } from "#/mail/sign-in-account.ts";
+import { type LeavingContext, removeLeftBehind } from "#/mail/remove-person.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
@@ -47,7 +46,7 @@ interface Parts {
   box: SealedBox;
   fleet: Fleet;
   /** For those who leave: an account that is removed comes to rest first. */
-  leaving: SignInContext;
+  leaving: LeavingContext;
   auditAnchors: AuditAnchors;
   stopping: AbortSignal;
 }

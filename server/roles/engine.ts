@@ -12,6 +12,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
+import { createManager } from "#/integrations/core/manage.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
@@ -139,6 +140,7 @@ const hostMail = {
   egress: hostMailEgress(options.hostMail, options.allowedPrivateHosts),
 };
 const integrations = { ...sync, publicUrl: options.publicUrl };
+const rooms = integrationRooms(integrations, options.integrations, briefReader(sync));
 const { allowedPrivateHosts } = options;
 const model = modelPort(modelContext({ ...sync, allowedPrivateHosts }, options.ai));
 const telegram =
@@ -163,14 +165,15 @@ const jobs = new JobWorker({
     mail: hostMail,
     publicUrl: options.publicUrl,
     signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
-    rooms: integrationRooms(integrations, options.integrations, briefReader(sync)),
+    rooms,
     stopping: stopping.signal,
   }),
   background: backgroundJobs,
   aside: asideJobs,
 });
 worker.jobs = jobs;
-const leaving = { ...sync, authorities, door: throughEngine(plainDoor) };
+const { letGo } = createManager({ ...integrations, door: plainDoor }, rooms);
+const leaving = { ...sync, authorities, letGo, door: throughEngine(plainDoor) };
 const schedule = startSchedule(
   engineSchedule(
     { ...sync, door: plainDoor, fleet, leaving, auditAnchors, stopping: stopping.signal },

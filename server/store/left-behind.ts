@@ -2,8 +2,8 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { tablesOfPeople } from "./commands/remove-user.ts";
 import type { Reader } from "./database.ts";
 
-/** Entries of the audit log that are read at a time. */
-const page = 500;
+/** Entries of the audit log that are looked through at a time. */
+const stretch = 5000;
 
 /** Who was deleted since then, and has rows all the same. */
 export async function leftBehind(reader: Reader, since: number): Promise<UserId[]> {
@@ -14,24 +14,30 @@ export async function leftBehind(reader: Reader, since: number): Promise<UserId[
   return found;
 }
 
-/** From the end of the log backwards: only of its newest entries this is asked. */
+/** From the end of the log backwards, a stretch at a time: nothing says where in it somebody was deleted. */
 async function deletedSince(reader: Reader, since: number): Promise<UserId[]> {
   const deleted: UserId[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const entries = await reader
+    const newest = await reader
       .selectFrom("audit_log")
-      .select(["seq", "kind", "before_id", "created_at"])
+      .select(["seq", "created_at"])
       .where("seq", "<", before)
       .orderBy("seq", "desc")
-      .limit(page)
+      .limit(1)
+      .executeTakeFirst();
+    if (newest === undefined || newest.created_at < since) return deleted;
+    const last = Number(newest.seq);
+    before = last - stretch + 1;
+    const entries = await reader
+      .selectFrom("audit_log")
+      .select("before_id")
+      .where("seq", ">=", before)
+      .where("seq", "<=", last)
+      .where("kind", "=", "user.removed")
+      .where("created_at", ">=", since)
+      .orderBy("seq", "desc")
       .execute();
-    for (const entry of entries) {
-      if (entry.created_at < since) return deleted;
-      if (entry.kind === "user.removed") deleted.push(UserId.parse(entry.before_id));
-    }
-    const last = entries.at(-1);
-    if (last === undefined || entries.length < page) return deleted;
-    before = Number(last.seq);
+    for (const entry of entries) deleted.push(UserId.parse(entry.before_id));
   }
 }
 

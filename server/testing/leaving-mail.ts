@@ -1,7 +1,7 @@
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
-import type { SignInContext } from "#/mail/sign-in-account.ts";
+import type { LeavingContext } from "#/mail/remove-person.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { RealParts } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
@@ -11,7 +11,7 @@ import { createAuthorities } from "#/wire/oauth/authority.ts";
 export function leavingMail(
   { database, door, clock }: Pick<RealParts, "database" | "door" | "clock">,
   blobsDir: string,
-): SignInContext {
+): LeavingContext {
   const egress = egressTo("nowhere.example");
   const box = createSealedBox(Buffer.alloc(32, 1));
   const authorities = createAuthorities(egress, {});
@@ -23,6 +23,7 @@ export function leavingMail(
     box,
     authorities,
     log: createLog("silent"),
+    letGo: async () => undefined,
     blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
     tokens: createAccessTokens({ database, door, box, clock }, authorities),
   };
