@@ -9,7 +9,7 @@ export const searchErrors = {
   "search.unknown_value": {
     status: 400,
     message:
-      "This search has an operator with a value that it does not take, or something that no search finds, as signs alone.",
+      "This search has an operator with a value that it does not take, or signs that cannot be searched for.",
   },
   "search.too_many": {
     status: 400,

@@ -25,12 +25,12 @@ export async function isFound(
 
 /** Whether a search says which mail is meant, with all that was typed: a place alone, or signs without words, do not. */
 export function isPrecise(query: string): boolean {
-  const { terms, asks, names, groups, leftOut } = parseQuery(query);
+  const { terms, asks, names, groups, isWhole } = parseQuery(query);
   const isNarrow =
     terms.length > 0 ||
     names.some((name) => saysWhich({ kind: "name", ...name })) ||
     [...asks, ...groups].some(saysWhich);
-  return leftOut === null && isNarrow;
+  return isWhole && isNarrow;
 }
 
 /** Of several of which one is enough, each must say it; what is taken away says nothing of what is left. */

@@ -21,7 +21,9 @@ export interface ParsedQuery {
   /** date_keys: at least this one, and below that one. */
   from?: number;
   until?: number;
-  /** Why something that was typed is not asked for: nothing is left of it, or there is an end to the number of words. */
+  /** Everything that was typed is asked for; what means nothing, as & between two words, is not. */
+  isWhole: boolean;
+  /** Why something that means more is not asked for: a sign that stands alone, or there is an end to the number of words. */
   leftOut: "search.unknown_value" | "search.too_many" | null;
   /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
   problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;
@@ -43,6 +45,7 @@ export function parseQuery(text: string, timeZone: string = "UTC"): ParsedQuery 
     asks: [],
     names: [],
     groups: [],
+    isWhole: true,
     leftOut: null,
     problem: null,
   };
@@ -86,12 +89,13 @@ interface Group {
 }
 
 const deepest = 20;
+const noWord = "search.unknown_value";
 
 /** The parts of a query side by side. Brackets that are not closed reach to the end, others that close nothing are none. */
 function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const typed = text.replaceAll(/[“”„«»]/gu, '"').trimEnd();
   const open: Group[] = [groupOf(false, false, "")];
-  let count = 0;
+  let [count, words] = [0, 0];
   const add = (part: Part): void => {
     const group = open.at(-1);
     if (!group) return;
@@ -111,9 +115,9 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const addNothing = (isMeant: boolean, isBegun: boolean): void => {
     const group = open.at(-1);
     if (!group) return;
-    query.leftOut ??= "search.unknown_value";
+    query.isWhole = false;
     const isJoined = group.hasJoint || group.takesAway || group.near !== undefined;
-    if (isMeant || (isJoined && !isBegun)) query.problem ??= "search.unknown_value";
+    if (isMeant || (isJoined && !isBegun)) query.problem ??= noWord;
     group.hasJoint = false;
     group.takesAway = false;
     group.near = undefined;
@@ -141,7 +145,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     const end = match.index + all.length;
     const distance = isJoint(match) && word === "AROUND" && searchDistance.exec(typed.slice(end));
     if ((distance || (isJoint(match) && word === "OR")) && isAfterGap(group)) {
-      query.problem ??= "search.unknown_value";
+      query.problem ??= noWord;
     }
     if (distance) {
       group.near = Number(distance[1]);
@@ -156,7 +160,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     const operator = (before || group.operator).toLowerCase();
     if (opening !== undefined) {
       if (before !== "" && !isOperator(operator)) query.problem ??= "search.unknown_operator";
-      if (open.length > deepest) query.problem ??= "search.unknown_value";
+      if (open.length > deepest) query.problem ??= noWord;
       else open.push(groupOf(opening === "{", minus !== undefined, operator));
       continue;
     }
@@ -166,29 +170,37 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       before,
     });
     if (part && ++count > searchLimits.things) {
+      query.isWhole = false;
       query.leftOut ??= "search.too_many";
       // The last words of a text that was pasted are not missed. Without what else is asked, mail would be found that is not meant.
       const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
-    } else if (part) add(minus === undefined ? part : { kind: "without", part });
-    else {
+    } else if (part) {
+      if (part.kind === "words") words++;
+      add(minus === undefined ? part : { kind: "without", part });
+    } else {
       // Somebody who types a quotation mark has not typed yet what stands in it.
       const isBegun = quotedText === "" && !all.endsWith('""');
       const isTakenAway = minus !== undefined && !isBegun && !isLine(all);
-      addNothing(before !== "" || isTakenAway || isSign(quotedText ?? word), isBegun);
+      if (isSign(quotedText ?? word)) query.leftOut ??= noWord;
+      addNothing(before !== "" || isTakenAway, isBegun);
     }
   }
   while (open.length > 1) close(false);
   const [top] = open;
   if (!top) return [];
+  // Beside words a sign is not missed; beside nothing but operators it was what was looked for.
+  if (words === 0) query.problem ??= query.leftOut;
   noteEnd(query, top);
   return top.chains.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
 }
 
 /** Nothing stands behind an AROUND, OR or NOT. */
 function noteEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void {
-  if (near !== undefined) query.problem ??= "search.unknown_value";
-  if (hasJoint || takesAway) query.leftOut ??= "search.unknown_value";
+  if (near !== undefined) query.problem ??= noWord;
+  if (!hasJoint && !takesAway) return;
+  query.isWhole = false;
+  query.leftOut ??= noWord;
 }
 
 /** Whether what joins would join to what stands before that of which nothing is left. */
@@ -237,7 +249,7 @@ function addNear(query: ParsedQuery, group: Group, part: Part): void {
     first.term.column === part.term.column;
   const isShort = areWords && [first, part].every(({ term }) => term.words.length <= wordsNear);
   if (!chain || !areWords || !isShort || isJoined || within > widest) {
-    query.problem ??= "search.unknown_value";
+    query.problem ??= noWord;
     return;
   }
   const { words, isPrefix } = part.term;
@@ -285,7 +297,7 @@ function readPiece(
       return wordsOf("any", before === "" ? value : `${before}:${value}`, !isExact && isPrefix);
     }
     // An operator without a value asks for something that is not there.
-    query.problem ??= "search.unknown_value";
+    query.problem ??= noWord;
     return undefined;
   }
   if (!isOperator(operator)) {
@@ -301,7 +313,7 @@ function readPiece(
     return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
   }
   const part = askOf(operator, { typed: value.trim(), isPrefix }, timeZone);
-  if (part === undefined) query.problem ??= "search.unknown_value";
+  if (part === undefined) query.problem ??= noWord;
   return part;
 }
 

@@ -15,8 +15,8 @@ import { toWords } from "#/base/plain-words.ts";
 /**
  * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it
  * names them, or asks everywhere. Throws search.unknown_operator, search.unknown_value and search.too_many: half a search
- * would find what nobody asked for. What is changed or taken out must be whole: it throws them as well where something that
- * was typed is passed over.
+ * would find what nobody asked for. What is changed or taken out must be whole: it throws them as well where something is
+ * passed over that was meant.
  */
 export async function readQuery(
   reader: Reader,
@@ -28,7 +28,7 @@ export async function readQuery(
     mustBeWhole = false,
   }: { isEverywhere?: boolean; mustBeWhole?: boolean } = {},
 ): Promise<WordQuery> {
-  const { names, groups, problem, leftOut, ...query } = parseQuery(text, timeZone);
+  const { names, groups, problem, leftOut, isWhole: _whole, ...query } = parseQuery(text, timeZone);
   const refusal = problem ?? (mustBeWhole ? leftOut : null);
   if (refusal !== null) throw new Failure(refusal);
   const asks: Ask[] = [...query.asks];
