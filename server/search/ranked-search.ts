@@ -39,7 +39,10 @@ export async function rankedPage(
   engine: Engine,
   userId: UserId,
   query: string,
-  { after, ...options }: Omit<SearchOptions, "before"> & { after?: RankedPlace | undefined },
+  {
+    after,
+    ...options
+  }: Omit<SearchOptions, "before" | "from"> & { after?: RankedPlace | undefined },
 ): Promise<{ rows: MessageRow[]; next: RankedPlace | null }> {
   const { accountId } = options;
   const words = await readQuery(reader, userId, query, options.timeZone);
