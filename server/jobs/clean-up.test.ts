@@ -8,9 +8,10 @@ import { createBlobs } from "#/store/blobs.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
-import { cleanUp } from "./clean-up.ts";
+import { cleanUp, removeNamelessFiles } from "./clean-up.ts";
 
 const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
 const part = {
   part: "2",
   filename: "plan.pdf",
@@ -20,7 +21,7 @@ const part = {
 };
 
 withDatabases((open) => {
-  test("files go a day after the last row that named them, whoever it was, and no others", async () => {
+  test("files go a week after they were used last, and the last row that named them, whoever it was, and no others", async () => {
     const { database, door, clock } = await openStore(open);
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-clean-up-"));
     onTestFinished(() => rm(dir, { recursive: true }));
@@ -72,7 +73,9 @@ withDatabases((open) => {
     const nobodys = await put("whose upload was refused");
     const files = { sent: sent.sha256, draft: draft.sha256, read, both, nobodys };
     const left = async () => {
-      await cleanUp({ database, door, clock: { now: () => clock.at }, blobs });
+      const context = { database, door, clock: { now: () => clock.at }, blobs };
+      await cleanUp(context);
+      await removeNamelessFiles(context);
       const found = [];
       for (const [name, sha256] of Object.entries(files)) {
         if (await blobs.has(sha256)) found.push(name);
@@ -80,7 +83,7 @@ withDatabases((open) => {
       return found;
     };
 
-    clock.at += 23 * hourMs;
+    clock.at += 7 * dayMs - hourMs;
     expect(await left()).toEqual(["sent", "draft", "read", "both", "nobodys"]);
     clock.at += 2 * hourMs;
     expect(await left()).toEqual(["draft", "read", "both"]);
@@ -88,7 +91,7 @@ withDatabases((open) => {
     await usedNow(read);
     await door("account.remove", { userId: ann.userId, accountId: ann.accountId });
     expect(await left()).toEqual(["draft", "read", "both"]);
-    clock.at += 25 * hourMs;
+    clock.at += 7 * dayMs + hourMs;
     expect(await left()).toEqual(["draft", "both"]);
   });
 });

@@ -17,12 +17,12 @@ const linksCountedMs = 24 * 3600_000;
 /** Longer than any of them counts. */
 const failuresKeptMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
-/** Longer than a backup takes to copy what its rows name, and than the clocks of two machines are apart. */
-const namelessKeptMs = 24 * 3600_000;
+/** As long as the backups of the night are kept: a database that is put back may name what nothing names any more. */
+const namelessKeptMs = 7 * 24 * 3600_000;
 /** So long whoever still writes a draft is told that it was sent or thrown away. */
 const draftsKnownMs = 30 * 24 * 3600_000;
 
-/** Forgets what nobody needs any more: messages that left every folder, old changes, files that no row names. */
+/** Forgets what nobody needs any more: messages that left every folder, old changes, files that were never sent. */
 export async function cleanUp(context: {
   database: Database;
   door: Door;
@@ -57,5 +57,18 @@ export async function cleanUp(context: {
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
   await door("drafts.prune", { before: now - draftsKnownMs });
-  await blobs.removeNameless(now - namelessKeptMs, (some) => namedFiles(database.reader, some));
+}
+
+/** Deletes files that no row names and that nobody used for a week. It looks through the attachments of everybody. */
+export async function removeNamelessFiles({
+  database,
+  clock,
+  blobs,
+}: {
+  database: Database;
+  clock: Clock;
+  blobs: Blobs;
+}): Promise<void> {
+  const before = clock.now() - namelessKeptMs;
+  await blobs.removeNameless(before, (some) => namedFiles(database.reader, some));
 }

@@ -3,7 +3,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
-import { cleanUp } from "#/jobs/clean-up.ts";
+import { cleanUp, removeNamelessFiles } from "#/jobs/clean-up.ts";
 import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import type { Recurring } from "#/jobs/schedule.ts";
@@ -20,6 +20,7 @@ import type { EngineOptions } from "./engine-link.ts";
 /** So soon the mail of somebody who is kept out rests. */
 const keptOutEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
+const everyDayMs = 24 * 3600_000;
 /** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
 const noteAuditEveryMs = 60_000;
 /** What PostgreSQL plans by is held against what there is. */
@@ -66,6 +67,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   };
   const forEverybody: ForEverybody[] = [
     { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
+    { name: "nameless-files", everyMs: everyDayMs, run: () => removeNamelessFiles(parts) },
     { name: "left-behind", everyMs: cleanUpEveryMs, run: () => removeLeftBehind(parts.leaving) },
     {
       name: "search-marks",

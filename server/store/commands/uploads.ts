@@ -73,7 +73,7 @@ export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
 
 /**
  * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open,
- * outgoing messages until they are sent for sure. Their files go once nobody used them for a day.
+ * outgoing messages until they are sent for sure. Their files go once nobody used them for a week.
  */
 export const cleanUploads: Command<{ before: number }, number> = {
   durable: false,
