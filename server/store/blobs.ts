@@ -54,7 +54,7 @@ export interface Blobs {
 }
 
 /** Which of these files a row of a table names. */
-export type NamedOf = (sha256s: readonly string[]) => Promise<ReadonlySet<string>>;
+type NamedOf = (sha256s: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface Grown {
   sizeBytes: number;
