@@ -89,7 +89,7 @@ describe.each(["sqlite", "postgres"] as const)("any search on %s", (engine) => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  }, 240_000);
 });
 
 function messageOf(mail: SoughtMail, { isSeen, isStarred }: SoughtPlace) {
