@@ -79,7 +79,7 @@ async function main() {
   const pages = path.join(reports, "pages.json");
   await step(
     database === "postgres" ? "browser on PostgreSQL, two processes" : "browser",
-    50,
+    60,
     path.join(bin, "playwright"),
     ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
     () => playwrightSum(pages),
