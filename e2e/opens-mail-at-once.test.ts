@@ -77,11 +77,13 @@ test("has the next two and the previous mail before they are opened, and asks fo
 });
 
 test("has a mail that was pointed at, and asks for it once", async ({ page, person }) => {
-  const { numbers, lineStands } = await withLetters(page, person);
+  const { emails, numbers, lineStands } = await withLetters(page, person);
   await signIn(page, person);
   await lineStands();
+  await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
+  const fifth = page.waitForResponse(`**/email/preview/${emails[5]?.id}?**`);
   await rowOf(page, "Letter 5").hover();
-  await expect.poll(numbers).toContain(5);
+  await (await fifth).finished();
   await rowOf(page, "Letter 0").hover();
   await rowOf(page, "Letter 5").hover();
   await page.context().setOffline(true);
