@@ -110,6 +110,9 @@ test.each([
   ["deliveredto:<>", "search.unknown_value"],
   ['a & b - c "" -- d -> e … party🎉 100€', null],
   ["sale 🎉 now", null],
+  ["in:inbox -sale 🎉", "search.unknown_value"],
+  ["(in:inbox OR", null],
+  ["{in:inbox NOT", null],
   // Whoever types has not come to the end.
   ['a OR "', null],
   ["a NOT (", null],

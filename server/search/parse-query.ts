@@ -96,6 +96,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const typed = text.replaceAll(/[“”„«»]/gu, '"').trimEnd();
   const open: Group[] = [groupOf(false, false, "")];
   let [count, words] = [0, 0];
+  let hasSign = false;
   const add = (part: Part): void => {
     const group = open.at(-1);
     if (!group) return;
@@ -176,21 +177,22 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
     } else if (part) {
-      if (part.kind === "words") words++;
+      if (part.kind === "words" && minus === undefined) words++;
       add(minus === undefined ? part : { kind: "without", part });
     } else {
       // Somebody who types a quotation mark has not typed yet what stands in it.
       const isBegun = quotedText === "" && !all.endsWith('""');
       const isTakenAway = minus !== undefined && !isBegun && !isLine(all);
-      if (isSign(quotedText ?? word)) query.leftOut ??= noWord;
+      hasSign ||= isSign(quotedText ?? word);
       addNothing(before !== "" || isTakenAway, isBegun);
     }
   }
   while (open.length > 1) close(false);
   const [top] = open;
   if (!top) return [];
+  if (hasSign) query.leftOut ??= noWord;
   // Beside words a sign is not missed; beside nothing but operators it was what was looked for.
-  if (words === 0) query.problem ??= query.leftOut;
+  if (hasSign && words === 0) query.problem ??= noWord;
   noteEnd(query, top);
   return top.chains.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
 }
