@@ -24,7 +24,8 @@ export function pieceOfFolder(
   return account ? `${piece} ${pieceOf("account", account.account_mail)}` : null;
 }
 
-function isPlace(name: string): boolean {
+/** Whether a place that every account has is called so. */
+export function isPlace(name: string): boolean {
   return searchPlaces.some((place) => place === plain(name));
 }
 

@@ -1,4 +1,5 @@
-import { searchOperators, searchPlaces } from "@inlet/contract/search-query.ts";
+import { searchOperators } from "@inlet/contract/search-query.ts";
+import { isPlace } from "#/features/search/folder-piece.ts";
 import { isOperator, type Piece, piecesOf, refusedPiece } from "#/features/search/query-pieces.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 
@@ -37,8 +38,7 @@ function mayBeMeant(piece: Piece): boolean {
 
 /** Whether it names what every account has. */
 export function isOfPlace({ operator, value }: Pick<Piece, "operator" | "value">): boolean {
-  const typed = value.trim().toLowerCase();
-  return operator !== "account" && searchPlaces.some((place) => place === typed);
+  return operator !== "account" && isPlace(value);
 }
 
 /** Whether an operator takes the name of something that only the mailbox knows. */
