@@ -1,16 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { rowOf, signIn, test as base } from "./fixtures.ts";
+import { alone, rowOf, signIn, test as base } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { type Product, startProduct } from "./product.ts";
 
 // The first to sign up looks after the server: a product of its own for each test.
 const test = base.extend<{ own: Product }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-  own: async ({}, use) => {
-    await using own = await startProduct();
-    await use(own);
-  },
+  own: alone(() => startProduct()),
   baseURL: async ({ own }, use) => use(own.app.url),
 });
 

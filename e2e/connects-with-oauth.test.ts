@@ -7,11 +7,11 @@ import { startAuthority, type TestAuthority } from "../server/testing/authority.
 import { type CuttableLine, startCuttableLine } from "../server/testing/cuttable-line.ts";
 import { startDovecot, type TestDovecot } from "../server/testing/dovecot.ts";
 import { startSmtp, type TestSmtp } from "../server/testing/smtp.ts";
-import { rowOf } from "./fixtures.ts";
+import { alone, rowOf } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { type Server, startServer } from "./server.ts";
 
-interface Provided {
+interface Provided extends AsyncDisposable {
   app: Server;
   authority: TestAuthority;
   imap: TestDovecot;
@@ -22,40 +22,46 @@ interface Provided {
 
 /** The product with a provider at which people sign in, and that provider's mail servers. */
 const test = base.extend<object, { provided: Provided }>({
-  provided: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      await using stack = new AsyncDisposableStack();
-      const dir = await mkdtemp(path.join(tmpdir(), "inlet-oauth-"));
-      stack.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
-      const authority = stack.use(await startAuthority());
-      const users = ["ada", "bob", "eve"].map((name) => ({
-        name: `${name}@provider.example`,
-        pass: randomBytes(9).toString("base64url"),
-      }));
-      const { introspectionUrl, client } = authority;
-      const imap = stack.use(await startDovecot({ users, introspectionUrl }));
-      const line = stack.use(await startCuttableLine(imap.imapPort));
-      const smtp = stack.use(
-        await startSmtp({
-          deliver: (to, raw) => imap.deliver(to, raw),
-          isGoodToken: authority.isGood,
-        }),
-      );
-      const names = { ID: client.clientId, SECRET: client.clientSecret };
-      const env = Object.fromEntries(
-        ["GOOGLE", "MICROSOFT"].flatMap((provider) => [
-          [`${provider}_ISSUER`, client.issuer],
-          ...Object.entries(names).map(([name, value]) => [`${provider}_CLIENT_${name}`, value]),
-        ]),
-      );
-      const app = stack.use(await startServer({ dataDir: path.join(dir, "data"), env }));
-      await use({ app, authority, imap, line, smtp });
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  provided: [alone(() => startProvided()), { scope: "worker", timeout: 120_000 }],
   baseURL: async ({ provided }, use) => use(provided.app.url),
 });
+
+async function startProvided(): Promise<Provided> {
+  await using starting = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-oauth-"));
+  starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const authority = starting.use(await startAuthority());
+  const users = ["ada", "bob", "eve"].map((name) => ({
+    name: `${name}@provider.example`,
+    pass: randomBytes(9).toString("base64url"),
+  }));
+  const { introspectionUrl, client } = authority;
+  const imap = starting.use(await startDovecot({ users, introspectionUrl }));
+  const line = starting.use(await startCuttableLine(imap.imapPort));
+  const smtp = starting.use(
+    await startSmtp({
+      deliver: (to, raw) => imap.deliver(to, raw),
+      isGoodToken: authority.isGood,
+    }),
+  );
+  const names = { ID: client.clientId, SECRET: client.clientSecret };
+  const env = Object.fromEntries(
+    ["GOOGLE", "MICROSOFT"].flatMap((provider) => [
+      [`${provider}_ISSUER`, client.issuer],
+      ...Object.entries(names).map(([name, value]) => [`${provider}_CLIENT_${name}`, value]),
+    ]),
+  );
+  const app = starting.use(await startServer({ dataDir: path.join(dir, "data"), env }));
+  const resources = starting.move();
+  return {
+    app,
+    authority,
+    imap,
+    line,
+    smtp,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
 
 let people = 0;
 

@@ -4,14 +4,7 @@ import { type Person, type Product, startProduct } from "./product.ts";
 
 /** Tests with a running product and a fresh person. An error in the page's console fails the test. */
 export const test = base.extend<{ person: Person; quietConsole: undefined }, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      await using product = await startProduct();
-      await use(product);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  product: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
   person: async ({ product }, use) => {
     await use(product.newPerson());
     await product.release();
@@ -27,6 +20,15 @@ export const test = base.extend<{ person: Person; quietConsole: undefined }, { p
     { auto: true },
   ],
 });
+
+/** A fixture that needs no other: what is started stands as long as it is used. */
+export function alone<Started extends AsyncDisposable>(start: () => Promise<Started>) {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  return async ({}, use: (started: Started) => Promise<void>): Promise<void> => {
+    await using started = await start();
+    await use(started);
+  };
+}
 
 /** Signs in at the form and waits for the mail view. */
 export async function signInAtForm(page: Page, person: Person): Promise<void> {

@@ -1,18 +1,11 @@
 import { expect, type Page, test as base } from "@playwright/test";
 import { apiOf } from "../tools/demo/api.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { test as withProduct } from "./fixtures.ts";
+import { alone, test as withProduct } from "./fixtures.ts";
 import { linkIn, type MailingHost, startMailingHost } from "./host-mail.ts";
 
 const test = base.extend<object, { host: MailingHost }>({
-  host: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      await using host = await startMailingHost();
-      await use(host);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+  host: [alone(() => startMailingHost()), { scope: "worker", timeout: 120_000 }],
   baseURL: async ({ host }, use) => use(host.url),
 });
 

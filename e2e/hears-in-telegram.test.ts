@@ -1,18 +1,11 @@
 import { expect } from "@playwright/test";
 import { startTelegram, type TelegramServer } from "../server/testing/telegram.ts";
-import { rowOf, signIn, test as withProduct } from "./fixtures.ts";
+import { alone, rowOf, signIn, test as withProduct } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const test = withProduct.extend<object, { telegram: TelegramServer; product: Product }>({
-  telegram: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      await using telegram = await startTelegram();
-      await use(telegram);
-    },
-    { scope: "worker" },
-  ],
+  telegram: [alone(() => startTelegram()), { scope: "worker" }],
   product: [
     async ({ telegram }, use) => {
       const env = { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_URL: telegram.url };

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { readMessage } from "../server/testing/slack/check-blocks.ts";
 import { type SlackServer, startSlackServer } from "../server/testing/slack/slack-server.ts";
-import { rowOf, signIn, test as withProduct } from "./fixtures.ts";
+import { alone, rowOf, signIn, test as withProduct } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -9,16 +9,15 @@ const ada = { team: "T0HARBOUR", user: "U0ADA" };
 
 const test = withProduct.extend<object, { slack: SlackServer; product: Product }>({
   slack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      await using slack = await startSlackServer();
+    alone(async () => {
+      const slack = await startSlackServer();
       slack.addTeam({
         id: "T0HARBOUR",
         name: "Harbour Office",
         channels: [{ id: "C0GENERAL", name: "general" }],
       });
-      await use(slack);
-    },
+      return slack;
+    }),
     { scope: "worker" },
   ],
   product: [
