@@ -24,7 +24,8 @@ export function decodeBase64(raw: Buffer): Buffer {
   const foreign = text.search(/[^A-Za-z0-9+/\r\n]/);
   if (foreign < 0) return Buffer.from(text, "base64");
   if (!/[^=\s]/.test(text.slice(foreign))) return Buffer.from(text.slice(0, foreign), "base64");
-  const runs: string[] = [];
+  const out = Buffer.allocUnsafe(text.length);
+  let length = 0;
   let run = "";
   let isEnded = false;
   for (const line of text.split("\n")) {
@@ -35,11 +36,12 @@ export function decodeBase64(raw: Buffer): Buffer {
     if (more.length === 0) continue;
     isEnded = true;
     for (const letters of isLetters(more.join("")) ? more : [""]) {
-      runs.push(run);
+      length += out.write(run, length, "base64");
       run = letters;
     }
   }
-  return Buffer.concat([...runs, run].map((letters) => Buffer.from(letters, "base64")));
+  length += out.write(run, length, "base64");
+  return out.subarray(0, length);
 }
 
 /** Whether a text is base64 and nothing but. */
