@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
@@ -16,6 +17,8 @@ import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { tablesNaming } from "#/testing/tables-naming.ts";
+
+const goesOn = new AbortController().signal;
 
 describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engine) => {
   let blobsDir = "";
@@ -115,7 +118,7 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     expect((await tablesNaming(app.database, [ben.user.id])).length).toBeGreaterThan(5);
     expect(await filesIn(blobsDir)).not.toEqual([]);
 
-    await removeLeftBehind(leavingMail(app, blobsDir));
+    await removeLeftBehind(leavingMail(app, blobsDir), goesOn);
     expect(await tablesNaming(app.database, [ben.user.id, "kelpie"])).toEqual(["audit_log"]);
     expect(await filesIn(blobsDir)).toEqual([]);
     await anna.client.call("GET /user/profile", {});
@@ -148,19 +151,22 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     const mail = leavingMail(app, blobsDir);
     const told = vi.spyOn(mail.log, "error");
     const gone: string[] = [];
-    await removeLeftBehind({
+    const troubled = {
       ...mail,
-      async letGo(userId) {
+      async letGo(userId: UserId) {
         gone.push(userId);
         // The one who left last comes first.
         if (userId === cleo.user.id) throw new Error("The store is away.");
       },
-    });
+    };
+    await removeLeftBehind(troubled, AbortSignal.abort());
+    expect(gone).toEqual([]);
+    await removeLeftBehind(troubled, goesOn);
     expect(gone).toEqual([cleo.user.id, ben.user.id]);
     expect(told).toHaveBeenCalledOnce();
     expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
     expect(await tablesNaming(app.database, [cleo.user.id])).toContain("accounts");
-    await removeLeftBehind(mail);
+    await removeLeftBehind(mail, goesOn);
     expect(await tablesNaming(app.database, [cleo.user.id, "kelpie"])).toEqual(["audit_log"]);
   });
 

@@ -2,9 +2,11 @@ import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DraftId, UploadId, type UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { createBlobs } from "#/store/blobs.ts";
+import type { Database } from "#/store/database.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
@@ -75,7 +77,7 @@ withDatabases((open) => {
     const left = async () => {
       const context = { database, door, clock: { now: () => clock.at }, blobs };
       await cleanUp(context);
-      await removeNamelessFiles(context);
+      await removeNamelessFiles(context, new AbortController().signal);
       const found = [];
       for (const [name, sha256] of Object.entries(files)) {
         if (await blobs.has(sha256)) found.push(name);
@@ -84,6 +86,7 @@ withDatabases((open) => {
     };
 
     clock.at += 7 * dayMs - hourMs;
+    await installed(database, clock.at - 8 * dayMs);
     expect(await left()).toEqual(["sent", "draft", "read", "both", "nobodys"]);
     clock.at += 2 * hourMs;
     expect(await left()).toEqual(["draft", "read", "both"]);
@@ -94,7 +97,30 @@ withDatabases((open) => {
     clock.at += 7 * dayMs + hourMs;
     expect(await left()).toEqual(["draft", "both"]);
   });
+
+  test("a database that was made since deletes no file: it may be another's", async () => {
+    const { database, clock } = await openStore(open);
+    const dir = await mkdtemp(path.join(tmpdir(), "inlet-clean-up-"));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    const blobs = createBlobs({ dir, capBytes: 10 ** 9 });
+    const sha256 = await blobs.put(Buffer.from("of the database before"));
+    const long = new Date(clock.at - 30 * dayMs);
+    await utimes((await blobs.file(sha256)) ?? never(), long, long);
+    const look = async (installedMs: number) => {
+      await installed(database, installedMs);
+      const context = { database, clock: { now: () => clock.at }, blobs };
+      await removeNamelessFiles(context, new AbortController().signal);
+      return blobs.has(sha256);
+    };
+    expect(await look(clock.at - 6 * dayMs)).toBe(true);
+    expect(await look(clock.at - 8 * dayMs)).toBe(false);
+  });
 });
+
+/** Says when the tables of a database were made. */
+async function installed({ kysely }: Database, at: number): Promise<void> {
+  await sql`update schema_migrations set applied_at = ${at}`.execute(kysely);
+}
 
 function never(): never {
   throw new Error("There is none.");

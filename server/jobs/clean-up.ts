@@ -5,6 +5,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import { allAccounts } from "#/store/accounts.ts";
+import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
@@ -17,7 +18,7 @@ const linksCountedMs = 24 * 3600_000;
 /** Longer than any of them counts. */
 const failuresKeptMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
-/** As long as the backups of the night are kept: a database that is put back may name what nothing names any more. */
+/** Whoever put a file names it sooner. The backups of the night hold the files that their rows name. */
 const namelessKeptMs = 7 * 24 * 3600_000;
 /** So long whoever still writes a draft is told that it was sent or thrown away. */
 const draftsKnownMs = 30 * 24 * 3600_000;
@@ -59,16 +60,21 @@ export async function cleanUp(context: {
   await door("drafts.prune", { before: now - draftsKnownMs });
 }
 
-/** Deletes files that no row names and that nobody used for a week. It looks through the attachments of everybody. */
-export async function removeNamelessFiles({
-  database,
-  clock,
-  blobs,
-}: {
-  database: Database;
-  clock: Clock;
-  blobs: Blobs;
-}): Promise<void> {
+/**
+ * Deletes files that no row names and that nobody used for a week. It looks through the attachments of everybody, and ends
+ * soon after the signal aborts.
+ */
+export async function removeNamelessFiles(
+  { database, clock, blobs }: { database: Database; clock: Clock; blobs: Blobs },
+  signal: AbortSignal,
+): Promise<void> {
   const before = clock.now() - namelessKeptMs;
-  await blobs.removeNameless(before, (some) => namedFiles(database.reader, some));
+  // A database that was made since says nothing of older files: they may be another's, which is to be put in its place.
+  if ((await installedAt(database)) > before) return;
+  const named = (some: readonly string[]) => namedFiles(database.reader, some, signal);
+  try {
+    await blobs.removeNameless(before, named, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

@@ -42,17 +42,17 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
   await mail.door("user.remove", { userId });
   for (const upload of unfinished) await mail.blobs.drop(upload);
   // The same file may have been sent to somebody else here.
-  const named = await namedFiles(reader, [...blobs]);
-  for (const sha256 of blobs) if (!named.has(sha256)) await mail.blobs.remove(sha256);
+  if (blobs.size > 0) await mail.blobs.remove([...blobs], (some) => namedFiles(reader, some));
 }
 
 /**
  * Deletes what was written for people after they were deleted, by calls and jobs that were under way. Where one cannot be
- * deleted the others are all the same.
+ * deleted the others are all the same. Ends soon after the signal aborts.
  */
-export async function removeLeftBehind(mail: LeavingContext): Promise<void> {
+export async function removeLeftBehind(mail: LeavingContext, signal: AbortSignal): Promise<void> {
   const since = mail.clock.now() - underWayMs;
   for (const userId of await leftBehind(mail.database.reader, since)) {
+    if (signal.aborted) return;
     try {
       await mail.letGo(userId);
       await removePerson(mail, userId);

@@ -67,8 +67,16 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   };
   const forEverybody: ForEverybody[] = [
     { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
-    { name: "nameless-files", everyMs: everyDayMs, run: () => removeNamelessFiles(parts) },
-    { name: "left-behind", everyMs: cleanUpEveryMs, run: () => removeLeftBehind(parts.leaving) },
+    {
+      name: "nameless-files",
+      everyMs: everyDayMs,
+      run: (signal) => removeNamelessFiles(parts, signal),
+    },
+    {
+      name: "left-behind",
+      everyMs: cleanUpEveryMs,
+      run: (signal) => removeLeftBehind(parts.leaving, signal),
+    },
     {
       name: "search-marks",
       everyMs: cleanUpEveryMs,

@@ -13,6 +13,8 @@ import { createS3Blobs } from "#/s3/s3-blobs.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import { type S3Store, startS3 } from "#/testing/s3-store.ts";
 
+const goesOn = new AbortController().signal;
+
 const log = createLog("silent");
 const away = { code: "storage.unavailable" };
 
@@ -69,7 +71,7 @@ it("lends what one process stored to every other", async () => {
   expect(await other.file("0".repeat(64))).toBeNull();
   // Nothing under a name with another size than the table knows.
   expect(await contentOf(blobsOn("third"), name, 8)).toBeNull();
-  await other.remove(name);
+  await other.remove([name], async () => new Set());
   expect(await contentOf(blobsOn("fourth"), name)).toBeNull();
 });
 
@@ -185,20 +187,52 @@ it("deletes what nobody names from the bucket and this machine, never what is pu
       return at !== null && isAsListed ? at - long : at;
     },
   };
-  await blobsOn("one", { bucket }).removeNameless(Date.now() - 3600_000, async (some) => {
-    expect(some).not.toContain(fresh);
-    await other.put(Buffer.from("again"));
-    isPutAgain = true;
-    return new Set([named]);
-  });
+  await blobsOn("one", { bucket }).removeNameless(
+    Date.now() - 3600_000,
+    async (some) => {
+      expect(some).not.toContain(fresh);
+      await other.put(Buffer.from("again"));
+      isPutAgain = true;
+      return new Set([named]);
+    },
+    goesOn,
+  );
   const left = (await real.list("")).map(({ key }) => key);
   expect(left.toSorted()).toEqual(
     [...[named, again, fresh].map((name) => `${name.slice(0, 2)}/${name}`), unfinished].toSorted(),
   );
   expect(left.join(" ")).not.toContain(nameless);
   // Its copy here goes as well, once nobody used it for as long.
-  await one.removeNameless(Date.now() + 3600_000, async () => new Set([named, again, fresh]));
+  await one.removeNameless(
+    Date.now() + 3600_000,
+    async () => new Set([named, again, fresh]),
+    goesOn,
+  );
   expect(await one.has(nameless)).toBe(false);
+});
+
+it("deletes of the files of one who leaves what nobody else names, never what is put again meanwhile", async () => {
+  const real = bucketOf({});
+  const names: string[] = [];
+  for (const text of ["named", "nameless", "again"]) {
+    names.push(await blobsOn("one").put(Buffer.from(text)));
+  }
+  const [named = "", , again = ""] = names;
+  let isPutAgain = false;
+  // Its time is told in whole seconds.
+  const storedAt: Bucket["storedAt"] = async (key) => {
+    const at = await real.storedAt(key);
+    return at !== null && isPutAgain && key.endsWith(again) ? at + 1000 : at;
+  };
+  const blobs = blobsOn("one", { bucket: { ...real, storedAt } });
+  await blobs.remove([...names, "0".repeat(64)], async (asked) => {
+    expect(asked).toEqual([...names, "0".repeat(64)]);
+    await blobsOn("other").put(Buffer.from("again"));
+    isPutAgain = true;
+    return new Set([named]);
+  });
+  const left = (await real.list("")).map(({ key }) => key.slice(3));
+  expect(left.toSorted()).toEqual([named, again].toSorted());
 });
 
 it("puts a file once more when room was made of it as it was put", async () => {

@@ -14,6 +14,8 @@ interface S3BlobOptions {
   log: Log;
 }
 
+type SeenObject = Pick<StoredObject, "key" | "storedAt">;
+
 /** What is put stays for so long before a table must name it. */
 const namelessMs = 10 * 60_000;
 /** Cached files that wait to be shared; more are left out, for the mail server has them too. */
@@ -86,8 +88,17 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     return (await bucket.list("")).filter(({ key }) => nameOf(key) !== null);
   }
 
-  /** False: somebody put the same bytes since they were listed. */
-  async function dropObject({ key, storedAt }: Pick<StoredObject, "key" | "storedAt">) {
+  async function objectsAmong(sha256s: readonly string[]): Promise<SeenObject[]> {
+    const objects: SeenObject[] = [];
+    for (const key of sha256s.map(keyOf)) {
+      const storedAt = await bucket.storedAt(key);
+      if (storedAt !== null) objects.push({ key, storedAt });
+    }
+    return objects;
+  }
+
+  /** False: somebody put the same bytes since they were seen. */
+  async function dropObject({ key, storedAt }: SeenObject): Promise<boolean> {
     const lastPutAt = await bucket.storedAt(key);
     if (lastPutAt !== null && lastPutAt > storedAt) return false;
     await bucket.remove(key);
@@ -159,16 +170,25 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
         for (const { key } of own) await bucket.remove(key);
       }
     },
-    async remove(sha256) {
-      await local.remove(sha256);
-      await bucket.remove(keyOf(sha256));
+    async remove(sha256s, named) {
+      const objects = await objectsAmong(sha256s);
+      let kept: ReadonlySet<string> = new Set(sha256s);
+      // Asked once, when both have been looked at.
+      await local.remove(sha256s, async (some) => {
+        kept = await named(some);
+        return kept;
+      });
+      for (const object of objects) {
+        if (!kept.has(nameOf(object.key) ?? "")) await dropObject(object);
+      }
     },
-    async removeNameless(before, named) {
-      await local.removeNameless(before, named);
+    async removeNameless(before, named, signal) {
+      await local.removeNameless(before, named, signal);
       const unused = (await storedBlobs()).filter(({ storedAt }) => storedAt < before);
       if (unused.length === 0) return;
       const kept = await named(unused.map(({ key }) => nameOf(key) ?? ""));
       for (const object of unused) {
+        if (signal.aborted) return;
         if (!kept.has(nameOf(object.key) ?? "")) await dropObject(object);
       }
     },

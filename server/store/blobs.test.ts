@@ -7,6 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createBlobs } from "./blobs.ts";
 
+const goesOn = new AbortController().signal;
+
 async function aDirectory(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "inlet-test-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -132,18 +134,54 @@ test("deletes what nobody names once it was not used for long, never what is put
   for (const path of [crashed, written]) await writeFile(path, "half");
   await utimes(crashed, 50, 50);
   const asked: string[] = [];
-  await blobs.removeNameless(100_000, async (some) => {
-    asked.push(...some);
-    await blobs.put(Buffer.from("again"));
-    return new Set([named]);
-  });
+  await blobs.removeNameless(
+    100_000,
+    async (some) => {
+      asked.push(...some);
+      await blobs.put(Buffer.from("again"));
+      return new Set([named]);
+    },
+    goesOn,
+  );
   expect(asked.toSorted()).toEqual([named, nameless, again].toSorted());
   const there = [named, nameless, again, fresh].map((name) => blobs.has(name));
   expect(await Promise.all(there)).toEqual([true, false, true, true]);
   expect(await readdir(join(dir, "new"))).toEqual(["written"]);
 });
 
+test("deletes nothing more once it is to end", async () => {
+  const blobs = createBlobs({ dir: await aDirectory(), capBytes: 1000 });
+  const names = [await blobs.put(Buffer.from("one")), await blobs.put(Buffer.from("two"))];
+  const ending = new AbortController();
+  const named = async () => {
+    ending.abort();
+    return new Set<string>();
+  };
+  await blobs.removeNameless(Date.now() + 3600_000, named, ending.signal);
+  expect(await Promise.all(names.map((name) => blobs.has(name)))).toEqual([true, true]);
+});
+
+test("deletes of the files of one who leaves what nobody else names, never what is put again meanwhile", async () => {
+  const dir = await aDirectory();
+  const blobs = createBlobs({ dir, capBytes: 1000 });
+  const [named, nameless, again] = [
+    await blobs.put(Buffer.from("named")),
+    await blobs.put(Buffer.from("nameless")),
+    await blobs.put(Buffer.from("again")),
+  ];
+  await utimes(join(dir, again.slice(0, 2), again), 50, 50);
+  const all = [named, nameless, again];
+  const gone = "0".repeat(64);
+  await blobs.remove([...all, gone], async (asked) => {
+    expect(asked).toEqual([...all, gone]);
+    await blobs.put(Buffer.from("again"));
+    return new Set([named]);
+  });
+  const there = all.map((name) => blobs.has(name));
+  expect(await Promise.all(there)).toEqual([true, false, true]);
+});
+
 test("has nothing to delete where nothing was stored yet", async () => {
   const blobs = createBlobs({ dir: join(await aDirectory(), "blobs"), capBytes: 1000 });
-  await blobs.removeNameless(Date.now(), async () => new Set());
+  await blobs.removeNameless(Date.now(), async () => new Set(), goesOn);
 });

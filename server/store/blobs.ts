@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constants, createReadStream, type Stats } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { randomId } from "#/base/random-id.ts";
@@ -38,15 +38,15 @@ export interface Blobs {
     sha256: string,
     expectedBytes?: number,
   ) => Promise<{ content: Readable; sizeBytes: number } | null>;
-  /** Deletes the file. Only for what no table names any more. */
-  remove: (sha256: string) => Promise<void>;
+  /** Deletes those of these files that are not among the `named` ones. What somebody uses meanwhile stays. */
+  remove: (sha256s: readonly string[], named: NamedOf) => Promise<void>;
   /** The path of a file that holds it, for those who must read it from more than one place; null when it is gone. */
   file: (sha256: string) => Promise<string | null>;
   /**
    * Deletes the files that nobody used since and that are not among the `named` ones of them, and what a crash left half
-   * written. Whoever is about to name a file has put it, or put it again, and so used it.
+   * written. Whoever is about to name a file has put it, or put it again, and so used it. Ends soon after the signal aborts.
    */
-  removeNameless: (before: number, named: NamedOf) => Promise<void>;
+  removeNameless: (before: number, named: NamedOf, signal: AbortSignal) => Promise<void>;
   /** Deletes the least recently used files while there are more bytes than the cap. */
   makeRoom: () => Promise<void>;
   /** Others cached these here: room is made once that is much, and who shares them gets at them. */
@@ -158,15 +158,22 @@ export function createBlobs(options: BlobOptions): Blobs {
       // Should it stay, it is dropped like any other that nobody writes to.
       await unlink(unfinishedPath(dir, name)).catch(() => {});
     },
-    remove: (sha256) => rm(pathOf(dir, sha256), { force: true }),
+    async remove(sha256s, named) {
+      const files = await filesAmong(dir, sha256s);
+      const kept = await named(sha256s);
+      for (const file of files) if (!kept.has(file.sha256)) await drop(dir, file);
+    },
     file: async (sha256) => ((await sizeOf(sha256)) === null ? null : pathOf(dir, sha256)),
     dropUnfinished: (before) => dropOlder(join(dir, "unfinished"), before),
-    async removeNameless(before, named) {
+    async removeNameless(before, named, signal) {
       await dropOlder(join(dir, "new"), before);
       const unused = (await filesIn(dir)).filter(({ usedAt }) => usedAt < before);
       if (unused.length === 0) return;
       const kept = await named(unused.map(({ sha256 }) => sha256));
-      for (const file of unused) if (!kept.has(file.sha256)) await drop(dir, file);
+      for (const file of unused) {
+        if (signal.aborted) return;
+        if (!kept.has(file.sha256)) await drop(dir, file);
+      }
     },
     makeRoom,
   };
@@ -292,11 +299,19 @@ async function filesIn(dir: string): Promise<StoredFile[]> {
   const names = (await readdir(dir, { recursive: true })).filter((name) =>
     /^[0-9a-f]{2}.[0-9a-f]{64}$/.test(name),
   );
+  return filesAmong(
+    dir,
+    names.map((name) => name.slice(3)),
+  );
+}
+
+/** Those of these that stand here. */
+async function filesAmong(dir: string, sha256s: readonly string[]): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
-  for (const name of names) {
-    const path = join(dir, name);
+  for (const sha256 of sha256s) {
+    const path = pathOf(dir, sha256);
     const file = await statOf(path);
-    if (file) files.push({ path, sha256: name.slice(3), size: file.size, usedAt: file.mtimeMs });
+    if (file) files.push({ path, sha256, size: file.size, usedAt: file.mtimeMs });
   }
   return files;
 }

@@ -35,12 +35,24 @@ export async function filesOf(
 
 /**
  * Those of the blobs that a row of anybody names. Person by person and a page at a time, so that no query reads through
- * everybody's mail while others wait.
+ * everybody's mail while others wait. Throws the reason of the signal once it aborts.
  */
-export async function namedFiles(reader: Reader, blobs: readonly string[]): Promise<Set<string>> {
+export async function namedFiles(
+  reader: Reader,
+  blobs: readonly string[],
+  signal?: AbortSignal,
+): Promise<Set<string>> {
   const asked = new Set(blobs);
   const named = new Set<string>();
   if (asked.size === 0) return named;
+  for (const { id: userId } of await reader.selectFrom("users").select("id").execute()) {
+    if (named.size === asked.size) break;
+    for await (const page of attachedBy(reader, userId)) {
+      signal?.throwIfAborted();
+      for (const { sha256 } of page) if (asked.has(sha256)) named.add(sha256);
+    }
+  }
+  // Last, for people put files at any time.
   for (const table of ["uploads", "imports"] as const) {
     for (const some of inChunks(blobs)) {
       const rows = await reader
@@ -50,12 +62,6 @@ export async function namedFiles(reader: Reader, blobs: readonly string[]): Prom
         .where("sha256", "in", some)
         .execute();
       for (const { sha256 } of rows) named.add(sha256);
-    }
-  }
-  for (const { id: userId } of await reader.selectFrom("users").select("id").execute()) {
-    if (named.size === asked.size) break;
-    for await (const page of attachedBy(reader, userId)) {
-      for (const { sha256 } of page) if (asked.has(sha256)) named.add(sha256);
     }
   }
   return named;
