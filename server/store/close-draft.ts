@@ -1,6 +1,5 @@
 import type { DraftId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import type { DraftRow } from "./writing-tables.ts";
-import { setUploadUses } from "./upload-uses.ts";
 import type { Writer } from "./writer.ts";
 
 interface Closing {
@@ -9,7 +8,10 @@ interface Closing {
   state: Exclude<DraftRow["state"], "open">;
 }
 
-/** Ends an open draft. Its row stays a while, to tell those who still write it and to take its copy away. */
+/**
+ * Ends an open draft. Its row stays a while, to tell those who still write it and to take its copy away; its files stay
+ * until they are cleaned away, for whoever threw it away by mistake.
+ */
 export async function closeDraft(writer: Writer, { userId, id, state }: Closing): Promise<void> {
   const closed = await writer.db
     .updateTable("drafts")
@@ -20,7 +22,6 @@ export async function closeDraft(writer: Writer, { userId, id, state }: Closing)
     .returning("id")
     .executeTakeFirst();
   if (!closed) return;
-  await setUploadUses(writer, { userId, ownerId: id }, []);
   await draftJob(writer, userId, id, writer.now);
   await writer.change(userId, "draft.changed", [id]);
 }

@@ -1,4 +1,5 @@
 import type { UploadId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
 import { isNewcomer } from "../newcomers.ts";
 import { newcomers, type QuotaSettings } from "../quotas.ts";
@@ -72,12 +73,12 @@ export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
 };
 
 /**
- * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open,
- * outgoing messages until they are sent for sure. Their files go once nobody used them for a week.
+ * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open and can be had
+ * back, outgoing messages until they are sent for sure. Their files go once nobody put or opened them for a week.
  */
 export const cleanUploads: Command<{ before: number }, number> = {
   durable: false,
-  async run({ db }, { before }) {
+  async run({ db, now }, { before }) {
     await db
       .deleteFrom("upload_uses")
       .where((use) =>
@@ -105,7 +106,12 @@ export const cleanUploads: Command<{ before: number }, number> = {
               .select("drafts.id")
               .whereRef("drafts.user_id", "=", "upload_uses.user_id")
               .whereRef("drafts.id", "=", "upload_uses.owner_id")
-              .where("drafts.state", "=", "open"),
+              .where((draft) =>
+                draft.or([
+                  draft("drafts.state", "=", "open"),
+                  draft("drafts.updated_at", ">=", now - limits.undoKeptMs),
+                ]),
+              ),
           ),
         ),
       )
