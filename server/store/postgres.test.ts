@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
 import { databaseBehindALine } from "#/testing/behind-a-line.ts";
 import { openDatabase } from "./database.ts";
 
@@ -38,6 +39,18 @@ test("a statement that takes long is waited for while the server is at it, unles
     long.execute(waits.kysely),
     expect(long.execute(ends.kysely)).rejects.toThrow(),
   ]);
+});
+
+test("a statement that takes long is waited for where the server has no room for the question", async () => {
+  const { database } = await databaseBehindALine();
+  const role = `crowded_${randomId()}`;
+  await sql`create role ${sql.id(role)} login connection limit 1`.execute(database.kysely);
+  onTestFinished(async () => void (await sql`drop role ${sql.id(role)}`.execute(database.kysely)));
+  const address = new URL(database.url);
+  address.username = role;
+  const crowded = await openDatabase({ url: address.href, connections: 1, patienceMs: 300 });
+  onTestFinished(() => crowded.close());
+  await sql`select pg_sleep(1.2)`.execute(crowded.kysely);
 });
 
 test("a connection over which something comes again and again is waited for", async () => {

@@ -118,7 +118,10 @@ function giveUpSilent(
   });
 }
 
-/** Whether the server says that it is at a statement of this connection; no answer is none. */
+/** SQLSTATE "too_many_connections". */
+const tooManyConnections = "53300";
+
+/** Whether the server says that it is at a statement of this connection, or that it is full; no answer is none. */
 async function isAtWork(url: string, processId: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -134,8 +137,9 @@ async function isAtWork(url: string, processId: number): Promise<boolean> {
       [processId],
     );
     return rows[0]?.state === "active";
-  } catch {
-    return false;
+  } catch (error) {
+    // A server that has no room for one more is at work.
+    return error instanceof pg.DatabaseError && error.code === tooManyConnections;
   } finally {
     void client.end().catch(() => {});
   }
