@@ -106,7 +106,8 @@ function isDebian() {
  */
 export function installSystemPackages(say) {
   const missing = needs.filter((need) => !need.isThere());
-  if (missing.length === 0) return [];
+  // A wish alone is not worth asking: some have no such package, and would ask each time.
+  if (missing.every(isOptional)) return [];
   if (isDebian() && process.getuid?.() === 0) {
     const namesOf = (needed) => needed.map((need) => need.package);
     say(`Installing ${namesOf(missing).join(", ")} …`);
