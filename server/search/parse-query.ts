@@ -96,7 +96,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const typed = text.replaceAll(/[“”„«»]/gu, '"').trimEnd();
   const open: Group[] = [groupOf(false, false, "")];
   let [count, words] = [0, 0];
-  let hasSign = false;
+  let [hasSign, hasNothing] = [false, false];
   const add = (part: Part): void => {
     const group = open.at(-1);
     if (!group) return;
@@ -118,7 +118,8 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     if (!group) return;
     query.isWhole = false;
     const isJoined = group.hasJoint || group.takesAway || group.near !== undefined;
-    if (isMeant || (isJoined && !isBegun)) query.problem ??= noWord;
+    // Somebody who types has not typed yet what stands behind.
+    if (isMeant || isJoined) query[isBegun ? "leftOut" : "problem"] ??= noWord;
     group.hasJoint = false;
     group.takesAway = false;
     group.near = undefined;
@@ -130,7 +131,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     noteEnd(query, group);
     const part = partOf(group);
     if (part) add(group.isNegated ? { kind: "without", part } : part);
-    else addNothing(isTyped && (group.isNegated || group.operator !== ""), !isTyped);
+    else addNothing(group.isNegated || group.operator !== "", !isTyped);
   };
   let behindNear = -1;
   for (const match of typed.matchAll(searchPiece)) {
@@ -177,20 +178,20 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
     } else if (part) {
-      if (part.kind === "words" && minus === undefined) words++;
+      if (minus === undefined && isText(part) && !isTakenAway(open)) words++;
       add(minus === undefined ? part : { kind: "without", part });
     } else {
-      // Somebody who types a quotation mark has not typed yet what stands in it.
       const isBegun = quotedText === "" && !all.endsWith('""');
-      const isTakenAway = minus !== undefined && !isBegun && !isLine(all);
+      const isMinus = minus !== undefined && !isLine(all);
       hasSign ||= isSign(quotedText ?? word);
-      addNothing(before !== "" || isTakenAway, isBegun);
+      hasNothing ||= quotedText !== "" && !isFiller(all);
+      addNothing(before !== "" || isMinus, isBegun && before === "");
     }
   }
   while (open.length > 1) close(false);
   const [top] = open;
   if (!top) return [];
-  if (hasSign) query.leftOut ??= noWord;
+  if (hasSign || (hasNothing && words === 0)) query.leftOut ??= noWord;
   // Beside words a sign is not missed; beside nothing but operators it was what was looked for.
   if (hasSign && words === 0) query.problem ??= noWord;
   noteEnd(query, top);
@@ -219,6 +220,21 @@ function isWordAlone(part: Part, [, minus, , quotedText, word = ""]: RegExpExecA
 /** Dashes and arrows of a text take nothing away: --, -> */
 function isLine(text: string): boolean {
   return /^[-=>]+$/.test(text);
+}
+
+/** What stands between the words of a text and means nothing by itself. */
+function isFiller(text: string): boolean {
+  return text === "&" || isLine(text);
+}
+
+/** Whether a part is words of a text, not of people. */
+function isText(part: Part): boolean {
+  return part.kind === "words" && ["any", "subject"].includes(part.term.column);
+}
+
+/** Whether what comes next is taken away, or part of what is. */
+function isTakenAway(open: readonly Group[]): boolean {
+  return open.some(({ isNegated, takesAway }) => isNegated || takesAway);
 }
 
 /** Whether these are signs that mean something by themselves, as pictures, stars and currencies do; of ASCII, none does. */
