@@ -242,6 +242,8 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
       folders: [
         { path: "Archive", name: "Archive", role: "archive" },
         { path: "Projects/Archive", name: "Archive", role: "other" },
+        { path: "/Oaks", name: "/Oaks", role: "other" },
+        { path: "Oaks", name: "Oaks", role: "other" },
       ],
     });
     for (const { id: folderId, path: subject } of folders) {
@@ -254,6 +256,8 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
       ["label:/archive", "Projects/Archive"],
       ["in:Projects/Archive", "Projects/Archive"],
       ["in:/projects/archive", "Projects/Archive"],
+      ["in:/oaks", "/Oaks"],
+      ["in:Oaks", "Oaks"],
     ] as const) {
       const { results } = await other.client.call("POST /email/search", { query });
       expect([query, results.map((row) => row.subject)]).toEqual([query, [subject]]);

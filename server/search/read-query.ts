@@ -130,12 +130,14 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     if (place !== undefined) return { kind: "role", role: place };
     const folders = await foldersOf(reader, userId);
     // One's own folder may be called as a place or a folder of one is: a slash in front tells it from these.
-    const isOfOwn = name.startsWith("/");
-    const own = isOfOwn ? folders.filter(({ role }) => role === "other") : [];
+    const own = name.startsWith("/") ? folders.filter(({ role }) => role === "other") : [];
     const names = ({ name: last, path }: (typeof folders)[number]) => [last, path];
-    const found = called(own, name.slice(1), names);
-    const ids = (found.length > 0 ? found : called(folders, name, names)).map(({ id }) => id);
-    return ids.length > 0 ? { kind: "folders", ids } : undefined;
+    const [found = []] = [
+      spelled(folders, name, names, plain),
+      called(own, name.slice(1), names),
+      called(folders, name, names),
+    ].filter(({ length }) => length > 0);
+    return found.length > 0 ? { kind: "folders", ids: found.map(({ id }) => id) } : undefined;
   },
   label: async (reader, userId, name) => {
     const labels = await labelsOf(reader, userId);
@@ -160,12 +162,18 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
  * space, or for what divides a folder from the one it is in.
  */
 function called<Row>(rows: readonly Row[], typed: string, namesOf: (row: Row) => string[]): Row[] {
-  for (const spell of [plain, hyphened]) {
-    const meant = spell(typed);
-    const found = rows.filter((row) => namesOf(row).some((name) => spell(name) === meant));
-    if (found.length > 0) return found;
-  }
-  return [];
+  const found = spelled(rows, typed, namesOf, plain);
+  return found.length > 0 ? found : spelled(rows, typed, namesOf, hyphened);
+}
+
+function spelled<Row>(
+  rows: readonly Row[],
+  typed: string,
+  namesOf: (row: Row) => string[],
+  spell: (name: string) => string,
+): Row[] {
+  const meant = spell(typed);
+  return rows.filter((row) => namesOf(row).some((name) => spell(name) === meant));
 }
 
 function plain(name: string): string {
