@@ -79,6 +79,19 @@ describe.each(["sqlite", "postgres"] as const)("a repeated change on %s", (engin
     expect(await inbox()).toHaveLength(3);
   });
 
+  test("answers a repeated change of all that match when what its search named is gone", async () => {
+    const headers = { "idempotency-key": "old" };
+    await person.client.call("POST /email/bulk", { ids, change: { labels: { add: ["Old"] } } });
+    const all = { matching: { query: "label:Old" }, change: { folder: "archive" as const } };
+    const done = await person.client.call("POST /email/bulk", all, { headers });
+    expect(done).toMatchObject({ count: 3 });
+    await person.client.call("DELETE /email/labels/{name}", { name: "Old" });
+    expect(await person.client.refusal("POST /email/bulk", all)).toMatchObject({
+      code: "search.unknown_value",
+    });
+    expect(await person.client.call("POST /email/bulk", all, { headers })).toEqual(done);
+  });
+
   test("is made anew once its key is forgotten", async () => {
     const headers = { "idempotency-key": "star" };
     const star = { ids: [first()], change: { starred: true } };

@@ -59,13 +59,14 @@ export async function changeMail(
 
 /**
  * The same change to many. Those named are changed before it answers; of all that match only the first, the others
- * follow. Throws folder.not_found, account.not_found, snooze.in_the_past.
+ * follow. Under a key that is known it reads no words: what they name may be called otherwise by now. Throws
+ * folder.not_found, account.not_found, snooze.in_the_past.
  */
 export async function changeMails(
   mail: MailContext,
   userId: UserId,
   { ids, matching, threads, change }: Bulk,
-  { words, idempotencyKey }: Keyed & { words: WordQuery | undefined },
+  { readWords, idempotencyKey }: Keyed & { readWords: () => Promise<WordQuery | undefined> },
 ): Promise<Changed> {
   if (matching === undefined) {
     return changeNamed(mail, userId, { ids: ids ?? [], threads, change }, idempotencyKey);
@@ -78,7 +79,7 @@ export async function changeMails(
     return { ...changed(known, undoId), ...(until && { goesOnUntil: until }) };
   }
   const ready = await readChange(mail, userId, change);
-  const selection = await readSelection(mail, userId, matching, words);
+  const selection = await readSelection(mail, userId, matching, await readWords());
   return startBulk(mail, userId, { selection, change: ready, undoId, key });
 }
 

@@ -151,9 +151,9 @@ export function webServices({
     },
     filing: {
       change: (userId, change, options) => changeMail(mail, userId, change, options),
-      changeMany: async (userId, change, options) =>
+      changeMany: (userId, change, options) =>
         changeMails(mail, userId, change, {
-          words: await wordsOf(reader, userId, change.matching, { mustBeWhole: true }),
+          readWords: () => wordsOf(reader, userId, change.matching, { mustBeWhole: true }),
           ...options,
         }),
       count: async (userId, matching, signal) =>
