@@ -32,6 +32,7 @@ it.each([
   ["POST", "/email/search", { query: "boat" }],
   ["POST", "/email/count", { query: "boat" }],
   ["GET", "/follow-ups", undefined],
+  ["POST", "/ai/chat", { query: "boat" }],
 ])("breaks %s %s off when its caller is gone, and takes that for no error", async (...call) => {
   const [method, path, body] = call;
   const { begun, ended, read } = heldRead();
@@ -44,6 +45,7 @@ it.each([
       search: (_userId, _query, signal) => read(signal),
       filing: { ...services.filing, count: (_userId, _matching, signal) => read(signal) },
       followUps: { ...services.followUps, list: (_userId, signal) => read(signal) },
+      assistant: { ...services.assistant, ask: (_userId, _question, signal) => read(signal) },
     },
     { log },
   );

@@ -8,10 +8,12 @@ export class CallerGone extends Error {
   }
 }
 
-/** Aborts with CallerGone when nobody waits any more for what was asked. */
+/** Aborts with CallerGone when nobody waits any more for the rest of what was asked. */
 export function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  const abort = () => gone.abort(new CallerGone());
+  const abort = () => {
+    if (!reply.raw.writableFinished) gone.abort(new CallerGone());
+  };
   // They may have left before this is asked, while it was looked up whose mail a program means.
   if (reply.raw.destroyed) abort();
   else reply.raw.once("close", abort);

@@ -9,6 +9,7 @@ import {
 import type { Api } from "#/http/api.ts";
 import { ndjson } from "#/http/ndjson.ts";
 import { rawRoute, route } from "#/http/route.ts";
+import { untilGone } from "#/http/until-gone.ts";
 
 /** The caller's mailboxes. */
 export function accountRoutes(api: Api): void {
@@ -36,9 +37,7 @@ export function accountRoutes(api: Api): void {
   }));
 
   rawRoute(api, examineAccount, async (wish, { caller, reply }) => {
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
-    const events = await accounts.examine(caller.userId, wish, gone.signal);
+    const events = await accounts.examine(caller.userId, wish, untilGone(reply));
     return reply
       .type("application/x-ndjson; charset=utf-8")
       .header("cache-control", "no-store")

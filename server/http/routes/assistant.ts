@@ -6,20 +6,20 @@ import {
   readChat,
   streamChat,
 } from "@inlet/contract/assistant.ts";
-import type { FastifyReply } from "fastify";
 import type { Api } from "#/http/api.ts";
 import { rawRoute, route } from "#/http/route.ts";
+import { untilGone } from "#/http/until-gone.ts";
 
 /** Questions about the caller's own mail. */
 export function assistantRoutes(api: Api): void {
   const { assistant } = api.services;
 
   route(api, chat, (question, { caller, reply }) =>
-    assistant.ask(caller.userId, question, whenGone(reply)),
+    assistant.ask(caller.userId, question, untilGone(reply)),
   );
 
   rawRoute(api, streamChat, async (question, { caller, reply }) => {
-    const events = await assistant.stream(caller.userId, question, whenGone(reply));
+    const events = await assistant.stream(caller.userId, question, untilGone(reply));
     return (
       reply
         .type("text/event-stream; charset=utf-8")
@@ -38,15 +38,6 @@ export function assistantRoutes(api: Api): void {
     await assistant.clear(caller.userId);
     return { ok: true as const };
   });
-}
-
-/** Nobody waits for the answer any more: what is under way for it ends. */
-function whenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 async function* eventLines(events: AsyncIterable<ChatEvent>): AsyncGenerator<string> {
