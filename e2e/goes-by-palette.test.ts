@@ -195,3 +195,24 @@ test("everyone can use palette, sheet and shortcuts", async ({ page, person }) =
   await expect(page.getByText("Already used for: Archive.")).toBeVisible();
   await expectAccessible(page, "shortcuts");
 });
+
+test("what is chosen from a menu before its part has been fetched happens once it is there", async ({
+  page,
+  person,
+}) => {
+  await person.register();
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/shell-commands-[^/]+\.js$/, async (route) => {
+    asked.resolve();
+    await goOn.promise;
+    await route.continue();
+  });
+  await signIn(page, person);
+  await asked.promise;
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: /^Commands/ }).click();
+  await expect(page.getByRole("menu", { name: "Account menu" })).toBeHidden();
+  await expect(palette(page)).toHaveCount(0);
+  goOn.resolve();
+  await expect(palette(page)).toBeVisible();
+});

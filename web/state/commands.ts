@@ -6,8 +6,8 @@ import { type CommandId, commandIds } from "#/state/usual-keys.ts";
 
 /** So soon the second stroke of two has to follow. */
 const sequenceMs = 1000;
-/** What was pressed longer ago would come as a surprise. */
-const keptMs = 3000;
+/** What was pressed or chosen longer ago would come as a surprise; who chose from a menu looks at what comes of it. */
+const keptMs = { pressed: 3000, chosen: 10_000 };
 
 /** What commands do from where the person is. One that makes no sense there is left out, or undefined. */
 export type Runs = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
@@ -21,9 +21,9 @@ interface Press {
 /** What can be done now: each mounted part with its commands, the latest last. */
 const layers: { current: Runs }[] = [];
 let before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };
-/** Parts that are still being loaded, and what was pressed meanwhile and nobody hears yet. */
+/** Parts that are still being loaded, and what was pressed or chosen meanwhile and nobody hears yet. */
 let awaited = 0;
-let kept: Press[] = [];
+let kept: (Press | { chosen: CommandId; atMs: number })[] = [];
 
 /** Offers commands as long as the component stands: to the keys, the palette and the frame that shows mail. */
 export function useCommands(runs: Runs): void {
@@ -38,7 +38,7 @@ export function useCommands(runs: Runs): void {
   }, []);
 }
 
-/** Stands in for a part that is still loaded: what is pressed meanwhile and nobody hears is kept for it. Shows nothing. */
+/** Stands in for a part that is still loaded: what is asked for meanwhile and nobody hears is kept for it. Shows nothing. */
 export function CommandsLater(): null {
   useEffect(() => {
     awaited += 1;
@@ -89,9 +89,11 @@ export function commandsNow(): CommandId[] {
   return commandIds.filter((id) => runOf(id) !== undefined);
 }
 
-/** Does it, where it makes sense. */
+/** Does it, where it makes sense; once the part that can do it is there. */
 export function runCommand(id: CommandId): void {
-  runOf(id)?.();
+  const run = runOf(id);
+  if (run) run();
+  else if (awaited > 0) kept.push({ chosen: id, atMs: performance.now() });
 }
 
 function runOf(id: CommandId): (() => void) | undefined {
@@ -123,8 +125,13 @@ function press(pressed: Press): boolean {
 }
 
 function pressKept(): void {
-  const again = kept.filter(({ atMs }) => performance.now() - atMs < keptMs);
+  const again = kept;
   kept = [];
   before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };
-  for (const each of again) press(each);
+  for (const each of again) {
+    const age = performance.now() - each.atMs;
+    if ("chosen" in each) {
+      if (age < keptMs.chosen) runCommand(each.chosen);
+    } else if (age < keptMs.pressed) press(each);
+  }
 }
