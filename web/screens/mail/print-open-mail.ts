@@ -7,10 +7,13 @@ import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 
-/** Prints a mail that has been opened, with its head above it and its files below. */
+/** Prints a mail that stands open, with its head above it and its files below, once all of it is there. */
 export function printOpenMail(client: QueryClient, emailId: string): void {
-  const answer = client.getQueryData(emailQuery(emailId).queryKey);
-  if (answer) printEmail(client, answer.email);
+  client.ensureQueryData(emailQuery(emailId)).then(
+    ({ email }) => printEmail(client, email),
+    // The reader says why it is not there.
+    () => undefined,
+  );
 }
 
 function printEmail(client: QueryClient, email: Email): void {
