@@ -77,7 +77,9 @@ async function answerAndKeep(
     const id = await ai.door("chat.add", { userId, query: question.query, answerJson });
     return { id, answer };
   } catch (error) {
-    if (telling.signal.aborted || error instanceof Failure) throw error;
+    // Whoever left hears nothing of it; a model says in words of its own that it was broken off.
+    telling.signal.throwIfAborted();
+    if (error instanceof Failure) throw error;
     throw new Failure("assistant.failed", { cause: error });
   }
 }
