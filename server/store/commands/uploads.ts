@@ -1,5 +1,4 @@
 import type { UploadId, UserId } from "@inlet/contract/ids.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
 import { isNewcomer } from "../newcomers.ts";
 import { newcomers, type QuotaSettings } from "../quotas.ts";
@@ -73,12 +72,12 @@ export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
 };
 
 /**
- * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open and can be had
- * back, outgoing messages until they are sent for sure. Their files go once nobody put or opened them for a week.
+ * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open, and since then
+ * once more for whoever takes it back; outgoing messages until they are sent for sure. Their files go once nobody put or opened them for a week.
  */
 export const cleanUploads: Command<{ before: number }, number> = {
   durable: false,
-  async run({ db, now }, { before }) {
+  async run({ db }, { before }) {
     await db
       .deleteFrom("upload_uses")
       .where((use) =>
@@ -109,7 +108,7 @@ export const cleanUploads: Command<{ before: number }, number> = {
               .where((draft) =>
                 draft.or([
                   draft("drafts.state", "=", "open"),
-                  draft("drafts.updated_at", ">=", now - limits.undoKeptMs),
+                  draft("drafts.updated_at", ">=", before),
                 ]),
               ),
           ),
