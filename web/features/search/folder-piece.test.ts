@@ -18,6 +18,9 @@ const folders = (
     ["south", "Bills", "other"],
     ["south", "Gesendet", "sent"],
     ["north", "Gesendet", "other"],
+    ["north", "Trash", "other"],
+    // Where no slash divides folders.
+    ["south", "/Trash", "other"],
   ] satisfies [string, string, FolderRole][]
 ).map(([account, name, role], at) => ({
   id: FolderId.parse(`f${at}`),
@@ -42,6 +45,8 @@ test("means the folder that is shown and no other", () => {
     null,
     null,
     "in:/Gesendet",
+    null,
+    "in:/Trash",
   ]);
 });
 

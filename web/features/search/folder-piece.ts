@@ -18,6 +18,8 @@ export function pieceOfFolder(
   const own = alike.filter(({ role }) => role === "other");
   const isOneHere = own.filter(({ accountId }) => accountId === folder.accountId).length === 1;
   if (folder.role !== "other" || !isOneHere) return null;
+  const isAnothers = folders.some(({ name }) => plain(name) === `/${plain(folder.name)}`);
+  if (isAnothers) return null;
   const piece = pieceOf("in", `/${folder.name}`);
   if (own.length === 1) return piece;
   const account = accounts.find(({ id }) => id === folder.accountId);
