@@ -96,16 +96,18 @@ class QuickClient extends pg.Client {
 function giveUpSilent(
   pool: pg.Pool,
   patienceMs: number,
-  isLong: (processId: number) => Promise<boolean>,
+  isLong: (processId: number) => Promise<boolean | "full">,
 ): void {
   const watches = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
-  const watch = (client: pg.PoolClient, readBefore: number) => {
+  const watch = (client: pg.PoolClient, readBefore: number, fullBefore = 0) => {
     const look = async () => {
       const read = bytesRead(client);
-      const goesOn = read > readBefore || (await isLong(processOf(client)));
+      const answer = read > readBefore || (await isLong(processOf(client)));
+      const full = answer === "full" ? fullBefore + 1 : 0;
+      const goesOn = answer !== false && full <= fullTimes;
       // Meanwhile it may have come back, and be in use again under a watch of its own.
       if (watches.get(client) !== timer) return;
-      if (goesOn || bytesRead(client) > read) watch(client, bytesRead(client));
+      if (goesOn || bytesRead(client) > read) watch(client, bytesRead(client), full);
       else client.connection.stream.destroy();
     };
     const timer = setTimeout(() => void look(), patienceMs);
@@ -120,9 +122,11 @@ function giveUpSilent(
 
 /** SQLSTATE "too_many_connections". */
 const tooManyConnections = "53300";
+/** So often a server may have no room for the question; it may be another one, which took the place of the one that is gone. */
+const fullTimes = 5;
 
 /** Whether the server says that it is at a statement of this connection, or that it is full; no answer is none. */
-async function isAtWork(url: string, processId: number): Promise<boolean> {
+async function isAtWork(url: string, processId: number): Promise<boolean | "full"> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: answersWithinMs,
@@ -138,8 +142,8 @@ async function isAtWork(url: string, processId: number): Promise<boolean> {
     );
     return rows[0]?.state === "active";
   } catch (error) {
-    // A server that has no room for one more is at work.
-    return error instanceof pg.DatabaseError && error.code === tooManyConnections;
+    const isFull = error instanceof pg.DatabaseError && error.code === tooManyConnections;
+    return isFull && "full";
   } finally {
     void client.end().catch(() => {});
   }
