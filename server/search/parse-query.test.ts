@@ -115,6 +115,8 @@ test.each([
   ["in:inbox -(sale) 🎉", "search.unknown_value"],
   ["🎉 from:bob", "search.unknown_value"],
   ["🎉 subject:sale", null],
+  ["🎉 {in:inbox sale}", "search.unknown_value"],
+  ["🎉 (in:inbox sale)", null],
   ["(in:inbox OR", null],
   ["{in:inbox NOT", null],
 ])("tells what it does not know in %j", (text, problem) => {
@@ -140,6 +142,9 @@ test.each([
   ["$$$ in:inbox", "search.unknown_value"],
   ['"!!!" older_than:1y', "search.unknown_value"],
   ["§ from:bob", "search.unknown_value"],
+  ["$$$ {in:inbox sale}", "search.unknown_value"],
+  ["in:inbox OR sale $$$", "search.unknown_value"],
+  ["in:inbox -", "search.unknown_value"],
   ["a ".repeat(31), "search.too_many"],
 ])("tells that not all of %j is asked for", (text, leftOut) => {
   expect(parseQuery(text)).toMatchObject({ problem: null, leftOut, isWhole: false });
@@ -331,7 +336,17 @@ const pieces = fc.array(
 );
 
 test("passes over nothing that was begun without saying so", () => {
-  const begun = fc.constantFrom("-(", "NOT (", "OR (", "from:(", "-{", '-"', 'NOT "', 'AROUND 3 "');
+  const begun = fc.constantFrom(
+    "-",
+    "-(",
+    "NOT (",
+    "OR (",
+    "from:(",
+    "-{",
+    '-"',
+    'NOT "',
+    'AROUND 3 "',
+  );
   fc.assert(
     fc.property(pieces, begun, (before, last) => {
       const { problem, leftOut } = parseQuery([...before, "a", last].join(" "));

@@ -95,7 +95,7 @@ const noWord = "search.unknown_value";
 function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const typed = text.replaceAll(/[“”„«»]/gu, '"').trimEnd();
   const open: Group[] = [groupOf(false, false, "")];
-  let [count, words] = [0, 0];
+  let count = 0;
   let [hasSign, hasNothing] = [false, false];
   const add = (part: Part): void => {
     const group = open.at(-1);
@@ -178,24 +178,27 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
     } else if (part) {
-      if (minus === undefined && isText(part) && !isTakenAway(open)) words++;
       add(minus === undefined ? part : { kind: "without", part });
     } else {
       const isBegun = quotedText === "" && !all.endsWith('""');
       const isMinus = minus !== undefined && !isLine(all);
       hasSign ||= isSign(quotedText ?? word);
       hasNothing ||= quotedText !== "" && !isFiller(all);
+      // Whoever types has not typed yet what the minus takes away.
+      if (all === "-" && end === typed.length) query.leftOut ??= noWord;
       addNothing(before !== "" || isMinus, isBegun && before === "");
     }
   }
   while (open.length > 1) close(false);
   const [top] = open;
   if (!top) return [];
-  if (hasSign || (hasNothing && words === 0)) query.leftOut ??= noWord;
+  const parts = top.chains.map(chainOf);
+  const isText = parts.some(saysText);
+  if (hasSign || (hasNothing && !isText)) query.leftOut ??= noWord;
   // Beside words a sign is not missed; beside nothing but operators it was what was looked for.
-  if (hasSign && words === 0) query.problem ??= noWord;
+  if (hasSign && !isText) query.problem ??= noWord;
   noteEnd(query, top);
-  return top.chains.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
+  return parts.flatMap((part) => (part.kind === "all" ? part.parts : [part]));
 }
 
 /** Nothing stands behind an AROUND, OR or NOT. */
@@ -227,14 +230,11 @@ function isFiller(text: string): boolean {
   return text === "&" || isLine(text);
 }
 
-/** Whether a part is words of a text, not of people. */
-function isText(part: Part): boolean {
+/** Whether what meets this holds words of a text that were looked for; those of people are another matter. */
+function saysText(part: Part): boolean {
+  if (part.kind === "all") return part.parts.some(saysText);
+  if (part.kind === "either") return part.parts.every(saysText);
   return part.kind === "words" && ["any", "subject"].includes(part.term.column);
-}
-
-/** Whether what comes next is taken away, or part of what is. */
-function isTakenAway(open: readonly Group[]): boolean {
-  return open.some(({ isNegated, takesAway }) => isNegated || takesAway);
 }
 
 /** Whether these are signs that mean something by themselves, as pictures, stars and currencies do; of ASCII, none does. */
