@@ -1,33 +1,7 @@
 import { searchLimits } from "@inlet/contract/search-limits.ts";
-import {
-  searchDistance,
-  searchJoints,
-  type SearchOperator,
-  searchOperators,
-  searchPiece,
-} from "@inlet/contract/search-query.ts";
-import type { Term } from "#/store/search.ts";
-import { askOf } from "./operator-asks.ts";
-import { allOf, asksOfPerson, type NameOperator, type Part, type Single } from "./query-parts.ts";
-import { isSpaceless, toWords } from "#/base/plain-words.ts";
-
-/** What was typed, before names are looked up. All of it must be met. */
-export interface ParsedQuery {
-  terms: Term[];
-  asks: Single[];
-  names: { operator: NameOperator; name: string }[];
-  /** What is taken away, where one of several is enough, and what only the mailbox can tell. */
-  groups: Part[];
-  /** date_keys: at least this one, and below that one. */
-  from?: number;
-  until?: number;
-  /** Everything that was typed is asked for; what means nothing, as & between two words, is not. */
-  isWhole: boolean;
-  /** Why something that means more is not asked for: a sign that stands alone, or there is an end to the number of words. */
-  leftOut: "search.unknown_value" | "search.too_many" | null;
-  /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
-  problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;
-}
+import { searchDistance, searchJoints, searchPiece } from "@inlet/contract/search-query.ts";
+import { noWord, type ParsedQuery, type Part, type Single } from "./query-parts.ts";
+import { isOperator, readPiece } from "./read-piece.ts";
 
 /** So many words may lie between two that stand near. */
 const widest = 50;
@@ -89,7 +63,6 @@ interface Group {
 }
 
 const deepest = 20;
-const noWord = "search.unknown_value";
 
 /** The parts of a query side by side. Brackets that are not closed reach to the end, others that close nothing are none. */
 function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
@@ -291,74 +264,4 @@ function partOf({ chains, isEither }: Group): Part | undefined {
   const parts = chains.map(chainOf);
   if (parts.length < 2) return parts[0];
   return { kind: isEither ? "either" : "all", parts };
-}
-
-/** What one piece asks for; undefined where nothing is left of it, and for a problem, which the query keeps. */
-function readPiece(
-  query: ParsedQuery,
-  { operator, value, isPrefix }: { operator: string; value: string; isPrefix: boolean },
-  timeZone: string,
-  { isQuoted, before }: { isQuoted: boolean; before: string },
-): Part | undefined {
-  const wordsOf = (
-    column: Term["column"],
-    text: string,
-    isOpen: boolean = isPrefix,
-  ): Part | undefined => {
-    const words = toWords(text);
-    return words.length > 0 ? { kind: "words", term: termOf(column, words, isOpen) } : undefined;
-  };
-  if (operator === "" || (!isOperator(operator) && isPort(value))) {
-    if (isQuoted || !isBare(value)) {
-      // As it stands: not the beginning of a longer one.
-      const isExact = !isQuoted && before === "" && /^\+./.test(value);
-      return wordsOf("any", before === "" ? value : `${before}:${value}`, !isExact && isPrefix);
-    }
-    // An operator without a value asks for something that is not there.
-    query.problem ??= noWord;
-    return undefined;
-  }
-  if (!isOperator(operator)) {
-    query.problem ??= "search.unknown_operator";
-    return undefined;
-  }
-  if (operator === "subject") return wordsOf(operator, value);
-  if (isOfPeople(operator)) {
-    if (value.trim().toLowerCase() === "me") {
-      return operator === "from" ? { kind: "own" } : { kind: "me", field: operator };
-    }
-    const found = wordsOf("any", value);
-    return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
-  }
-  const part = askOf(operator, { typed: value.trim(), isPrefix }, timeZone);
-  if (part === undefined) query.problem ??= noWord;
-  return part;
-}
-
-function isOfPeople(operator: SearchOperator): operator is "from" | "to" | "cc" | "bcc" | "with" {
-  return searchOperators[operator] === "person";
-}
-
-function isOperator(word: string): word is SearchOperator {
-  return Object.hasOwn(searchOperators, word);
-}
-
-function isBare(word: string): boolean {
-  return word.endsWith(":") && isOperator(word.slice(0, -1).toLowerCase());
-}
-
-/** localhost:3000 and 10:30 are words. */
-function isPort(value: string): boolean {
-  return /^\d+$/.test(value);
-}
-
-function termOf(column: Term["column"], words: string[], isPrefix: boolean): Term {
-  const last = words.at(-1) ?? "";
-  const before = words.at(-2) ?? "";
-  // The index holds the last character of a run alone, but what was typed may be the beginning of a longer run.
-  const isEndOfRun =
-    isSpaceless(before) && Array.from(before).length === 2 && before.endsWith(last);
-  if (isSpaceless(last) && isEndOfRun) return { column, words: words.slice(0, -1), isPrefix };
-  // One character is the beginning of a pair or the end of a run.
-  return { column, words, isPrefix: isPrefix || isSpaceless(last) };
 }

@@ -40,3 +40,24 @@ export function allOf(parts: Part[]): Part {
   const [only] = parts;
   return only && parts.length === 1 ? only : { kind: "all", parts };
 }
+
+/** What was typed, before names are looked up. All of it must be met. */
+export interface ParsedQuery {
+  terms: Term[];
+  asks: Single[];
+  names: { operator: NameOperator; name: string }[];
+  /** What is taken away, where one of several is enough, and what only the mailbox can tell. */
+  groups: Part[];
+  /** date_keys: at least this one, and below that one. */
+  from?: number;
+  until?: number;
+  /** Everything that was typed is asked for; what means nothing, as & between two words, is not. */
+  isWhole: boolean;
+  /** Why something that means more is not asked for: a sign that stands alone, or there is an end to the number of words. */
+  leftOut: "search.unknown_value" | "search.too_many" | null;
+  /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
+  problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;
+}
+
+/** Why most searches are not made. */
+export const noWord = "search.unknown_value";
