@@ -1,6 +1,6 @@
 import type { Ask, Term } from "#/store/search.ts";
 
-export type NameOperator = "in" | "label" | "account";
+type NameOperator = "in" | "label" | "account";
 
 export type Single = Exclude<Ask, { kind: "and" | "or" | "not" }>;
 
