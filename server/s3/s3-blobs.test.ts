@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, request as askStore } from "node:http";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -12,6 +12,7 @@ import { type Bucket, type BucketOptions, createBucket } from "#/s3/bucket.ts";
 import { createS3Blobs } from "#/s3/s3-blobs.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import { type S3Store, startS3 } from "#/testing/s3-store.ts";
+import { strictStore } from "#/testing/strict-s3-store.ts";
 
 const goesOn = new AbortController().signal;
 
@@ -271,37 +272,8 @@ it("is refused with another key, another bucket, or a private store that nobody 
   for (const bucket of refused) await expect(bucket.list("")).rejects.toMatchObject(away);
 });
 
-/** The store as it is to a caller whose signature was made at another time than it is there. */
-async function strictStore(): Promise<{ endpoint: string; refusals: number; stop: () => void }> {
-  const state = { endpoint: "", refusals: 0, stop: () => void server.close() };
-  const server = createServer((request, response) => {
-    const [, ...parts] =
-      /^(....)(..)(..T..)(..)(..Z)$/.exec(String(request.headers["x-amz-date"])) ?? [];
-    const [year, month, hour, minute, second] = parts;
-    const signedAt = Date.parse(`${year}-${month}-${hour}:${minute}:${second}`);
-    if (Math.abs(signedAt - Date.now()) > 15 * 60_000) {
-      state.refusals += 1;
-      request.resume();
-      response.statusCode = 403;
-      return response.end("<Error><Code>RequestTimeTooSkewed</Code><Message>…</Message></Error>");
-    }
-    const { method, headers, url } = request;
-    const inner = askStore(`${store.settings.endpoint}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    return request.pipe(inner);
-  });
-  await new Promise<void>((done) => {
-    server.listen(0, "127.0.0.1", done);
-  });
-  const address = server.address();
-  state.endpoint = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  return state;
-}
-
 it("goes by the store's clock where this machine's is an hour off", async () => {
-  const strict = await strictStore();
+  const strict = await strictStore(store.settings.endpoint);
   const clock = { now: () => Date.now() + 3600_000 };
   const bucket = bucketOf({ endpoint: strict.endpoint }, { clock });
   const blobs = blobsOn("one", { bucket });
