@@ -72,8 +72,9 @@ export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
 };
 
 /**
- * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open, and since then
- * once more for whoever takes it back; outgoing messages until they are sent for sure. Their files go once nobody put or opened them for a week.
+ * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open, or were
+ * since, for whoever takes back that one was thrown away; outgoing messages until they are sent for sure. Their files go
+ * once nobody put or opened them for a week.
  */
 export const cleanUploads: Command<{ before: number }, number> = {
   durable: false,
