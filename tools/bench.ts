@@ -1,8 +1,9 @@
-/** Measures the running product: `npm run bench -- sync|list|search|large|live|open|scroll|web|idle|scale|ai|all [--messages N] [--accounts N] [--large] [--database sqlite|postgres|postgres://…] [--folder DIR] [--json]`. */
+/** Measures the running product: `npm run bench -- sync|list|search|large|live|open|scroll|web|idle|scale|ai|guard|all [--messages N] [--accounts N] [--large] [--database sqlite|postgres|postgres://…] [--folder DIR] [--base COMMIT] [--json]`. */
 import { parseArgs } from "node:util";
 import { benchAi } from "./bench/ai.ts";
 import { createFill } from "./bench/filled.ts";
 import { type Figure, isMet, printFigures } from "./bench/figure.ts";
+import { benchGuard } from "./bench/guard.ts";
 import { benchIdle } from "./bench/idle.ts";
 import { benchLarge, type LargePart } from "./bench/large.ts";
 import { benchLive } from "./bench/live.ts";
@@ -25,6 +26,10 @@ const { values: options, positionals } = parseArgs({
     database: { type: "string" },
     /** Where the large mailbox in SQLite, or the note of what a named database holds, is kept for the next time. */
     folder: { type: "string" },
+    /** The commit that the guard compares this tree with; by default one of the day before. */
+    base: { type: "string" },
+    /** How often the guard measures each tree. */
+    rounds: { type: "string", default: "2" },
     json: { type: "boolean", default: false },
   },
 });
@@ -52,6 +57,15 @@ const benches = new Map<string, () => Promise<Figure[]>>([
 ]);
 
 const name = positionals[0] ?? "";
+if (name === "guard") {
+  const { table, isWorse } = await benchGuard({
+    base: options.base,
+    rounds: Number(options.rounds),
+    say,
+  });
+  process.stdout.write(`${table}\n`);
+  process.exit(isWorse ? 1 : 0);
+}
 const chosen = name === "all" ? [...benches.keys()] : [name];
 if (!chosen.every((each) => benches.has(each))) {
   throw new Error(`Say what to measure: ${[...benches.keys()].join(", ")} or all.`);

@@ -157,7 +157,7 @@ async function opening(page: Page, asked: Asked, press: () => Promise<void>): Pr
 }
 
 /** Lets the page itself take the times: a look from outside comes late. */
-async function watchOpenings(page: Page): Promise<void> {
+export async function watchOpenings(page: Page): Promise<void> {
   await page.evaluate(() => {
     let start = Number.NaN;
     let was = "";
