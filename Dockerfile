@@ -1,7 +1,7 @@
 # docs/self-hosting.md says how this is used. The version is that of package.json, which a test holds it to.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The web app, with everything that building takes.
+# The web app and the server's bundle, with everything that building takes.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /inlet
 COPY package.json package-lock.json .npmrc ./
@@ -16,7 +16,7 @@ COPY tools tools
 COPY tsconfig.json tsconfig.base.json ./
 RUN node tools/build.ts
 
-# What the server itself needs, and nothing more.
+# The packages of the server: a few read files of their own, and are not in the bundle.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /inlet
 COPY package.json package-lock.json .npmrc ./
@@ -38,13 +38,11 @@ RUN install -d -o node -g node -m 0700 /data
 WORKDIR /inlet
 COPY --from=packages /inlet/node_modules node_modules
 COPY package.json ./
-COPY contract contract
-COPY server server
-COPY tools/backup.ts tools/restore.ts tools/
+COPY --from=build /inlet/server/dist server/dist
 COPY --from=build /inlet/web/dist web/dist
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "server/dist/main.js"]

@@ -1,4 +1,7 @@
-/** Builds the page into web/dist: the app, the scripts that must be classic ones, and their compressed twins. */
+/**
+ * Builds the page into web/dist (the app, the scripts that must be classic ones, and their compressed twins), and the
+ * server into server/dist.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -8,6 +11,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { buildServer } from "./build-server.ts";
 import { filesOf, type Manifest } from "./bundle-size.ts";
 import { readyToPaint } from "./first-paint.ts";
 
@@ -140,4 +144,5 @@ if (import.meta.main) {
   // After the service worker, which keeps what the app needs and nothing of this.
   await buildPublicPages();
   await compress();
+  await buildServer();
 }

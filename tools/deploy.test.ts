@@ -2,11 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { settingNames } from "../server/config.ts";
+import { programs } from "./build-server.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const nodeVersion: string = (JSON.parse(read("package.json")) as { dependencies: { node: string } })
   .dependencies.node;
+
+/** What `node tools/build.ts` puts where it always is. */
+const built = Object.keys(programs).map((name) => `server/dist/${name}.js`);
 
 /** What no process of Inlet's reads: Docker's, PostgreSQL's and Node's own. */
 const foreign = [
@@ -47,7 +51,7 @@ describe("the image", () => {
     expect(set.length).toBeGreaterThan(3);
     for (const pair of set) expect(known).toContain(pair.split("=")[0]);
     const command = JSON.parse(/^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? "[]") as string[];
-    expect(existsSync(path.join(root, command.at(-1) ?? ""))).toBe(true);
+    expect(built).toContain(command.at(-1));
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
@@ -55,18 +59,14 @@ describe("the image", () => {
     const major = /^ARG POSTGRES_MAJOR=(\d+)$/m.exec(dockerfile)?.[1];
     expect(read("compose.yaml")).toContain(`image: postgres:${major}-`);
     expect(dockerfile).toContain("postgresql-client-${POSTGRES_MAJOR}");
-    expect(dockerfile).toMatch(/^COPY tools\/backup\.ts tools\/restore\.ts tools\/$/m);
-    // They are there without what developers run: nothing else of the folder is imported by them.
-    for (const tool of ["backup", "restore"]) {
-      const imports = Array.from(
-        read(`tools/${tool}.ts`).matchAll(/from "(.+?)"/g),
-        ([, at]) => at,
-      );
-      expect(imports.filter((at) => !/^(node:|\.\.\/server\/)/.test(at ?? ""))).toEqual([]);
-    }
+    expect(dockerfile).toMatch(/^RUN node tools\/build\.ts$/m);
+    expect(dockerfile).toMatch(/^COPY --from=build \/inlet\/server\/dist server\/dist$/m);
     const guide = read("docs/self-hosting.md");
-    expect(guide).toContain("docker compose exec inlet node tools/backup.ts");
-    expect(guide).toContain("docker compose run --rm inlet node tools/restore.ts");
+    const named = Array.from(
+      guide.matchAll(/docker compose .*? inlet node (server\S+?)[\s`]/g),
+      ([, at]) => at,
+    );
+    expect(named.toSorted()).toEqual(built.filter((at) => !at.endsWith("main.js")).toSorted());
   });
 
   test("installs from the lockfile alone and runs no script of a package", () => {
@@ -164,9 +164,8 @@ describe("the unit of systemd", () => {
   test("starts what is there, with variables that mean something", () => {
     const line = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "";
     const [binary = "", ...words] = line.split(" ");
-    for (const file of [binary.replace("/opt/inlet/", ""), words.at(-1) ?? ""]) {
-      expect([file, existsSync(path.join(root, file))]).toEqual([file, true]);
-    }
+    expect(existsSync(path.join(root, binary.replace("/opt/inlet/", "")))).toBe(true);
+    expect(built).toContain(words.at(-1));
     const set = Array.from(unit.matchAll(/^Environment=(.+)$/gm), ([, pairs = ""]) =>
       pairs.split(" "),
     );

@@ -1,11 +1,11 @@
-// `npm start`: installs what is missing, builds the web app when its sources changed, and runs the server.
+// `npm start`: installs what is missing, builds the web app and the server when their sources changed, and runs the server.
 // Plain JavaScript for the Node that the machine happens to have (20 or newer): nothing is installed yet.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { hashOf, serverBundle } from "./server-bundle.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -16,7 +16,7 @@ if (!isInstalled()) {
 }
 const node = runtime();
 buildWeb();
-serve();
+serve(buildServer());
 
 /** Whether node_modules holds exactly what the lockfile names: npm keeps a list of what it installed. */
 function isInstalled() {
@@ -63,7 +63,7 @@ function runs(binary) {
 
 function buildWeb() {
   const stamp = "web/dist/.sources";
-  const sources = hashOf(["contract", "web", "tools/build.ts", "package-lock.json"]);
+  const sources = hashOf(".", ["contract", "web", "tools/build.ts", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   say("Building the web app.");
   // Of a build that is broken off nothing says that it is whole.
@@ -72,37 +72,31 @@ function buildWeb() {
   writeFileSync(stamp, sources);
 }
 
-/** One hash over the names and contents of everything that the web app is made of. */
-function hashOf(places) {
-  const hash = createHash("sha256");
-  const add = (place) => {
-    const name = path.basename(place);
-    if (/^(node_modules|dist|\.types)$|\.test\.tsx?$|\.tsbuildinfo$/.test(name)) return;
-    const entries = entriesOf(place);
-    if (entries) for (const entry of entries) add(path.join(place, entry));
-    else hash.update(`${place}\0`).update(readFileSync(place)).update("\0");
-  };
-  for (const place of places) if (existsSync(place)) add(place);
-  return hash.digest("hex");
-}
-
-/** The sorted names in a folder; null for a file. */
-function entriesOf(place) {
-  try {
-    return readdirSync(place).sort();
-  } catch (error) {
-    if (error.code === "ENOTDIR") return null;
-    throw error;
+/** Returns the folder of the bundle of the present sources. */
+function buildServer() {
+  const bundle = serverBundle();
+  if (!existsSync(bundle)) {
+    say("Building the server.");
+    run(node, ["tools/build-server.ts"]);
   }
+  return bundle;
 }
 
-function serve() {
+function serve(bundle) {
+  // A later build leaves a bundle alone that a running process uses.
+  const mark = path.join(bundle, `used-by.${process.pid}`);
+  try {
+    writeFileSync(mark, "");
+    process.on("exit", () => rmSync(mark, { force: true }));
+  } catch {
+    // Where this folder cannot be written, no build removes it either.
+  }
   // The channel tells the server when this process is gone, however it went.
   // A small nursery for every thread: it saves memory and costs no time. tools/demo/app.ts starts the server so too.
-  const server = spawn(node, ["--max-semi-space-size=4", "server/main.ts"], {
+  const server = spawn(node, ["--max-semi-space-size=4", path.join(bundle, "main.js")], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // Compiled modules are kept: the second start is the quick one.
-    env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node"), ...process.env },
+    env: { NODE_COMPILE_CACHE: path.join(bundle, "compiled"), ...process.env },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => server.kill(signal));

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import pg from "pg";
 import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
@@ -62,7 +63,7 @@ export async function schemaState(
 }
 
 async function readMigrations(engine: Engine): Promise<Migration[]> {
-  const folder = join(import.meta.dirname, "migrations", engine);
+  const folder = join(fileURLToPath(new URL("migrations", import.meta.url)), engine);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const migrations: Migration[] = [];
   // One file at a time: a process may have few to open.

@@ -1,0 +1,2 @@
+export function serverBundle(root?: string): string;
+export function hashOf(root: string, places: readonly string[]): string;

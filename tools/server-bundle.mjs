@@ -1,0 +1,48 @@
+// Where the bundle of the server belongs. Plain JavaScript for Node 20: tools/start.mjs asks before anything is installed.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const repository = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * Returns the folder that holds the bundle of the present sources once it is built. The folder is named after a hash of
+ * the sources and the lockfile, which also pins Node and rolldown. A build gets this name last, so a folder of this name
+ * is complete and current.
+ */
+export function serverBundle(root = repository) {
+  const tools = ["build-server", "lean-source-map", "map-stacks", "backup", "restore"];
+  const sources = ["contract", "server", ...tools.map((name) => `tools/${name}.ts`)];
+  const hash = hashOf(root, [...sources, "package-lock.json"]);
+  return path.join(root, "server/dist", hash.slice(0, 16));
+}
+
+/** Returns one hash over the names and contents of all files at these places that a build reads. */
+export function hashOf(root, places) {
+  const hash = createHash("sha256");
+  const add = (place) => {
+    const name = path.basename(place);
+    if (/^(node_modules|dist|testing|corpus|\.types)$|\.test\.tsx?$|\.tsbuildinfo$/.test(name))
+      return;
+    const entries = entriesOf(path.join(root, place));
+    if (entries) for (const entry of entries) add(`${place}/${entry}`);
+    else
+      hash
+        .update(`${place}\0`)
+        .update(readFileSync(path.join(root, place)))
+        .update("\0");
+  };
+  for (const place of places) add(place);
+  return hash.digest("hex");
+}
+
+/** Returns the sorted names in a folder; null for a file. */
+function entriesOf(place) {
+  try {
+    return readdirSync(place).sort();
+  } catch (error) {
+    if (error.code === "ENOTDIR") return null;
+    throw error;
+  }
+}
