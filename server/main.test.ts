@@ -16,8 +16,9 @@ import { openDatabase } from "#/store/database.ts";
 import { createDoor } from "#/store/door.ts";
 import { createClient } from "#/testing/client.ts";
 import { anAccount } from "#/testing/mailbox.ts";
+import { productProgram } from "#/testing/product-bundle.ts";
 
-const main = path.join(import.meta.dirname, "main.ts");
+const product = await productProgram("main");
 const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
 
 describe("the server as a process", { timeout: 90_000 }, () => {
@@ -38,8 +39,8 @@ describe("the server as a process", { timeout: 90_000 }, () => {
   async function start(
     env: Record<string, string> = {},
   ): Promise<{ text: string; origin: string }> {
-    server = spawn(process.execPath, [main], {
-      env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: dataDir, ...env },
+    server = spawn(process.execPath, [product.file], {
+      env: { ...product.env, PORT: "0", INLET_DATA_DIR: dataDir, ...env },
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     });
     if (!server.stdout) throw new Error("The server has no output.");
@@ -157,8 +158,8 @@ describe("the server as a process", { timeout: 90_000 }, () => {
 
   /** What a server says that does not start. */
   async function refusal(env: Record<string, string>): Promise<string> {
-    const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: dataDir, ...env },
+    const child = spawn(process.execPath, [product.file], {
+      env: { ...product.env, PORT: "0", INLET_DATA_DIR: dataDir, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
     const chunks = await child.stderr.toArray();
@@ -207,6 +208,8 @@ describe("the server as a process", { timeout: 90_000 }, () => {
   });
 
   it("says in one sentence what the system refuses", async () => {
-    expect(await refusal({ INLET_DATA_DIR: main })).toMatch(/^Inlet could not start: EEXIST.*\n$/);
+    expect(await refusal({ INLET_DATA_DIR: product.file })).toMatch(
+      /^Inlet could not start: EEXIST.*\n$/,
+    );
   });
 });

@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { selfSigned } from "../server/testing/certificate.ts";
 import { freePort } from "../server/testing/free-port.ts";
+import { productProgram } from "../server/testing/product-bundle.ts";
 import { findProgram } from "./system-packages.mjs";
 
 const root = path.join(import.meta.dirname, "..");
@@ -23,7 +24,9 @@ async function startBehindNginx(): Promise<{ clear: number; tls: number; app: nu
   await chmod(dir, 0o755);
   const ports = { clear: await freePort(), tls: await freePort(), app: await freePort() };
   const origin = `https://127.0.0.1:${ports.tls}`;
-  const server = started(process.execPath, [path.join(root, "server/main.ts")], {
+  const product = await productProgram("main");
+  const server = started(process.execPath, [product.file], {
+    ...product.env,
     PORT: String(ports.app),
     INLET_DATA_DIR: path.join(dir, "data"),
     INLET_PUBLIC_URL: origin,

@@ -118,7 +118,7 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
       }
       kills++;
       expect(await keyIn("secret.key")).toEqual(old);
-      const start = await runInlet(installation.env, [], { script: "main.ts" });
+      const start = await runInlet(installation.env, [], { program: "main" });
       expect([start.code, start.said]).toEqual([1, expect.stringContaining("was broken off")]);
     }
     expect((await rotate()).code).toBe(0);

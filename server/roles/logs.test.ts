@@ -9,6 +9,7 @@ import { AccountId, AttachmentId, MessageId } from "@inlet/contract/ids.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { startDovecot } from "#/testing/dovecot.ts";
+import { productProgram } from "#/testing/product-bundle.ts";
 import { startSmtp } from "#/testing/smtp.ts";
 
 /** Stands in everything that a person, a mail or a server says here, and in no line of the log. */
@@ -122,9 +123,10 @@ it(
 async function start(
   dir: string,
 ): Promise<{ server: ChildProcess; origin: string; log: Promise<string> }> {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts")], {
+  const product = await productProgram("main");
+  const server = spawn(process.execPath, [product.file], {
     env: {
-      PATH: process.env["PATH"],
+      ...product.env,
       PORT: "0",
       INLET_DATA_DIR: path.join(dir, "data"),
       INLET_LOG_LEVEL: "debug",

@@ -9,13 +9,14 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { aPerson } from "#/testing/person.ts";
+import { productProgram } from "#/testing/product-bundle.ts";
 
 const run = promisify(execFile);
 
 // Processes on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-const main = path.join(import.meta.dirname, "../main.ts");
+const product = await productProgram("main");
 
 async function aFolder(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-faults-"));
@@ -25,9 +26,9 @@ async function aFolder(): Promise<string> {
 
 /** The server, after this much of a shell script. */
 function spawnAfter(script: string, dir: string): ChildProcess {
-  const words = ["-c", `${script} && exec ${process.execPath} ${main}`];
+  const words = ["-c", `${script} && exec ${process.execPath} ${product.file}`];
   const server = spawn("unshare", [...mounting, "sh", ...words], {
-    env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: path.join(dir, "data") },
+    env: { ...product.env, PORT: "0", INLET_DATA_DIR: path.join(dir, "data") },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void server.kill("SIGKILL"));

@@ -9,11 +9,12 @@ import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
+import { productProgram } from "#/testing/product-bundle.ts";
 
 // Processes on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-const main = path.join(import.meta.dirname, "../main.ts");
+const product = await productProgram("main");
 const mib = 1024 ** 2;
 const firstSchema = "2026-11-21-mail.sql";
 
@@ -56,10 +57,10 @@ async function startOn(
     `mount -t tmpfs -o size=${sizeBytes} tmpfs ${disk}`,
     `mkdir -m 700 ${disk}/data && cp ${file} ${disk}/data/inlet.db`,
     `cd ${disk}/data && { ${before}; }`,
-    `{ ${process.execPath} ${main} & pid=$!; ${beside}; wait $pid; code=$?; cp -r ${disk}/data ${left}; exit $code; }`,
+    `{ ${process.execPath} ${product.file} & pid=$!; ${beside}; wait $pid; code=$?; cp -r ${disk}/data ${left}; exit $code; }`,
   ];
   const server = spawn("unshare", [...mounting, "sh", "-c", lines.join(" && ")], {
-    env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: `${disk}/data` },
+    env: { ...product.env, PORT: "0", INLET_DATA_DIR: `${disk}/data` },
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });

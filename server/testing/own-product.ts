@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { createInterface } from "node:readline";
-
-const root = path.join(import.meta.dirname, "../..");
+import { type Program, productProgram } from "./product-bundle.ts";
 
 /** The product as a process, with the settings that a test gives it. */
 export interface OwnProduct extends AsyncDisposable {
@@ -18,7 +16,7 @@ export interface OwnProduct extends AsyncDisposable {
 
 /** Starts it on any free port; private mail servers on loopback are allowed. */
 export async function startOwnProduct(settings: Record<string, string>): Promise<OwnProduct> {
-  const child = run("server/main.ts", [], settings);
+  const child = await run("main", [], settings);
   const lines: string[] = [];
   if (!child.stdout) throw new Error("The product has no output.");
   for await (const line of createInterface({ input: child.stdout })) {
@@ -43,27 +41,26 @@ export async function startOwnProduct(settings: Record<string, string>): Promise
 
 /** Runs one of the tools that operators run; answers how it ended and what it said. */
 export async function runTool(
-  tool: string,
+  tool: Program,
   words: readonly string[],
   settings: Record<string, string>,
 ): Promise<{ code: number; said: string }> {
-  const child = run(`tools/${tool}.ts`, words, settings);
+  const child = await run(tool, words, settings);
   const ended = once(child, "exit");
   const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [code]: (number | null)[] = await ended;
   return { code: code ?? -1, said: out + err };
 }
 
-function run(
-  file: string,
+async function run(
+  program: Program,
   words: readonly string[],
   settings: Record<string, string>,
-): ChildProcess {
-  return spawn(process.execPath, [path.join(root, file), ...words], {
-    cwd: root,
+): Promise<ChildProcess> {
+  const { file, env } = await productProgram(program);
+  return spawn(process.execPath, [file, ...words], {
     env: {
-      PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
+      ...env,
       PORT: "0",
       INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
       INLET_BACKUP_HOUR: "off",

@@ -9,6 +9,7 @@ import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
 import { freshPostgres } from "./postgres.ts";
+import { type Program, productProgram } from "./product-bundle.ts";
 
 /** A data folder with a database, and nobody at work in it. */
 export interface AloneInstallation extends AsyncDisposable {
@@ -59,16 +60,16 @@ export async function anInstallation(engine: Engine): Promise<AloneInstallation>
 export async function runInlet(
   env: Record<string, string>,
   words: readonly string[],
-  { script = "inlet.ts", killAfterLines = Number.POSITIVE_INFINITY } = {},
+  {
+    program = "inlet",
+    killAfterLines = Number.POSITIVE_INFINITY,
+  }: { program?: Program; killAfterLines?: number } = {},
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, "..", script), ...words],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
-    },
-  );
+  const product = await productProgram(program);
+  const child = spawn(process.execPath, [product.file, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...product.env, PORT: "0", ...env },
+  });
   let said = "";
   const listen = (chunk: Buffer) => {
     said += chunk.toString();

@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { freePort } from "../../server/testing/free-port.ts";
-
-const root = path.resolve(import.meta.dirname, "../..");
+import { productProgram } from "../../server/testing/product-bundle.ts";
 
 /** The product running as a process of its own. */
 export interface RunningApp extends AsyncDisposable {
@@ -24,13 +22,12 @@ export async function startApp(options: {
 }): Promise<RunningApp> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  const { file, env } = await productProgram("main");
   // As tools/start.mjs does.
-  const child = spawn(process.execPath, ["--max-semi-space-size=4", "server/main.ts"], {
-    cwd: root,
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", file], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      PATH: process.env["PATH"] ?? "",
-      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
+      ...env,
       HOST: "127.0.0.1",
       PORT: String(port),
       INLET_DATA_DIR: options.dataDir,

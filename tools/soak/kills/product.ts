@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { createClient, type Client } from "../../../server/testing/client.ts";
 import { freePort } from "../../../server/testing/free-port.ts";
+import { productProgram } from "../../../server/testing/product-bundle.ts";
 
-const root = path.resolve(import.meta.dirname, "../../..");
 const readyWithinMs = 120_000;
 
 /** The product as a process group that can be ended at any moment, also before it is ready. */
@@ -22,15 +21,14 @@ export interface Product extends AsyncDisposable {
 export async function startProduct(dataDir: string): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const { file, env } = await productProgram("main");
   const started = performance.now();
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: root,
+  const child = spawn(process.execPath, [file], {
     detached: true,
     // Over the channel it hears when this process is gone, and stops too.
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: {
-      PATH: process.env["PATH"] ?? "",
-      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
+      ...env,
       HOST: "127.0.0.1",
       PORT: String(port),
       INLET_DATA_DIR: dataDir,
