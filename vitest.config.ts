@@ -1,26 +1,75 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
+import { ForksPoolWorker, type PoolOptions } from "vitest/node";
 
-/** What measures how long others wait runs when nothing else does. */
-const alone = ["soak/fairness.test.ts"];
+/** Has a process of its own: it replaces modules, which a process loads once. */
+const alone = "ai/controls-removed.test.ts";
+/** Measures how long others wait: it runs when nothing else does. */
+const last = "soak/fairness.test.ts";
+/** A process with a larger heap is replaced before the next file. */
+const keptHeapBytes = 400 * 2 ** 20;
+
+/** A process that runs file after file: to start one and to import the modules is a third of the work. */
+class KeptProcess extends ForksPoolWorker {
+  override readonly name = "kept";
+  readonly reportMemory = true;
+  #heapBytes = 0;
+
+  override deserialize(message: unknown): unknown {
+    if (typeof message === "object" && message !== null && "usedMemory" in message) {
+      this.#heapBytes = Number(message.usedMemory);
+    }
+    return super.deserialize(message);
+  }
+
+  canReuse(): boolean {
+    return this.#heapBytes < keptHeapBytes;
+  }
+}
+
+function project(root: string, options: object = {}) {
+  return {
+    test: {
+      name: root,
+      root,
+      exclude: [...configDefaults.exclude, alone, last],
+      isolate: false,
+      pool: {
+        name: "kept",
+        createPoolWorker: (given: PoolOptions) => new KeptProcess(given),
+      },
+      // Real servers on a busy machine take their time; a test that hangs still ends.
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
+      // Node runs what is written, and compiles it once for all files; the page's JSX needs Vite.
+      experimental: { viteModuleRunner: root === "web" },
+      ...options,
+    },
+  };
+}
 
 export default defineConfig({
   test: {
     // Most of the time a test waits for a server: one alone leaves half of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: ["contract", "server", "web", "tools", "alone"].map((name) => ({
-      // Real servers on a busy machine take their time; a test that hangs still ends.
-      test: {
-        name,
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        ...(name === "alone"
-          ? { root: "tools", include: alone, sequence: { groupOrder: 1 } }
-          : { root: name, exclude: [...configDefaults.exclude, ...alone] }),
-        expect: { poll: { timeout: 10_000 } },
-        // Node runs what is written, and compiles it once for all files; the page's JSX needs Vite.
-        experimental: { viteModuleRunner: name === "web" },
-      },
-    })),
+    projects: [
+      project("contract"),
+      project("server"),
+      project("web"),
+      project("tools"),
+      project("server", {
+        name: "alone",
+        include: [alone],
+        exclude: configDefaults.exclude,
+        isolate: true,
+      }),
+      project("tools", {
+        name: "last",
+        include: [last],
+        exclude: configDefaults.exclude,
+        sequence: { groupOrder: 1 },
+      }),
+    ],
   },
 });

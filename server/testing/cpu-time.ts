@@ -1,5 +1,5 @@
-/** Milliseconds of processor time this process has used: unlike the clock, it does not run while others work. */
+/** Milliseconds of processor time this thread has used: unlike the clock, it does not run while others work. */
 export function cpuTimeMs(): number {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -67,6 +67,8 @@ test("what is told while the person chooses does not put back what they chose", 
 });
 
 test("what the mail server refused is said", () => {
+  // The page has one list of toasts, and so has the process that runs several files.
+  useToasts.setState({ waiting: [] });
   const stop = new AbortController();
   heedLive(new QueryClient(), stop.signal)({ kind: "message.refused", ids: ["1"] });
   expect(useToasts.getState().waiting).toMatchObject([
