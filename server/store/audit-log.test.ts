@@ -22,7 +22,8 @@ const long = 240_000;
 withDatabases((open) => {
   test("chains what is written at once, and loses nothing", { timeout: long }, async () => {
     const { database, door } = await openStore(open);
-    const events = 10_000;
+    // More than two pages of the check.
+    const events = 2200;
     const atOnce = 200;
     for (let begun = 0; begun < events; begun += atOnce) {
       await Promise.all(
