@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { ForksPoolWorker, type PoolOptions } from "vitest/node";
 
@@ -6,6 +7,10 @@ import { ForksPoolWorker, type PoolOptions } from "vitest/node";
 const alone = "ai/controls-removed.test.ts";
 /** Measures how long others wait: it runs when nothing else does. */
 const last = "soak/fairness.test.ts";
+/** Executes what the other files had executed on one engine only. */
+const afterwards = "store/statements.test.ts";
+/** Each process of the server's tests loads it first. */
+const recorder = path.join(import.meta.dirname, "server/testing/record-statements.ts");
 /** A process with a larger heap is replaced before the next file. */
 const keptHeapBytes = 400 * 2 ** 20;
 
@@ -32,7 +37,7 @@ function project(root: string, options: object = {}) {
     test: {
       name: root,
       root,
-      exclude: [...configDefaults.exclude, alone, last],
+      exclude: [...configDefaults.exclude, alone, last, afterwards],
       isolate: false,
       pool: {
         name: "kept",
@@ -44,6 +49,7 @@ function project(root: string, options: object = {}) {
       expect: { poll: { timeout: 10_000 } },
       // Node runs what is written, and compiles it once for all files; the page's JSX needs Vite.
       experimental: { viteModuleRunner: root === "web" },
+      ...(root === "server" && { execArgv: ["--import", recorder] }),
       ...options,
     },
   };
@@ -69,6 +75,12 @@ export default defineConfig({
         include: [last],
         exclude: configDefaults.exclude,
         sequence: { groupOrder: 1 },
+      }),
+      project("server", {
+        name: "afterwards",
+        include: [afterwards],
+        exclude: configDefaults.exclude,
+        sequence: { groupOrder: 2 },
       }),
     ],
   },

@@ -1,5 +1,5 @@
-import { PostgresQueryCompiler } from "kysely";
 import pg from "pg";
+import { onProductStatement } from "./product-statements.ts";
 
 /** Statements about everybody's mail, and why each may look into every partition. */
 const aboutEverybody: Exception[] = [
@@ -33,12 +33,9 @@ interface Statement {
   values: readonly unknown[];
 }
 
-/** What the product has asked of PostgreSQL in this process, each statement once. */
+/** What the product asked of PostgreSQL in this process and was not looked at yet: all databases have the same schema. */
 const asked = new Map<string, Statement>();
-/** Those that were looked at, in any database: all of them have the same schema. */
-const known = new Set<string>();
-
-listen();
+onProductStatement("postgres", ({ shape, text, values }) => asked.set(shape, { text, values }));
 
 /**
  * Fails with the statements of the product that look for one person's mail in more than one partition: it would be found
@@ -95,33 +92,4 @@ async function dividedTables(client: pg.Client): Promise<string[]> {
     "SELECT relname AS name FROM pg_class WHERE relkind = 'p'",
   );
   return rows.map(({ name }) => name);
-}
-
-/** Notes what is asked where it is put into words: who wants it stands on the stack there and nowhere later. */
-function listen(): void {
-  const { compileQuery } = PostgresQueryCompiler.prototype;
-  PostgresQueryCompiler.prototype.compileQuery = function note(...words) {
-    const compiled = compileQuery.apply(this, words);
-    const { sql: text, parameters: values } = compiled;
-    // A list may have any length.
-    const key = text.replaceAll(/\$\d+(, \$\d+)*/g, "$");
-    if (!known.has(key) && /^\s*(select|with|insert|update|delete)\b/i.test(text) && isProduct()) {
-      known.add(key);
-      asked.set(key, { text, values });
-    }
-    return compiled;
-  };
-}
-
-/** Whether the nearest of our files that wants it is one of the product's. */
-function isProduct(): boolean {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 40;
-  const { stack = "" } = new Error("who asks");
-  Error.stackTraceLimit = stackTraceLimit;
-  const asking = stack
-    .split("\n")
-    .slice(1)
-    .find((line) => !/node_modules|one-partition\.ts|node:/.test(line) && line.includes(".ts"));
-  return asking !== undefined && !/\.test\.ts|\/testing\/|\/tools\//.test(asking);
 }

@@ -1,0 +1,26 @@
+import { appendFileSync } from "node:fs";
+import path from "node:path";
+import type { Engine } from "#/store/database.ts";
+import { onceARun } from "./once-a-run.ts";
+import { onProductStatement } from "./product-statements.ts";
+
+/** A statement that the product gave an engine in this run. */
+export interface Ran {
+  engine: Engine;
+  shape: string;
+  place: string;
+  text: string;
+  values: unknown[];
+}
+
+/** Where each process of the tests notes what the product asks of its databases, for store/statements.test.ts. */
+export const statementsDir = await onceARun("statements", async (dir) => ({ told: dir }));
+
+for (const engine of ["sqlite", "postgres"] as const) {
+  onProductStatement(engine, (statement) => {
+    const line = JSON.stringify({ engine, ...statement }, (_name, value: unknown) =>
+      typeof value === "bigint" ? Number(value) : value,
+    );
+    appendFileSync(path.join(statementsDir, `${process.pid}.jsonl`), `${line}\n`);
+  });
+}
