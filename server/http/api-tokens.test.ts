@@ -2,6 +2,7 @@ import { api, type Call } from "@inlet/contract/api.ts";
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -16,7 +17,7 @@ const calls = Object.entries(api).filter(([, { access }]) => access !== "anyone"
 /** Ids of the right shape that belong to nothing. */
 const nothings = new Proxy({} as Ids, { get: () => "01900000-0000-7000-8000-000000000000" });
 
-describe.each(["sqlite", "postgres"] as const)("personal API tokens, on %s", (engine) => {
+describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
   let app: RealApp;
   let anna: Person;
   let count = 0;

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aBoxOf, mailsAskedAbout } from "#/testing/mails-asked-about.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("what a question leans on, on %s", (engine) => {
+describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ada: Person;

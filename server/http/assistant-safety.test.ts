@@ -5,6 +5,7 @@ import type { ChatEvent } from "@inlet/contract/assistant.ts";
 import { type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ModelFailure, type ModelPort, type UserModel } from "#/ai/model/port.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { disobediences, type HostileMail, obedientModel } from "#/testing/obedient-model.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -46,7 +47,7 @@ const hostile: (HostileMail & { text: string; html?: string })[] = [
   },
 ];
 
-describe.each(["sqlite", "postgres"] as const)("a model that obeys mail, on %s", (engine) => {
+describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ada: Person;

@@ -5,13 +5,14 @@ import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aBoxOf, anna, mailsAskedAbout, takeIn } from "#/testing/mails-asked-about.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { someFolders } from "#/testing/taken.ts";
 
-describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) => {
+describe.each(usualEngines)("the assistant on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ada: Person;

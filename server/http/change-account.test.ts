@@ -4,6 +4,7 @@ import path from "node:path";
 import type { DoctorEvent } from "@inlet/contract/account-doctor.ts";
 import type { Api } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -14,7 +15,7 @@ import { egressToLoopback } from "#/testing/web-egress.ts";
 const pass = "the right one";
 const fingerprint = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
 
-describe.each(["sqlite", "postgres"] as const)("an account, on %s", (engine) => {
+describe.each(usualEngines)("an account, on %s", (engine) => {
   let imap: TestDovecot;
   let tls: TestDovecot;
   let otherTls: TestDovecot;

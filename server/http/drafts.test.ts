@@ -5,6 +5,7 @@ import path from "node:path";
 import { type AccountId, DraftId, IdentityId, type UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -19,7 +20,7 @@ function addressOf(text: string): { name: string; address: string } {
 
 const aDraftId = () => DraftId.parse(randomUUID());
 
-describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+describe.each(usualEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

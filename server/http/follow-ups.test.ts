@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sortArrived } from "#/ai/classify/sorting.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import {
@@ -12,7 +13,7 @@ import {
   startUnanswered,
 } from "#/testing/unanswered.ts";
 
-describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => {
+describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   let ben: Person;

@@ -7,6 +7,7 @@ import path from "node:path";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { fakeServices } from "#/testing/fake-services.ts";
 import { startApp } from "#/testing/http-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -34,7 +35,7 @@ async function startRepositoryHost() {
   };
 }
 
-describe.each(["sqlite", "postgres"] as const)("the landing page's calls, on %s", (engine) => {
+describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
   let blobsDir = "";
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));

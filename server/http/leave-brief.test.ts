@@ -7,13 +7,14 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { type ComposeBrief, dailyBrief } from "#/mail/notify/daily-brief.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startHostPost } from "#/testing/host-post.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
 const contract = "Hi Reader,\n\nCould you please send me the signed contract by Tuesday?\n\nGrace";
 
-describe.each(["sqlite", "postgres"] as const)("the letter of the daily brief, on %s", (engine) => {
+describe.each(usualEngines)("the letter of the daily brief, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { anAccount } from "#/testing/mailbox.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("the live stream, on %s", (engine) => {
+describe.each(usualEngines)("the live stream, on %s", (engine) => {
   let app: RealApp;
   let count = 0;
   beforeAll(async () => {

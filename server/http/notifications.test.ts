@@ -2,12 +2,13 @@ import { StreamEvent } from "@inlet/contract/events.ts";
 import { AccountId, MessageId } from "@inlet/contract/ids.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { type EventReader, readEvents } from "#/testing/event-reader.ts";
 import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { aPerson } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
-describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) => {
+describe.each(usualEngines)("notifications, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);

@@ -5,12 +5,13 @@ import { AccountId } from "@inlet/contract/ids.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences as usual } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("preferences, on %s", (engine) => {
+describe.each(usualEngines)("preferences, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   beforeAll(async () => {

@@ -2,10 +2,11 @@ import type { MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { ModelFailure, type ModelQuestion } from "#/ai/model/port.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { asked, hour, monday, question, startUnanswered } from "#/testing/unanswered.ts";
 
-describe.each(["sqlite", "postgres"] as const)("words that are prepared, on %s", (engine) => {
+describe.each(usualEngines)("words that are prepared, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   let ben: Person;

@@ -2,13 +2,14 @@ import type { Api } from "@inlet/contract/api.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { User } from "@inlet/contract/user.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { aPng, aWebp } from "#/testing/pictures.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const day = 24 * 3600_000;
 
-describe.each(["sqlite", "postgres"] as const)("what people say of themselves, on %s", (engine) => {
+describe.each(usualEngines)("what people say of themselves, on %s", (engine) => {
   let app: RealApp;
   let anna: Person;
   let ben: Person;

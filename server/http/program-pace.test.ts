@@ -1,8 +1,9 @@
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
 
-describe.each(["sqlite", "postgres"] as const)("a program that runs away, on %s", (engine) => {
+describe.each(usualEngines)("a program that runs away, on %s", (engine) => {
   let trial: ProgramTrial;
   beforeAll(async () => {
     trial = await startProgramTrial(engine);

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { pushDue } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
-describe.each(["sqlite", "postgres"] as const)("push, on %s", (engine) => {
+describe.each(usualEngines)("push, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
 
-describe.each(["sqlite", "postgres"] as const)("read receipts, on %s", (engine) => {
+describe.each(usualEngines)("read receipts, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ben: Person;

@@ -5,6 +5,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ModelFailure, type ModelQuestion, type UserModel } from "#/ai/model/port.ts";
 import { type AnswerableMailbox, anAnswerableMailbox } from "#/testing/answerable.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -14,7 +15,7 @@ const asksForReport = {
   text: "Hi Anna,\n\nCould you please review the budget draft by Thursday?\n\nBest,\nMaria",
 };
 
-describe.each(["sqlite", "postgres"] as const)("replies, on %s", (engine) => {
+describe.each(usualEngines)("replies, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

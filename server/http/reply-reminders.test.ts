@@ -1,13 +1,14 @@
 import type { RemindAfter } from "@inlet/contract/drafts.ts";
 import type { AccountId, OutboxId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { day, hour, maria, monday, startUnanswered } from "#/testing/unanswered.ts";
 
 /** Nothing in it asks for an answer. */
 const thanks = { subject: "Thank you", content: "Thank you, that was all." };
 
-describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (engine) => {
+describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let { app } = {} as typeof stage;
   // Safe: filled before each test.

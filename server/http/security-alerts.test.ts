@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { createClient } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -9,7 +10,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 const stepMs = 30_000;
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
-describe.each(["sqlite", "postgres"] as const)("alerts by mail, on %s", (engine) => {
+describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
   let app: RealApp;
   let post: HostPost;
   let anna: Person;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient, type Client } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 /** What a browser says of a request that its own page makes (Fetch Metadata, RFC 6454). */
 const browser = { "sec-fetch-site": "same-origin" };
 
-describe.each(["sqlite", "postgres"] as const)("a browser's session, on %s", (engine) => {
+describe.each(usualEngines)("a browser's session, on %s", (engine) => {
   let app: RealApp;
   let client: Client;
   let count = 0;

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { doorThatBreaks } from "#/testing/deliver-now.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
 
-describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) => {
+describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
   // Safe: filled before the first test.
   let { slack, app, message, firstOf, posted } = {} as typeof stage;

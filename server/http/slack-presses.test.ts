@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
 import { UserId } from "@inlet/contract/ids.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
 import type { SlackServer } from "#/testing/slack/slack-server.ts";
 
-describe.each(["sqlite", "postgres"] as const)("what is done from Slack, on %s", (engine) => {
+describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
   // Safe: filled before the first test.
   let { slack, app, posted, folderOf } = {} as typeof stage;

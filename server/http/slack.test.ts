@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -6,7 +7,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { boats, general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
 
-describe.each(["sqlite", "postgres"] as const)("a Slack workspace, on %s", (engine) => {
+describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
   // Safe: filled before the first test.
   let { slack, app, accounts, message, firstOf, posted } = {} as typeof stage;

@@ -2,16 +2,16 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestAuthority } from "#/testing/authority.ts";
 import { createClient } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aPerson } from "#/testing/person.ts";
-import type { RealApp } from "#/testing/real-app.ts";
 import { type Someone, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 
 const failed = "/login?error=google_failed";
 
-describe.each(["sqlite", "postgres"] as const)("signing in elsewhere refuses, on %s", (engine) => {
+describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
   let trial: SocialTrial;
-  let app: RealApp;
+  let app: SocialTrial["app"];
   let google: TestAuthority;
   let microsoft: TestAuthority;
   let count = 0;

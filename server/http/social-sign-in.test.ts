@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Registration } from "#/auth/admission.ts";
 import { codeOfStep } from "#/auth/totp.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { fakeServices } from "#/testing/fake-services.ts";
 import type { HostPost } from "#/testing/host-post.ts";
 import { startApp } from "#/testing/http-app.ts";
@@ -35,7 +36,7 @@ describe("where the host has set up nothing", () => {
   });
 });
 
-describe.each(["sqlite", "postgres"] as const)("signing in elsewhere, on %s", (engine) => {
+describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
   let trial: SocialTrial;
   let app: RealApp;
   let post: HostPost;

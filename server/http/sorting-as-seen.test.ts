@@ -1,12 +1,13 @@
 import { type AccountId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMails } from "#/ai/classify/read-mails.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
-describe.each(["sqlite", "postgres"] as const)("mail is read for sorting, on %s", (engine) => {
+describe.each(usualEngines)("mail is read for sorting, on %s", (engine) => {
   let app: RealApp;
   let userId: UserId;
   let accountId: AccountId;

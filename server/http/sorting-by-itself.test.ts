@@ -5,6 +5,7 @@ import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
 import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -21,7 +22,7 @@ const bill = {
   text: "Your invoice 4711 for €84.20 is ready. Please pay €84.20 by direct debit. Total including VAT.",
 };
 
-describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engine) => {
+describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let userId: UserId;

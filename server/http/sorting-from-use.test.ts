@@ -10,6 +10,7 @@ import { readLearning } from "#/ai/classify/learn.ts";
 import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -23,7 +24,7 @@ const note = {
   text: "Hi Noa,\n\ncould you please review the contract and send it back? Thanks\nAnn",
 };
 
-describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (engine) => {
+describe.each(usualEngines)("what is done with mail on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let userId: UserId;

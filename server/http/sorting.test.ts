@@ -1,5 +1,6 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import type { Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -15,7 +16,7 @@ const aFile = {
   sha256: "",
 };
 
-describe.each(["sqlite", "postgres"] as const)("sorting on %s", (engine) => {
+describe.each(usualEngines)("sorting on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let userId: UserId;

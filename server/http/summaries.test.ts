@@ -8,6 +8,7 @@ import { summarizeArrived, summarizeRecent } from "#/ai/summaries/summarize-arri
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { engineVersion } from "#/ai/summaries/summary.ts";
 import { createLog } from "#/base/log.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { GivenModel } from "#/testing/given-model.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -22,7 +23,7 @@ const words = [
   "Best regards,\nGrace",
 ].join("\n\n");
 
-describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
+describe.each(usualEngines)("summaries, on %s", (engine) => {
   const model = new GivenModel();
   const log = createLog("silent");
   let blobsDir = "";

@@ -3,6 +3,7 @@ import { type AccountId, DraftId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isHeld } from "#/http/token-accounts.ts";
 import type { Client } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import {
@@ -16,7 +17,7 @@ import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
 // Object.entries forgets what the keys are.
 const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== null);
 
-describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on %s", (engine) => {
+describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: RealApp;
   let owner: ProgramOwner;

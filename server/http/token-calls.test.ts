@@ -1,12 +1,13 @@
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const dayMs = 24 * 3600_000;
 
-describe.each(["sqlite", "postgres"] as const)("what programs did, on %s", (engine) => {
+describe.each(usualEngines)("what programs did, on %s", (engine) => {
   let app: RealApp;
   let anna: Person;
   beforeAll(async () => {

@@ -6,11 +6,22 @@ import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { freshFile } from "./fresh-file.ts";
 import { freshPostgres } from "./postgres.ts";
 
-/** Runs the same tests on both engines; `open` gives each its own migrated, empty database until the test ends. */
+const bothEngines: readonly Engine[] = ["sqlite", "postgres"];
+
+/**
+ * For tests in which the engine makes no difference: SQLite, and at night PostgreSQL too (`INLET_TEST_ENGINES=both`). On
+ * both run the store's own tests, searches, and what several do at once, for PostgreSQL has transactions beside each
+ * other. `store/statements.test.ts` executes on PostgreSQL what ran on SQLite alone.
+ */
+export const usualEngines: readonly Engine[] =
+  process.env["INLET_TEST_ENGINES"] === "both" ? bothEngines : ["sqlite"];
+
+/** Runs the same tests on engines; `open` gives each its own migrated, empty database until the test ends. */
 export function withDatabases(
   tests: (open: () => Promise<Database>, engine: Engine) => void,
+  engines = bothEngines,
 ): void {
-  describe.each<Engine>(["sqlite", "postgres"])("on %s", (engine) => {
+  describe.each(engines)("on %s", (engine) => {
     tests(() => openTestDatabase(engine), engine);
   });
 }

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { openTestDatabase, withDatabases } from "#/testing/database.ts";
+import { openTestDatabase, usualEngines, withDatabases } from "#/testing/database.ts";
 import { type Fault, goodKey } from "#/testing/fake-provider.ts";
 import { stageModel } from "#/testing/model-trial.ts";
 import { fakeUsage } from "#/testing/provider-dialects.ts";
@@ -90,7 +90,7 @@ withDatabases((open) => {
       { rung: "stream", outcome: "ok", output_tokens: fakeUsage.output },
     ]);
   });
-});
+}, usualEngines);
 
 // What a server does wrong has nothing to do with the database.
 const wholeFaults = [

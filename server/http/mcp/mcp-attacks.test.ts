@@ -1,6 +1,7 @@
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
 import type { Mailbox } from "#/testing/mailbox.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import {
@@ -60,7 +61,7 @@ const tools: Record<
 /** Of these an answer without anything of the other's is as good as a refusal. */
 const answersEmpty = new Set(["list_accounts", "search_mail"]);
 
-describe.each(["sqlite", "postgres"] as const)("an attacker with a token, on %s", (engine) => {
+describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
   let trial: ProgramTrial;
   let owner: ProgramOwner;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { ApiTokenCall } from "@inlet/contract/api-tokens.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { usualEngines } from "#/testing/database.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -9,11 +10,10 @@ import {
   type ProgramTrial,
   startProgramTrial,
 } from "#/testing/program-trial.ts";
-import type { RealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("the MCP endpoint, on %s", (engine) => {
+describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   let trial: ProgramTrial;
-  let app: RealApp;
+  let app: ProgramTrial["app"];
   let anna: Person;
   let mailbox: Mailbox;
   let other: Mailbox;
