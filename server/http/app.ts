@@ -85,6 +85,8 @@ export interface AppOptions {
   /** What figures are read with; by default they are this machine's alone. */
   metricsToken?: string | null;
   checksAnswers?: boolean;
+  /** Calls of a program in a minute; by default what the contract promises. */
+  callsPerMinute?: number | undefined;
   /** How soon an open stream notices that its session is over. */
   sessionCheckMs?: number;
 }
@@ -118,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signer,
     clock,
     log,
-    pace: createPace(clock),
+    pace: createPace(clock, options.callsPerMinute),
     checksAnswers: options.checksAnswers ?? false,
   };
 

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 export type Pace = (tokenId: ApiTokenId, tell: (seconds: number) => void) => void;
 
 /** Of each token so many calls in a minute, whatever they are: one that runs away leaves the server to the others. */
-export function createPace(clock: Clock): Pace {
+export function createPace(clock: Clock, perMinute: number = programLimits.callsPerMinute): Pace {
   let startedAt = 0;
   const counts = new Map<ApiTokenId, number>();
   return (tokenId, tell) => {
@@ -20,7 +20,7 @@ export function createPace(clock: Clock): Pace {
     }
     const count = (counts.get(tokenId) ?? 0) + 1;
     counts.set(tokenId, count);
-    if (count <= programLimits.callsPerMinute) return;
+    if (count <= perMinute) return;
     tell(Math.ceil((startedAt + minuteMs - now) / 1000));
     throw new Failure("request.too_many");
   };

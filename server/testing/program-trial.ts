@@ -10,7 +10,7 @@ import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { connectMcp, type McpProgram } from "#/testing/mcp-client.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
 interface TokenWish {
   name?: string;
@@ -40,9 +40,15 @@ export interface ProgramTrial extends AsyncDisposable {
 }
 
 /** Starts it. Tokens are for everything, unless it is said for what. */
-export async function startProgramTrial(engine: Engine): Promise<ProgramTrial> {
+export async function startProgramTrial(
+  engine: Engine,
+  options: Pick<RealAppOptions, "callsPerMinute"> = {},
+): Promise<ProgramTrial> {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-programs-"));
-  const app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  const app = await startRealApp(engine, {
+    ...options,
+    services: (parts) => mailServices(parts, blobsDir),
+  });
   let count = 0;
   return {
     app,

@@ -53,6 +53,8 @@ export interface RealAppOptions {
   sendsMail?: boolean;
   /** Where else people can sign in; by default nowhere. */
   elsewhere?: Elsewhere;
+  /** Calls of a program in a minute; by default as many as in the product. */
+  callsPerMinute?: number;
   /** Another process of the same product: it has its database, and nothing else of it. */
   beside?: Pick<RealParts, "database" | "door" | "clock">;
   /** Everything beyond people and the live stream; by default nothing. */
@@ -68,6 +70,7 @@ export async function startRealApp(
     sendsMail = false,
     elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
     services = () => ({}),
+    callsPerMinute,
     beside,
   }: RealAppOptions = {},
 ): Promise<RealApp> {
@@ -112,7 +115,7 @@ export async function startRealApp(
   });
   const parts = { database, door, clock, auth, live, post };
   const given = fakeServices({ auth, live, ...services(parts) });
-  const app = stack.use(await startApp(given, { clock }));
+  const app = stack.use(await startApp(given, { clock, callsPerMinute }));
   return {
     ...parts,
     origin: app.origin,
