@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Socket } from "node:net";
 import pg from "pg";
 import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
@@ -18,8 +19,7 @@ export async function freshPostgres(): Promise<{ url: string; drop: () => Promis
   const base = await cluster;
   const name = `inlet_${randomBytes(6).toString("hex")}`;
   // Of a cluster that does not wait for its disk files are sooner copied than pages written to the log.
-  const made = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
-  await administer(base, made);
+  await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: `${base}/${name}`,
     drop: async () => {
@@ -34,20 +34,39 @@ export async function freshPostgres(): Promise<{ url: string; drop: () => Promis
 
 let cluster: Promise<string> | undefined;
 
+/** What makes and drops this process's databases. It keeps the process alive only while it is at a statement. */
+let administrator: Promise<pg.Client> | undefined;
+let statements = 0;
+
 async function administer(base: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${base}/postgres` });
-  await client.connect();
+  administrator ??= connect(base);
+  const client = await administrator;
+  const { stream } = client.connection;
+  const socket = stream instanceof Socket ? stream : null;
+  statements++;
+  socket?.ref();
   try {
     await client.query(statement);
   } finally {
-    await client.end();
+    statements--;
+    if (statements === 0) socket?.unref();
   }
+}
+
+async function connect(base: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: `${base}/postgres` });
+  await client.connect();
+  // The server may end first.
+  client.on("error", () => {});
+  return client;
 }
 
 async function startCluster(dir: string): Promise<{ told: string; stop: string[] }> {
   const { data, port, words } = await startPostgresServer(dir);
   const base = `postgres://inlet@127.0.0.1:${port}`;
-  await administer(base, `CREATE DATABASE ${template}`);
+  const client = await connect(base);
+  await client.query(`CREATE DATABASE ${template}`);
+  await client.end();
   const database = await openDatabase({ url: `${base}/${template}` });
   await migrate(database);
   await database.close();
