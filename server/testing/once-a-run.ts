@@ -35,7 +35,7 @@ export async function onceARun(
       await writeFile(failed, error instanceof Error ? error.message : String(error));
       throw error;
     } finally {
-      const end = `while kill -0 ${runner} 2>/dev/null; do sleep 0.5; done; ${stop.join(" ")}; rm -rf ${dir}`;
+      const end = `while kill -0 ${runner} 2>/dev/null; do sleep 2; done; ${stop.join(" ")}; rm -rf ${dir}`;
       spawn("sh", ["-c", end], { detached: true, stdio: "ignore" }).unref();
     }
   }
