@@ -82,6 +82,9 @@ describe("the HTTP application", () => {
         ["paths", "/email/search", "post", "requestBody", "content", "application/json", "schema"],
         expect.objectContaining({ required: ["query"] }),
       );
+      // The description is kept for the process: no answer may have changed it.
+      const [again, ofThePage] = [await get("/openapi.json"), await get("/docs/json")];
+      expect([await again.json(), await ofThePage.json()]).toEqual([document, document]);
     });
 
     it("on a page to try it, under a policy of its own", async () => {

@@ -9,20 +9,15 @@ export interface OpenapiDocument {
   openapi: "3.1.0";
   info: { title: string; version: string; description: string };
   components: Json;
-  paths: Record<string, Json>;
+  paths: Paths;
 }
+
+type Paths = Readonly<Record<string, Json>>;
 
 const failure = { $ref: "#/components/schemas/Failure" };
 
-/** The contract as an OpenAPI document. */
+/** Returns the contract as an OpenAPI document. Its paths are described when they are first read. */
 export function describeApi(version: string): OpenapiDocument {
-  const paths: OpenapiDocument["paths"] = {};
-  for (const endpoint of Object.values(api)) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describe(endpoint),
-    };
-  }
   return {
     openapi: "3.1.0",
     info: {
@@ -42,8 +37,24 @@ export function describeApi(version: string): OpenapiDocument {
         },
       },
     },
-    paths,
+    get paths() {
+      return (described ??= describePaths());
+    },
   };
+}
+
+/** Kept for the process, because zod takes 60 ms to turn the contract into JSON Schema. */
+let described: Paths | undefined;
+
+function describePaths(): Paths {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of Object.values(api)) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: describe(endpoint),
+    };
+  }
+  return paths;
 }
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, ErrorCode>;
