@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { api } from "./api.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { commonErrors, type ErrorCode, errors } from "./errors.ts";
+import { commonErrors, type ErrorCode } from "./errors.ts";
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, ErrorCode>;
 const endpoints: [string, AnyEndpoint][] = Object.entries(api);
@@ -72,8 +72,9 @@ const published: [call: string, sends: string[], reads: string[]][] = [
 ];
 
 describe("the contract", () => {
-  it.each(endpoints)("names %s by its method and path", (name, { method, path }) => {
-    expect(name).toBe(`${method} ${path}`);
+  it("names each call by its method and path", () => {
+    const named = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+    expect(endpoints.map(([name]) => name)).toEqual(named);
   });
 
   it.each(published)("keeps what clients send and read of %s", (call, sends, reads) => {
@@ -82,15 +83,21 @@ describe("the contract", () => {
     expect(fieldsOf(endpoint?.output)).toEqual(expect.arrayContaining(reads));
   });
 
-  it.each(endpoints)("takes every parameter of %s's path as input", (_name, { path, input }) => {
-    const parameters = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
-    expect(fieldsOf(input)).toEqual(expect.arrayContaining(parameters));
+  it("takes every parameter of a path as input", () => {
+    const parameters = endpoints.flatMap(([name, { path, input }]) =>
+      Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = ""]) => ({ name, field, input })),
+    );
+    expect(parameters.length).toBeGreaterThan(50);
+    const missing = parameters.filter(({ field, input }) => !fieldsOf(input).includes(field));
+    expect(missing.map(({ name, field }) => `${name}: ${field}`)).toEqual([]);
   });
 
-  it.each(endpoints)("lists only catalogued failures for %s, each once", (_name, endpoint) => {
-    const codes = [...endpoint.errors, ...commonErrors];
-    expect(new Set(codes).size).toBe(codes.length);
-    expect(codes.every((code) => code in errors)).toBe(true);
+  it("lists each failure of a call once", () => {
+    const twice = endpoints.filter(([, endpoint]) => {
+      const codes = [...endpoint.errors, ...commonErrors];
+      return new Set(codes).size < codes.length;
+    });
+    expect(twice.map(([name]) => name)).toEqual([]);
   });
 
   it("asks who calls wherever somebody's data is touched", () => {
@@ -159,29 +166,37 @@ const severalLines = new Set([
 ]);
 
 describe("an input of one line", () => {
-  const single: [string, string, unknown][] = endpoints.flatMap(([name, { input }]) =>
+  const single = endpoints.flatMap(([name, { input }]) =>
     Object.entries(shapeOf(input))
       .filter(([field]) => !severalLines.has(field))
-      .map(([field, schema]): [string, string, unknown] => [name, field, schema]),
+      .map(([field, schema]) => {
+        if (!(schema instanceof z.ZodType)) throw new Error(`${name}: ${field} is not a schema.`);
+        return { place: `${name}: ${field}`, field, schema };
+      }),
   );
 
-  it.each(single)("%s refuses line breaks and NUL in %s", (_name, _field, schema) => {
-    if (!(schema instanceof z.ZodType)) throw new Error("A field is not a schema.");
-    for (const text of ["a@b.cd\r\nRCPT TO:<x@y.zz>", "a\nb", "a\rb", "a\0b"]) {
-      expect(schema.safeParse(text).success).toBe(false);
-      expect(schema.safeParse([text]).success).toBe(false);
-    }
+  /** The places whose schema takes one of the values, each with what it took. */
+  const takenBy = (fields: typeof single, values: unknown[], isTaken = (_kept: unknown) => true) =>
+    fields.flatMap(({ place, schema }) =>
+      values.flatMap((value) => {
+        const parsed = schema.safeParse(value);
+        return parsed.success && isTaken(parsed.data) ? [[place, value]] : [];
+      }),
+    );
+
+  it("refuses line breaks and NUL, in fields of every kind", () => {
+    expect(single.length).toBeGreaterThan(300);
+    const texts = ["a@b.cd\r\nRCPT TO:<x@y.zz>", "a\nb", "a\rb", "a\0b"];
+    expect(takenBy(single, [...texts, ...texts.map((text) => [text])])).toEqual([]);
   });
 
-  // `inline` is a map of ids to texts.
-  const plain = single.filter(([, field]) => field !== "inline");
-  it.each(plain)("%s lets no object through in place of %s", (_name, _field, schema) => {
-    if (!(schema instanceof z.ZodType)) throw new Error("A field is not a schema.");
+  it("lets no object through in place of a field", () => {
+    // `inline` is a map of ids to texts.
+    const plain = single.filter(({ field }) => field !== "inline");
+    const objects = [{ path: "/etc/passwd" }, [{ href: "http://127.0.0.1/" }]];
     // A field that has parts of its own takes none but those.
-    for (const value of [{ path: "/etc/passwd" }, [{ href: "http://127.0.0.1/" }]]) {
-      const parsed = schema.safeParse(value);
-      expect(JSON.stringify(parsed.data ?? null)).not.toMatch(/passwd|127/);
-    }
+    const keepsIt = (kept: unknown) => /passwd|127/.test(JSON.stringify(kept ?? null));
+    expect(takenBy(plain, objects, keepsIt)).toEqual([]);
   });
 });
 

@@ -91,8 +91,9 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ],
 ];
 
-test.each(table)("%s", (_, spelled, expected) => {
-  expect(spelled).toEqual(expected);
+test("keeps the product's published texts", () => {
+  const spelled = table.map(([line, text]) => [line, text]);
+  expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
 
 test("promises about Slack that nothing is posted without permission and that it can be revoked", () => {

@@ -63,8 +63,9 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["storage keys", storageKeys, { token: "token", auth: "auth-storage", theme: "inlet-ui-theme" }],
 ];
 
-test.each(table)("%s", (_, spelled, expected) => {
-  expect(spelled).toEqual(expected);
+test("keeps the product's published numbers", () => {
+  const spelled = table.map(([line, text]) => [line, text]);
+  expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
 
 test("queries are tried once more, stay fresh and cached for 5 minutes, and ignore the window's focus", () => {

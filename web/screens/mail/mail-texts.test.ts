@@ -129,6 +129,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ],
 ];
 
-test.each(table)("%s", (_, spelled, expected) => {
-  expect(spelled).toEqual(expected);
+test("keeps the product's published texts", () => {
+  const spelled = table.map(([line, text]) => [line, text]);
+  expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
