@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
 import { visibleText as textToSort } from "../classify/visible-text.ts";
 import { shownMail } from "../classify/shown-mail.ts";
 import { cleanMail } from "./clean-mail.ts";
@@ -203,12 +204,12 @@ test("names the language, where there are twenty letters to tell by", () => {
   expect(text("Ok, thanks!").language).toBeNull();
 });
 
-test("takes a hostile size in its stride", () => {
-  const start = performance.now();
+test("takes a hostile size in its stride", { timeout: 120_000 }, () => {
+  const start = cpuTimeMs();
   html(`${"<div><b>".repeat(40_000)}x${"</i>".repeat(40_000)}`);
   html(`<style>${".a .b .c{color:#fff}".repeat(5000)}</style>${"<p class=c>x".repeat(20_000)}`);
   text("> ".repeat(100_000));
   text("a ".repeat(500_000));
   text("On 1 ".repeat(60_000));
-  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(cpuTimeMs() - start).toBeLessThan(20_000);
 });

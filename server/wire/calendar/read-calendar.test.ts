@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
 import { parseMessage, parseOutline } from "../mime/parse.ts";
 import { readCalendar } from "./read-calendar.ts";
 
@@ -211,18 +212,18 @@ test("the clocks of a zone of its own change on the days that its rules name", (
 test("time zones that begin in the year 1 and go on for ever are read in no time", () => {
   const yearly = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
   const one = observance("DAYLIGHT", "00010325T020000", ["+0100", "+0200"], yearly);
-  const before = performance.now();
+  const before = cpuTimeMs();
   const times = inZone(
     Array.from({ length: 20 }, () => one).flat(),
     Array.from({ length: 20 }, () => "99901225T100000"),
   );
   expect(new Set(times)).toEqual(new Set(["9990-12-25T08:00"]));
-  expect(performance.now() - before).toBeLessThan(1000);
+  expect(cpuTimeMs() - before).toBeLessThan(1000);
 });
 
 test("a calendar of thousands of dates, guests and nested parts is read in no time", () => {
   const many = (line: string, count: number) => Array.from({ length: count }, () => line);
-  const before = performance.now();
+  const before = cpuTimeMs();
   const dates = readCalendar(
     event(["DTSTART:20260706T100000Z", ...many("EXDATE:20260708T100000Z", 8000)]),
   );
@@ -231,7 +232,7 @@ test("a calendar of thousands of dates, guests and nested parts is read in no ti
   expect(guests).toMatchObject({ attendeesCount: 5000 });
   expect(guests?.attendees).toHaveLength(200);
   readCalendar(`BEGIN:VCALENDAR\n${"BEGIN:VEVENT\n".repeat(15_000)}`);
-  expect(performance.now() - before).toBeLessThan(3000);
+  expect(cpuTimeMs() - before).toBeLessThan(3000);
 });
 
 test("a zone of its own rules whose clock shows UTC is a time zone, and one that nobody knows is none", () => {

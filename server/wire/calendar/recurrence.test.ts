@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
 import type { Recurrence } from "@inlet/contract/invitations.ts";
 import { occurrenceWithin } from "./recurrence.ts";
 
@@ -65,8 +66,8 @@ test("months and years come again on their day, or on the weekday that is meant"
 });
 
 test("a rule that comes a hundred thousand times costs no more than one that comes twice", () => {
-  const before = performance.now();
+  const before = cpuTimeMs();
   const endless = weekly({ every: "day", count: 100_000 });
   expect(found(endless, Date.UTC(2199, 0, 5, 9))).not.toBeNull();
-  expect(performance.now() - before).toBeLessThan(500);
+  expect(cpuTimeMs() - before).toBeLessThan(500);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
 import { editedCard, keptCard, readCards } from "./vcard.ts";
 
 const card = (...lines: string[]) =>
@@ -66,8 +67,8 @@ describe("a vCard", () => {
     expect(readCards(card("FN:A").repeat(10_050))).toHaveLength(10_001);
   });
 
-  it("is put together in one pass, however often it is folded", () => {
-    const started = performance.now();
+  it("is put together in one pass, however often it is folded", { timeout: 120_000 }, () => {
+    const started = cpuTimeMs();
     const folded = read("FN:A", `NOTE:a${"\n b".repeat(1_000_000)}`, "ORG:O");
     expect(folded).toMatchObject({ name: "A", organization: "O" });
     expect(folded.lines[2]).toHaveLength(1_000_006);
@@ -75,7 +76,7 @@ describe("a vCard", () => {
     expect(read("FN:A", `NOTE;ENCODING=QUOTED-PRINTABLE:a${soft}`, "ORG:O").organization).toBe("O");
     const endless = read("FN:A", `NOTE:a${`\n ${"b".repeat(1024)}`.repeat(9000)}`, "ORG:O");
     expect(endless).toMatchObject({ name: "A", notes: "", organization: "O" });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(cpuTimeMs() - started).toBeLessThan(10_000);
   });
 
   it("is no card without its end, and one inside another begins anew", () => {
