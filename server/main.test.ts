@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -21,7 +21,7 @@ import { productProgram } from "#/testing/product-bundle.ts";
 const product = await productProgram("main");
 const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
 
-describe("the server as a process", { timeout: 90_000 }, () => {
+describe("the server as a process", { timeout: 120_000 }, () => {
   let dataDir = "";
   let server: ChildProcess | undefined;
   beforeEach(async () => {
@@ -35,14 +35,18 @@ describe("the server as a process", { timeout: 90_000 }, () => {
     await rm(path.dirname(dataDir), { recursive: true });
   });
 
+  function spawnServer(env: Record<string, string>, stdio: StdioOptions): ChildProcess {
+    return spawn(process.execPath, [product.file], {
+      env: { ...product.env, PORT: "0", INLET_DATA_DIR: dataDir, ...env },
+      stdio,
+    });
+  }
+
   /** Starts the server and reads what it prints until its box is closed. */
   async function start(
     env: Record<string, string> = {},
   ): Promise<{ text: string; origin: string }> {
-    server = spawn(process.execPath, [product.file], {
-      env: { ...product.env, PORT: "0", INLET_DATA_DIR: dataDir, ...env },
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
-    });
+    server = spawnServer(env, ["ignore", "pipe", "inherit", "ipc"]);
     if (!server.stdout) throw new Error("The server has no output.");
     const lines: string[] = [];
     for await (const line of createInterface({ input: server.stdout })) {
@@ -61,35 +65,15 @@ describe("the server as a process", { timeout: 90_000 }, () => {
     return code ?? null;
   }
 
-  it("starts without any setting, says what to do, and keeps what it was told", async () => {
-    const first = await start();
-    expect(first.text).toContain("The first account becomes administrator.");
-    expect(first.text).toContain(dataDir);
-    const { user } = await createClient(first.origin).call("POST /user/register", form);
-    expect(user.role).toBe("admin");
-    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  /** Returns what a server says that does not start. */
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const child = spawnServer(env, ["ignore", "ignore", "pipe"]);
+    const chunks = (await child.stderr?.toArray()) ?? [];
+    expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(1);
+    return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString();
+  }
 
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-    expect((await stat(path.join(dataDir, "secret.key"))).mode & 0o777).toBe(0o600);
-
-    const second = await start();
-    expect(second.text).not.toContain("administrator");
-    expect((await createClient(second.origin).call("POST /user/login", form)).user).toEqual(user);
-    expect(await stop((child) => child.kill("SIGINT"))).toBe(0);
-  });
-
-  it("loses nothing it acknowledged when it is killed", async () => {
-    const first = await start();
-    const { user, token } = await createClient(first.origin).call("POST /user/register", form);
-    await stop((child) => child.kill("SIGKILL"));
-    const second = await start();
-    expect(await createClient(second.origin, token).call("GET /user/profile", {})).toEqual({
-      user,
-    });
-    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
-  });
-
-  /** Begins to sign in, and sends the rest of the call when it is told to. */
+  /** Begins to sign in, and sends the rest of the call when `end` is called. */
   async function slowCall(origin: string): Promise<{ answer: Promise<number>; end: () => void }> {
     const body = JSON.stringify({ email: form.email, password: form.password });
     const headers = { "content-type": "application/json", "content-length": body.length };
@@ -104,32 +88,47 @@ describe("the server as a process", { timeout: 90_000 }, () => {
     return { answer, end: () => call.end(body.slice(10)) };
   }
 
-  it("says that it is not ready, lets calls end, tells live streams, and then stops", async () => {
-    const { origin } = await start({ INLET_DRAIN_SECONDS: "4" });
-    const { token } = await createClient(origin).call("POST /user/register", form);
-    const headers = { authorization: `Bearer ${token}` };
-    const live = await fetch(`${origin}/events`, { headers });
+  // A start is what these tests cost: each proves all that one start can.
+  it("starts without settings, keeps what it acknowledged when it is killed, and lets calls end when it stops", async () => {
+    const first = await start();
+    expect(first.text).toContain("The first account becomes administrator.");
+    expect(first.text).toContain(dataDir);
+    const { user, token } = await createClient(first.origin).call("POST /user/register", form);
+    expect(user.role).toBe("admin");
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(dataDir, "secret.key"))).mode & 0o777).toBe(0o600);
+    expect(await refusal({})).toBe(
+      `Another Inlet works in ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
+    );
+    await stop((child) => child.kill("SIGKILL"));
+
+    const { text, origin } = await start({ INLET_DRAIN_SECONDS: "8" });
+    expect(text).not.toContain("administrator");
+    expect(await createClient(origin, token).call("GET /user/profile", {})).toEqual({ user });
+    expect((await createClient(origin).call("POST /user/login", form)).user).toEqual(user);
+
+    const live = await fetch(`${origin}/events`, { headers: { authorization: `Bearer ${token}` } });
     const told = live.text();
     const call = await slowCall(origin);
+    const endless = await slowCall(origin);
+    const cut = expect(endless.answer).rejects.toThrow();
     const exit = stop((child) => child.kill("SIGTERM"));
     const ready = async () => (await fetch(`${origin}/readyz`)).status;
-    await expect.poll(ready, { timeout: 4000, interval: 20 }).toBe(503);
+    await expect.poll(ready, { timeout: 8000, interval: 20 }).toBe(503);
     expect(await told).toMatch(/\n\nretry: \d{3,4}\n\n$/);
     call.end();
     expect(await call.answer).toBe(200);
     expect(await exit).toBe(0);
-  });
-
-  it("waits for no call that never ends", async () => {
-    const { origin } = await start();
-    const call = await slowCall(origin);
-    const cut = expect(call.answer).rejects.toThrow();
-    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
     await cut;
   });
 
-  it("ends at once when it is told to stop again", async () => {
-    const { origin } = await start();
+  it("prints the link for the first account where registration needs one, and stops at once at the second signal", async () => {
+    const { text, origin } = await start({ INLET_REGISTRATION: "invite" });
+    const invite = /\/signup\?invite=([\w-]{43})/.exec(text)?.[1] ?? "";
+    const client = createClient(origin);
+    expect((await client.refusal("POST /user/register", form)).code).toBe("signup.invite_required");
+    expect((await client.call("POST /user/register", { ...form, invite })).user.role).toBe("admin");
+
     const call = await slowCall(origin);
     const cut = expect(call.answer).rejects.toThrow();
     const exit = stop((child) => child.kill("SIGINT"));
@@ -142,59 +141,10 @@ describe("the server as a process", { timeout: 90_000 }, () => {
     await cut;
   });
 
-  it("ends when whoever started it is gone", async () => {
+  it("stops when its parent is gone, and does not start on data of a newer version or of another key", async () => {
     await start();
     expect(await stop((child) => child.disconnect())).toBe(0);
-  });
 
-  it("prints the link for the first account where registration needs one", async () => {
-    const { text, origin } = await start({ INLET_REGISTRATION: "invite" });
-    const invite = /\/signup\?invite=([\w-]{43})/.exec(text)?.[1] ?? "";
-    const client = createClient(origin);
-    expect((await client.refusal("POST /user/register", form)).code).toBe("signup.invite_required");
-    expect((await client.call("POST /user/register", { ...form, invite })).user.role).toBe("admin");
-    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
-  });
-
-  /** What a server says that does not start. */
-  async function refusal(env: Record<string, string>): Promise<string> {
-    const child = spawn(process.execPath, [product.file], {
-      env: { ...product.env, PORT: "0", INLET_DATA_DIR: dataDir, ...env },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    const chunks = await child.stderr.toArray();
-    expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(1);
-    return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString();
-  }
-
-  it("names every unusable setting and does not start", async () => {
-    expect(await refusal({ PORT: "many", INLET_ROLE: "both" })).toMatch(
-      /^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/,
-    );
-  });
-
-  it("shares its data folder with no other process", async () => {
-    await start();
-    expect(await refusal({})).toBe(
-      `Another Inlet works in ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
-    );
-    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
-  });
-
-  it("does not start on data of a newer version, and says so in a sentence", async () => {
-    await start();
-    await stop((child) => child.kill("SIGTERM"));
-    const database = await openDatabase({ url: path.join(dataDir, "inlet.db") });
-    await sql`insert into schema_migrations values ('2099-01-01-later.sql', 0)`.execute(
-      database.kysely,
-    );
-    await database.close();
-    expect(await refusal({})).toMatch(/^This data was written by a newer version .*\n$/);
-  });
-
-  it("does not start with a key that its stored passwords were not sealed under", async () => {
-    await start();
-    await stop((child) => child.kill("SIGTERM"));
     const database = await openDatabase({ url: path.join(dataDir, "inlet.db") });
     const door = createDoor(database, { clock: systemClock, onCommit: () => {} });
     const account = anAccount(UserId.parse("anna"), "word");
@@ -204,6 +154,19 @@ describe("the server as a process", { timeout: 90_000 }, () => {
     await database.close();
     expect(await refusal({})).toMatch(
       /^A stored secret was sealed under key \w+, .*had before\.\n$/,
+    );
+
+    const later = await openDatabase({ url: path.join(dataDir, "inlet.db") });
+    await sql`insert into schema_migrations values ('2099-01-01-later.sql', 0)`.execute(
+      later.kysely,
+    );
+    await later.close();
+    expect(await refusal({})).toMatch(/^This data was written by a newer version .*\n$/);
+  });
+
+  it("names every unusable setting and does not start", async () => {
+    expect(await refusal({ PORT: "many", INLET_ROLE: "both" })).toMatch(
+      /^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/,
     );
   });
 

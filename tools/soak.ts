@@ -1,7 +1,7 @@
 /**
- * Trials without end: `npm run soak -- --minutes N [--part sync]… [--seed S] [--state FILE]`. What fails is told with its
- * seed; `--part sync --seed S --minutes 0` tells the same story once more. With a state file a later run goes on where
- * the last one stopped.
+ * Long trials, whole, of which `npm test` runs short forms: `npm run soak -- --minutes N [--part sync]… [--seed S]
+ * [--state FILE]`. What fails is told with its seed; `--part sync --seed S --minutes 0` tells the same story once more.
+ * With a state file a later run goes on where the last one stopped.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { type SmtpPhase, smtpPhases } from "#/testing/breakable-smtp.ts";
 import { withDatabases } from "#/testing/database.ts";
+import { momentsOf } from "#/testing/moments-of.ts";
 import { isSound, type SendFault, sendFaults, startSendLab } from "#/testing/send-trial.ts";
 
 // Real processes on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const retryWaitsMs = Array.from({ length: 20 }, () => 20);
 const patience = { answerMs: 2500, unsureMs: 60_000, retryWaitsMs };
@@ -26,8 +27,10 @@ const aroundTheMark: readonly SmtpPhase[] = ["data", "content", "final dot", "qu
 
 withDatabases((open, engine) => {
   const phases = engine === "sqlite" ? smtpPhases : aroundTheMark;
+  // What the process does about a line that breaks is the same on both; what a kill leaves in the database is not.
+  const faults = engine === "sqlite" ? sendFaults : momentsOf(sendFaults, ["kill"] as const);
   test("wherever SMTP breaks, a message is sent once or the person is told that nobody knows", async () => {
-    const all = sendFaults.map(async (fault) => {
+    const all = faults.map(async (fault) => {
       await using lab = await startSendLab(await open(), { patience, holdMs: 300 });
       const fared: [SmtpPhase, object | "sound"][] = [];
       for (const phase of phases) {
@@ -39,7 +42,7 @@ withDatabases((open, engine) => {
       return { fault, fared };
     });
     expect(await Promise.all(all)).toEqual(
-      sendFaults.map((fault) => ({
+      faults.map((fault) => ({
         fault,
         fared: phases.map((phase) => [phase, expected(phase, fault)]),
       })),

@@ -1,62 +1,47 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#/store/database.ts";
-import { createClient } from "#/testing/client.ts";
+import { type Client, createClient } from "#/testing/client.ts";
 import { seen, startInstallation, subjectsIn } from "#/testing/installation.ts";
+import type { OwnProduct } from "#/testing/own-product.ts";
 
-test("two web processes show what an engine fetched, and ask the engine that works for a person", async () => {
-  const { start, register, connect, deliver, left } = await startInstallation();
-  const [web, other] = await Promise.all([start("web"), start("web"), start("engine")]);
+test("web processes say when there is no engine, show what one fetched, and ask the one that works for a person; one that slept through its own end writes and sends nothing more", async () => {
+  const { start, databaseUrl, register, connect, deliver, left } = await startInstallation();
+  const [web, other] = await Promise.all([start("web"), start("web")]);
   const { client, token } = await register(web.origin);
   const elsewhere = createClient(other.origin, token);
   const accountId = await connect(client);
-  await deliver("To several");
-  await seen(other.origin, token, async () => (await subjectsIn(elsewhere)).includes("To several"));
-  expect(await elsewhere.call("POST /email/sync", {})).toEqual({ state: "done" });
-  await client.call("POST /email/send", {
-    accountId,
-    to: "bob@elsewhere.example",
-    subject: "From one of them",
-    content: "Hello.",
-  });
-  await seen(other.origin, token, async () => left.includes("From one of them"));
-  await elsewhere.call("DELETE /imap/{id}", { id: accountId });
-  expect(await subjectsIn(client)).toEqual([]);
-  expect(left).toEqual(["From one of them"]);
-}, 90_000);
-
-test("a web process says that nobody fetches mail while there is no engine", async () => {
-  const { start, register, connect, deliver } = await startInstallation();
-  const web = await start("web");
-  const { client, token } = await register(web.origin);
-  await connect(client);
-  await deliver("For nobody yet");
-  expect(await subjectsIn(client)).toEqual([]);
-  expect(await client.call("POST /email/sync", {})).toEqual({ state: "failed" });
-  await start("engine");
-  await seen(web.origin, token, async () => (await subjectsIn(client)).length > 0);
-}, 90_000);
-
-test("an engine that slept through its own end writes and sends nothing more", async () => {
-  const { start, databaseUrl, register, connect, deliver, left } = await startInstallation();
-  const [web, first] = await Promise.all([start("web"), start("engine")]);
-  const { client, token } = await register(web.origin);
-  const accountId = await connect(client);
+  const here = () => subjectsIn(client);
+  const shows = (subject: string, reader: Client, { origin }: OwnProduct) =>
+    seen(origin, token, async () => (await subjectsIn(reader)).includes(subject));
   const arrived = async (subject: string) => {
     await deliver(subject);
-    await seen(web.origin, token, async () => (await subjectsIn(client)).includes(subject));
+    await shows(subject, client, web);
   };
-  await arrived("Both awake");
+  const send = (subject: string) =>
+    client.call("POST /email/send", {
+      accountId,
+      to: "bob@elsewhere.example",
+      subject,
+      content: "Hello.",
+    });
+
+  await deliver("For nobody yet");
+  expect(await here()).toEqual([]);
+  expect(await client.call("POST /email/sync", {})).toEqual({ state: "failed" });
+
+  const first = await start("engine");
+  await shows("For nobody yet", elsewhere, other);
+  expect(await elsewhere.call("POST /email/sync", {})).toEqual({ state: "done" });
+  await send("From one of them");
+  await seen(other.origin, token, async () => left.includes("From one of them"));
+
   first.signal("SIGSTOP");
   const second = await start("engine");
-  await client.call("POST /email/send", {
-    accountId,
-    to: "bob@elsewhere.example",
-    subject: "While one sleeps",
-    content: "Hello.",
-  });
+  await send("While one sleeps");
   await arrived("While one sleeps");
-  await vi.waitFor(() => expect(left).toEqual(["While one sleeps"]), { timeout: 40_000 });
+  const sent = ["From one of them", "While one sleeps"];
+  await vi.waitFor(() => expect(left).toEqual(sent), { timeout: 60_000 });
   const database = await openDatabase({ url: databaseUrl });
   onTestFinished(() => database.close());
   const holders = async () => {
@@ -67,10 +52,14 @@ test("an engine that slept through its own end writes and sends nothing more", a
   first.signal("SIGCONT");
   await arrived("Both awake again");
   expect(await holders()).toEqual(before);
-  const here = await subjectsIn(client);
-  expect(new Set(here).size).toBe(here.length);
-  expect(left).toEqual(["While one sleeps"]);
+  const subjects = await here();
+  expect(new Set(subjects).size).toBe(subjects.length);
+  expect(left).toEqual(sent);
   // It is one of them again, and takes over from the one that stops.
   await second.stop();
   await arrived("The sleeper alone");
-}, 150_000);
+
+  await elsewhere.call("DELETE /imap/{id}", { id: accountId });
+  expect(await here()).toEqual([]);
+  expect(left).toEqual(sent);
+}, 240_000);

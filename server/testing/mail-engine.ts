@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -61,6 +62,15 @@ const quickTiming: Timing = {
   lastRetryMs: 200,
 };
 
+/** A thread that reads mail, and the folder that it puts attachments into. */
+interface Reader {
+  dir: string;
+  pool: ParsePool;
+}
+
+/** Kept for the next engine of this process: loading a thread costs as much as most tests. */
+const idleReaders: Reader[] = [];
+
 /** Starts it; `allowed` are the addresses that mail servers may have. */
 export async function startMailEngine(
   options: {
@@ -95,18 +105,17 @@ export async function startMailEngine(
     for (const look of waiting) look();
     return output;
   };
-  const blobs = { dir: path.join(dir, "blobs"), capBytes: 2 ** 30 };
-  const pool = new ParsePool({ blobs, threads: 1, log });
+  const reader = await takeReader();
   const plain: SyncContext = {
     database,
     door,
     clock,
     log,
-    blobs: createBlobs(blobs),
+    blobs: createBlobs({ dir: reader.dir, capBytes: 2 ** 30 }),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
     tokens: noTokens,
-    parse: (source, urgency) => pool.read(source, urgency),
+    parse: (source, urgency) => reader.pool.read(source, urgency),
     budget: createByteBudget(8 * 1024 * 1024),
   };
   const sync = { ...plain, ...options.prepare?.(plain) };
@@ -187,12 +196,24 @@ export async function startMailEngine(
     },
     async [Symbol.asyncDispose]() {
       await stop();
-      await pool[Symbol.asyncDispose]();
+      idleReaders.push(reader);
       await database.close();
       await postgres?.drop();
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns a reader whose folder is empty. */
+async function takeReader(): Promise<Reader> {
+  const idle = idleReaders.pop();
+  if (idle !== undefined) {
+    await rm(idle.dir, { recursive: true, force: true });
+    return idle;
+  }
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-reader-"));
+  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
+  return { dir, pool: new ParsePool({ blobs: { dir }, threads: 1, log: createLog("silent") }) };
 }
 
 function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): AccountRow {

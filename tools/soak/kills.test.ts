@@ -1,18 +1,27 @@
 import { expect, test } from "vitest";
-import { killsEach, killsPart } from "./kills.ts";
+import { momentsOf } from "../../server/testing/moments-of.ts";
+import { killsEach, killsPart, type Moment } from "./kills.ts";
 
-test("keeps what it acknowledged and does nothing twice, killed at twenty moments", async () => {
+const whole = [1, 2, 3, 4].map((seed) => ({ seed, moments: undefined, kills: killsEach }));
+/** A copy and a migration, then calls, sending and filing: each is a write that a kill breaks in the middle. */
+const worst: readonly Moment[] = ["migration", "work", "work"];
+
+test("keeps what it acknowledged and does nothing twice, killed at any moment", async () => {
   await using trials = await killsPart.open();
   const failures: string[] = [];
-  const run = async (seeds: number[]) => {
-    for (const seed of seeds) {
-      await trials.attempt(seed).catch((error: unknown) => {
+  const chosen = momentsOf<{ seed: number; moments: readonly Moment[] | undefined; kills: number }>(
+    whole,
+    [{ seed: 3, moments: worst, kills: worst.length }],
+  );
+  const run = async (part: typeof chosen) => {
+    for (const { seed, moments } of part) {
+      await trials.attempt(seed, moments).catch((error: unknown) => {
         failures.push(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}`);
       });
     }
   };
   // Two at a time: each waits most of its own.
-  await Promise.all([run([1, 2]), run([3, 4])]);
+  await Promise.all([run(chosen.slice(0, 2)), run(chosen.slice(2))]);
   expect(failures).toEqual([]);
-  expect(trials.sum.kills).toBe(4 * killsEach);
+  expect(trials.sum.kills).toBe(chosen.reduce((sum, { kills }) => sum + kills, 0));
 }, 900_000);

@@ -13,6 +13,9 @@ import type { SoakPart } from "./soak-part.ts";
 /** How often each trial's process is ended. */
 export const killsEach = 5;
 
+/** In what the product is killed: its start, the migration of older data, its first sync, or work. */
+export type Moment = "start" | "migration" | "first sync" | "work";
+
 /**
  * The product ended with kill -9 at any moment, also while it starts, migrates, or reads a mailbox for the first time:
  * what it answered stands, nothing stands or goes out twice, and afterwards it and the mail server agree.
@@ -23,7 +26,8 @@ export const killsPart = {
     const sum: Sum = { kills: 0, acknowledged: 0, letters: 0, unknown: 0, readyMs: [] };
     return {
       sum,
-      attempt: (seed: number) => attempt(seed, sum),
+      /** Kills at each of these moments; chance chooses them when they are not given. */
+      attempt: (seed: number, moments?: readonly Moment[]) => attempt(seed, sum, moments),
       async [Symbol.asyncDispose]() {
         process.stdout.write(`${tell(sum)}\n`);
       },
@@ -50,16 +54,15 @@ function tell({ kills, acknowledged, letters, unknown, readyMs }: Sum): string {
   ].join(", ");
 }
 
-async function attempt(seed: number, sum: Sum): Promise<void> {
+async function attempt(seed: number, sum: Sum, given?: readonly Moment[]): Promise<void> {
   await using world = await createWorld(seed);
-  const isOlder = seed % 3 === 0;
-  if (isOlder) await writeOlderData(world);
-  for (let kill = 1; kill <= killsEach; kill++) {
-    const isStart = isOlder ? kill <= 2 : kill > 1 && world.random.chance(0.25);
+  const moments = given ?? momentsBy(seed, world);
+  if (moments[0] === "migration") await writeOlderData(world);
+  for (const moment of moments) {
     await using product = await startProduct(world.dataDir);
-    if (isStart) await start(world, { isMigration: isOlder && kill === 1 });
-    else if (kill === 1 && !isOlder) await beginFirst(world, product, sum);
-    else await workOn(world, product, sum);
+    if (moment === "first sync") await beginFirst(world, product, sum);
+    else if (moment === "work") await workOn(world, product, sum);
+    else await start(world, { isMigration: moment === "migration" });
     await product.kill();
     sum.kills++;
   }
@@ -70,6 +73,13 @@ async function attempt(seed: number, sum: Sum): Promise<void> {
   sum.unknown += await checkLetters(world, product);
   sum.letters += world.letters.length;
   sum.acknowledged += world.ledger.acknowledged;
+}
+
+/** Every third trial begins with older data. */
+function momentsBy(seed: number, { random }: World): Moment[] {
+  if (seed % 3 === 0) return ["migration", "start", "work", "work", "work"];
+  const later = () => (random.chance(0.25) ? "start" : "work");
+  return ["first sync", ...Array.from({ length: killsEach - 1 }, later)];
 }
 
 /** Lets it come as far as chance wants. */
@@ -90,15 +100,21 @@ async function beginFirst(world: World, product: Product, sum: Sum): Promise<voi
   await beginning.catch(unanswered);
 }
 
-/** Held against all promises, then at work until chance wants. */
+/**
+ * Held against all promises, then at work until chance wants. Calls are counted, not seconds: a slow machine would take
+ * the same part of its work many times over.
+ */
 async function workOn(world: World, product: Product, sum: Sum): Promise<void> {
   await resume(world, product, sum);
+  const enough = Promise.withResolvers<void>();
+  const last = world.ledger.acknowledged + 10 + world.random.below(90);
   let isOver = false;
-  const working = Promise.all([
-    work(world, product, () => isOver),
-    workElsewhere(world, () => isOver),
-  ]);
-  await Promise.race([working, wait((100 + world.random.below(1000)) * world.pace)]);
+  const isToEnd = () => {
+    if (world.ledger.acknowledged >= last) enough.resolve();
+    return isOver;
+  };
+  const working = Promise.all([work(world, product, isToEnd), workElsewhere(world, isToEnd)]);
+  await Promise.race([working, enough.promise]);
   isOver = true;
   await product.kill();
   await working.catch(unanswered);

@@ -138,7 +138,7 @@ describe("a folder that the server numbers anew", () => {
 test("a star that was not told yet is told under the new number, and to nothing else", async () => {
   const user = aUser();
   await fill(user, 30);
-  await using engine = await startMailEngine();
+  await using engine = await startMailEngine({ retryMs: 200 });
   const { id: accountId } = await engine.addAccount({
     mail: user,
     pass,

@@ -54,7 +54,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
         if (hasEnded()) throw new Error(`The server ended by itself:\n${said}`);
         const answer = await fetch(`${url}/readyz`).catch(() => undefined);
         if (answer?.ok) return performance.now() - started;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`The server does not become ready:\n${said}`);
     },
