@@ -18,12 +18,16 @@ import { lockFolder } from "#/store/folder-lock.ts";
 import { sealedColumns } from "#/store/sealed-values.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { anAccount } from "#/testing/mailbox.ts";
+import { momentsOf } from "#/testing/moments-of.ts";
 import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
 import { z } from "zod";
 
 const userId = UserId.parse("anna");
-/** More than are sealed in one go, so that there is a middle to be killed in. */
+/** So many that there is a middle to be killed in, a hundred being sealed in one go; elsewhere two goes are enough. */
 const accounts = 3000;
+const fewAccounts = 150;
+/** After which kills the product is started: it knows them by the file of the next key, which each leaves alike. */
+const startsAfterKill = momentsOf([1, 2, 3], [1]);
 
 describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (engine) => {
   let installation: AloneInstallation;
@@ -39,9 +43,9 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
   const rotate = (options?: { killAfterLines: number }) =>
     installation.alone(() => runInlet(installation.env, ["rotate-keys"], options));
 
-  async function fill(): Promise<void> {
+  async function fill(length = fewAccounts): Promise<void> {
     const { database, door } = installation;
-    const rows = Array.from({ length: accounts }, (_, at) => {
+    const rows = Array.from({ length }, (_, at) => {
       const row = { ...anAccount(userId, `a${at}`), id: AccountId.parse(`account-${at}`) };
       const secret = before.seal(`password ${at}`, secretPlace(row, "imap_secret"));
       return { ...row, imap_secret: secret };
@@ -102,7 +106,7 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     );
 
   it("seals every secret anew, however often it is killed in the middle", async () => {
-    await fill();
+    await fill(accounts);
     const isBegun = () => existsSync(path.join(installation.dir, "secret.key.next"));
     let old = installation.secretKey;
     let kills = 0;
@@ -118,6 +122,7 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
       }
       kills++;
       expect(await keyIn("secret.key")).toEqual(old);
+      if (!startsAfterKill.includes(kills)) continue;
       const start = await runInlet(installation.env, [], { program: "main" });
       expect([start.code, start.said]).toEqual([1, expect.stringContaining("was broken off")]);
     }
