@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startSmtp } from "../server/testing/smtp.ts";
 import { parseMessage } from "../server/wire/mime/parse.ts";
+import { cheapPasswords } from "./product.ts";
 import { startServer } from "./server.ts";
 
 interface HostMail {
@@ -41,6 +42,7 @@ export async function startMailingHost(): Promise<MailingHost> {
     await startServer({
       dataDir,
       env: {
+        ...cheapPasswords,
         INLET_MAIL_URL: `smtp://${login}@${smtp.host}:${smtp.port}?tls=off`,
         INLET_MAIL_FROM: "Inlet <inlet@example.org>",
         // A server on this machine needs no leave.
