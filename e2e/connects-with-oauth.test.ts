@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Page, test as base } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { startAuthority, type TestAuthority } from "../server/testing/authority.ts";
 import { type CuttableLine, startCuttableLine } from "../server/testing/cuttable-line.ts";
 import { startDovecot, type TestDovecot } from "../server/testing/dovecot.ts";
 import { startSmtp, type TestSmtp } from "../server/testing/smtp.ts";
-import { alone, rowOf } from "./fixtures.ts";
+import { alone, base, rowOf } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
+import { cheapPasswords } from "./product.ts";
 import { type Server, startServer } from "./server.ts";
 
 interface Provided extends AsyncDisposable {
@@ -51,7 +52,9 @@ async function startProvided(): Promise<Provided> {
       ...Object.entries(names).map(([name, value]) => [`${provider}_CLIENT_${name}`, value]),
     ]),
   );
-  const app = starting.use(await startServer({ dataDir: path.join(dir, "data"), env }));
+  const app = starting.use(
+    await startServer({ dataDir: path.join(dir, "data"), env: { ...env, ...cheapPasswords } }),
+  );
   const resources = starting.move();
   return {
     app,

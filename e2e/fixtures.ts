@@ -1,15 +1,52 @@
-import { type Locator, type Page, test as base } from "@playwright/test";
+import {
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  test as browserTest,
+} from "@playwright/test";
 import { storageKeys } from "../contract/limits.ts";
+import { KeptContext } from "./kept-context.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
 
-/** Tests with a running product and a fresh person. An error in the page's console fails the test. */
-export const test = base.extend<{ person: Person; quietConsole: undefined }, { product: Product }>({
-  product: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
-  person: async ({ product }, use) => {
-    await use(product.newPerson());
-    await product.release();
+/** Playwright's tests in their worker's context, cleared between them. An error in the page's console fails the test. */
+export const base = browserTest.extend<{ quietConsole: undefined }, { kept: KeptContext }>({
+  kept: [
+    async ({ browser }, use) => {
+      await using kept = new KeptContext(browser);
+      await use(kept);
+    },
+    { scope: "worker" },
+  ],
+  context: async (
+    {
+      kept,
+      baseURL,
+      viewport,
+      hasTouch,
+      isMobile,
+      locale,
+      timezoneId,
+      colorScheme,
+      serviceWorkers,
+    },
+    use,
+  ) => {
+    const set = {
+      baseURL,
+      viewport,
+      hasTouch,
+      isMobile,
+      locale,
+      timezoneId,
+      colorScheme,
+      serviceWorkers,
+    };
+    // Safe: what is not set is left out.
+    const options = Object.fromEntries(
+      Object.entries(set).filter(([, value]) => value !== undefined),
+    ) as BrowserContextOptions;
+    await kept.lend(options, use);
   },
-  baseURL: async ({ product }, use) => use(product.app.url),
   quietConsole: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -19,6 +56,16 @@ export const test = base.extend<{ person: Person; quietConsole: undefined }, { p
     },
     { auto: true },
   ],
+});
+
+/** Tests with a running product and a fresh person. */
+export const test = base.extend<{ person: Person }, { product: Product }>({
+  product: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
+  person: async ({ product }, use) => {
+    await use(product.newPerson());
+    await product.release();
+  },
+  baseURL: async ({ product }, use) => use(product.app.url),
 });
 
 /** A fixture that needs no other: what is started stands as long as it is used. */
@@ -39,7 +86,7 @@ export async function signInAtForm(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/app/);
 }
 
-/** Signs in as the form does, without it, and opens the mail view: where the form is not the goal, nobody waits for it. */
+/** Signs in over the API and opens the mail view: where the form is not the goal, no test waits for it. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const answer = await page.request.post("/user/login", {
     data: { email: person.email, password: person.password },
@@ -47,16 +94,17 @@ export async function signIn(page: Page, person: Person): Promise<void> {
     headers: { "sec-fetch-site": "same-origin" },
   });
   const session = await answer.json();
-  // A page of the same origin that runs nothing of the app.
-  await page.goto("/privacy");
-  await page.evaluate(
+  const script = await page.addInitScript(
     ([keys, { user, token }]) => {
+      if (window !== window.top) return;
       localStorage.setItem(keys.token, token);
       localStorage.setItem(keys.auth, JSON.stringify({ state: { user, token }, version: 0 }));
     },
     [storageKeys, session] as const,
   );
   await page.goto("/app");
+  // The next load finds what the app keeps itself.
+  await script.dispose();
 }
 
 /** The row of a message in the list, by any text that it shows. */

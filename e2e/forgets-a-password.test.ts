@@ -1,7 +1,7 @@
-import { expect, type Page, test as base } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { apiOf } from "../tools/demo/api.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { alone, test as withProduct } from "./fixtures.ts";
+import { alone, base, test as withProduct } from "./fixtures.ts";
 import { linkIn, type MailingHost, startMailingHost } from "./host-mail.ts";
 
 const test = base.extend<object, { host: MailingHost }>({

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Page, test as base } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { codeOfStep } from "../server/auth/totp.ts";
 import { startAuthority, type TestAuthority } from "../server/testing/authority.ts";
+import { base } from "./fixtures.ts";
+import { cheapPasswords } from "./product.ts";
 import { type Server, startServer } from "./server.ts";
 
 interface Provided {
@@ -12,7 +14,7 @@ interface Provided {
 }
 
 /** The product with a provider at which people sign in, as Google and as the host's own. */
-const test = base.extend<{ quietConsole: undefined }, { provided: Provided }>({
+const test = base.extend<object, { provided: Provided }>({
   provided: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -31,7 +33,7 @@ const test = base.extend<{ quietConsole: undefined }, { provided: Provided }>({
       const app = stack.use(
         await startServer({
           dataDir: path.join(dir, "data"),
-          env: { ...env, OIDC_NAME: "Example ID", INLET_LOG_LEVEL: "debug" },
+          env: { ...env, ...cheapPasswords, OIDC_NAME: "Example ID", INLET_LOG_LEVEL: "debug" },
         }),
       );
       await use({ app, authority });
@@ -39,15 +41,6 @@ const test = base.extend<{ quietConsole: undefined }, { provided: Provided }>({
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ provided }, use) => use(provided.app.url),
-  quietConsole: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(error.message));
-      await use(undefined);
-      if (errors.length > 0) throw new Error(`The page threw: ${errors.join("; ")}`);
-    },
-    { auto: true },
-  ],
 });
 
 let people = 0;
