@@ -42,8 +42,8 @@ async function openInSight(page: Page, path: string): Promise<void> {
   await told;
 }
 
-async function heard(page: Page, state: DocumentVisibilityState): Promise<void> {
-  await page.waitForResponse((response) => {
+function heard(page: Page, state: DocumentVisibilityState): Promise<unknown> {
+  return page.waitForResponse((response) => {
     const request = response.request();
     if (request.method() !== "PUT" || !request.url().endsWith("/user/presence")) return false;
     return (request.postDataJSON() as { isVisible: boolean }).isVisible === (state === "visible");

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,14 +10,10 @@ let house = "";
 beforeAll(() => {
   house = mkdtempSync(path.join(tmpdir(), "inlet-floors-"));
   cpSync(path.join(root, ".oxlintrc.json"), path.join(house, ".oxlintrc.json"));
-  for (const name of [
-    "floors.ts",
-    "oxlint-floors.ts",
-    "oxlint-regex.ts",
-    "oxlint-sides.ts",
-    "oxlint-texts.ts",
-    "linear-regex",
-  ]) {
+  const plugins = readdirSync(import.meta.dirname).filter((name) =>
+    /^oxlint-.*(?<!\.test)\.ts$/.test(name),
+  );
+  for (const name of ["floors.ts", "linear-regex", ...plugins]) {
     cpSync(path.join(root, "tools", name), path.join(house, "tools", name), { recursive: true });
   }
 });

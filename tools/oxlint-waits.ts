@@ -1,0 +1,35 @@
+/** Lint rule "waits/begun-before": a wait for a request or its answer is begun before the act that sends it. */
+
+const waits = new Set(["waitForRequest", "waitForResponse"]);
+
+interface Node {
+  type: string;
+  argument?: Node;
+  callee?: Node;
+  property?: Node & { name?: string };
+}
+
+/** Whether it awaits the wait where it begins it: the request may have been sent by then, and the wait lasts for ever. */
+export function isBegunLate({ argument }: Node): boolean {
+  const { callee } = argument ?? {};
+  return (
+    argument?.type === "CallExpression" &&
+    callee?.type === "MemberExpression" &&
+    waits.has(callee.property?.name ?? "")
+  );
+}
+
+const message =
+  "The request may have been sent before this wait begins: keep its promise before the act, and await it afterwards.";
+
+const rule = {
+  create(context: { report: (problem: object) => void }) {
+    return {
+      AwaitExpression(node: Node) {
+        if (isBegunLate(node)) context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default { meta: { name: "waits" }, rules: { "begun-before": rule } };
