@@ -119,6 +119,8 @@ test("goes on with what was asked before, knows the email that lies open, and un
   await open(page);
   const panel = panelOf(page);
   const ask = async (question: string) => {
+    // While an answer is being written, no question can be sent.
+    await expect(panel.locator("[aria-busy=true]")).toHaveCount(0);
     await fieldOf(page).fill(question);
     await fieldOf(page).press("Enter");
   };

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { openComposer, textOf, untilSent, write } from "./composer.ts";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("completes people that are known, by keyboard, and takes apart what is pasted", async ({
@@ -52,8 +52,7 @@ test("completes people that are known, by keyboard, and takes apart what is past
   await expect(
     chosen.getByRole("button", { name: "nobody is not an email address" }),
   ).toBeVisible();
-  await to.focus();
-  await page.keyboard.press("Backspace");
+  await pressOn(to, "Backspace");
   await page.keyboard.press("Delete");
   await expect(chosen.getByRole("listitem")).toHaveCount(4);
 });

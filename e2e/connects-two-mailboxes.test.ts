@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import type { Person, PersonMailbox } from "./product.ts";
@@ -139,8 +139,7 @@ test("shows a mail that came to both mailboxes once, and files both", async ({ p
     await expect(rowOf(page, "To all of you")).toHaveCount(1);
   }
   await page.getByRole("button", { name: "All inboxes" }).click();
-  await rowOf(page, "To all of you").focus();
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "To all of you"), "e");
   await expect(rowOf(page, "To all of you")).toHaveCount(0);
   for (const mailbox of [north, south]) {
     await using client = await ImapClient.open(mailbox);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -21,8 +21,7 @@ test("archives a whole inbox at once, keeps what comes meanwhile, and takes it b
   await person.connect();
   await using other = await ImapClient.open(north);
   await signIn(page, person);
-  await rowOf(page, "Note 000").focus();
-  await page.keyboard.press("*");
+  await pressOn(rowOf(page, "Note 000"), "*");
   await page.keyboard.press("a");
   await page.getByRole("button", { name: `Select all ${many} in Inbox` }).click();
   await page

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { type FakeImap, startFakeImap } from "../server/testing/fake-imap/fake-imap.ts";
 import { profiles } from "../server/testing/fake-imap/profiles.ts";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const address = "person@gmail.example";
@@ -46,8 +46,7 @@ test("labels and archives at Gmail, where a mail is in several folders and shown
   await expect(row).toHaveCount(1);
   await expect(row).toHaveAccessibleName(/labelled .*Projekte/);
 
-  await row.focus();
-  await page.keyboard.press("l");
+  await pressOn(row, "l");
   const dialog = page.getByRole("dialog", { name: "Labels" });
   await dialog.getByRole("textbox").fill("Rigging");
   await dialog.getByRole("button", { name: "Make label “Rigging”" }).click();
@@ -59,8 +58,7 @@ test("labels and archives at Gmail, where a mail is in several folders and shown
   await expect(row).toHaveAccessibleName(/labelled .*Projekte/);
   await expect.poll(() => foldersOf("Mast")).toEqual(["INBOX", "Projekte", all].toSorted());
 
-  await row.focus();
-  await page.keyboard.press("e");
+  await pressOn(row, "e");
   await expect(row).toHaveCount(0);
   await expect.poll(() => foldersOf("Mast")).toEqual(["Projekte", all].toSorted());
   await page.getByRole("link", { name: "Archive", exact: true }).click();

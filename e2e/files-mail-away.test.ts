@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -57,8 +57,7 @@ test("moves mail into a folder made for it, and shows that folder", async ({ pag
   await using other = await ImapClient.open(north);
   await signIn(page, person);
 
-  await rowOf(page, "Invoice 7").focus();
-  await page.keyboard.press("v");
+  await pressOn(rowOf(page, "Invoice 7"), "v");
   const dialog = page.getByRole("dialog", { name: "Move to" });
   await dialog.getByRole("combobox").fill("Invoices");
   await expect(dialog.getByRole("option")).toHaveText("Make folder “Invoices”");
@@ -84,8 +83,7 @@ test("labels mail and finds it under the label", async ({ page, person }) => {
   await using other = await ImapClient.open(north);
   await signIn(page, person);
 
-  await rowOf(page, "Boat show").focus();
-  await page.keyboard.press("l");
+  await pressOn(rowOf(page, "Boat show"), "l");
   const dialog = page.getByRole("dialog", { name: "Labels" });
   await dialog.getByRole("textbox").fill("Boats");
   await dialog.getByRole("radio", { name: "Green" }).check();
@@ -100,8 +98,7 @@ test("labels mail and finds it under the label", async ({ page, person }) => {
   await expect(page).toHaveURL(/\/app\/label\/Boats/);
   await expect(rowOf(page, "Boat show")).toBeVisible();
 
-  await rowOf(page, "Boat show").focus();
-  await page.keyboard.press("l");
+  await pressOn(rowOf(page, "Boat show"), "l");
   await dialog.getByRole("checkbox", { name: "Boats" }).uncheck();
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Your Boats is empty")).toBeVisible();
@@ -120,8 +117,7 @@ test("reports spam, takes it out again, and throws mail away for good", async ({
   await using other = await ImapClient.open(north);
   await signIn(page, person);
 
-  await rowOf(page, "You have won").focus();
-  await page.keyboard.press("!");
+  await pressOn(rowOf(page, "You have won"), "!");
   await expect(rowOf(page, "You have won")).toBeHidden();
   await page.getByRole("link", { name: "Spam" }).click();
   // It stands above the rows: before it is there they are still to move.
@@ -139,14 +135,12 @@ test("reports spam, takes it out again, and throws mail away for good", async ({
 
   await page.getByRole("link", { name: /^Inbox/ }).click();
   for (const subject of ["Older news", "Old news"]) {
-    await rowOf(page, subject).focus();
-    await page.keyboard.press("#");
+    await pressOn(rowOf(page, subject), "#");
     await expect(rowOf(page, subject)).toBeHidden();
   }
   await expect.poll(() => other.subjects("Trash")).toEqual(["Old news", "Older news"]);
   await page.getByRole("link", { name: "Trash" }).click();
-  await rowOf(page, "Older news").focus();
-  await page.keyboard.press("#");
+  await pressOn(rowOf(page, "Older news"), "#");
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Delete 1 email for ever?");
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -197,8 +191,7 @@ test("files many at once: by range, the loaded page, and everything there is", a
   await expect(rowOf(page, "Note 00")).toBeVisible();
   await expect.poll(async () => (await other.subjects("Archive")).length).toBe(0);
 
-  await rowOf(page, "Note 00").focus();
-  await page.keyboard.press("x");
+  await pressOn(rowOf(page, "Note 00"), "x");
   await page.keyboard.press("Shift+J");
   await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
   await page.keyboard.press("*");
@@ -222,14 +215,13 @@ test("puts mail back and says so when the change could not be saved", async ({ p
   await person.connect();
   await using other = await ImapClient.open(north);
   await signIn(page, person);
-  await rowOf(page, "Stay here").focus();
+  await pressOn(rowOf(page, "Stay here"), "e");
   // By then everything is loaded that says so.
-  await page.keyboard.press("e");
   await page.getByText("1 email archived").waitFor();
   const undone = page.waitForResponse(/\/email\/undo$/);
   await page.keyboard.press("z");
   await undone;
-  await rowOf(page, "Stay here").focus();
+  await expect.poll(() => other.subjects("INBOX")).toEqual(["Stay here"]);
   // A lost line would have it wait; this server answers, and declines.
   const changes = "**/email/*";
   await page.route(changes, (route) =>
@@ -237,7 +229,7 @@ test("puts mail back and says so when the change could not be saved", async ({ p
       ? route.fulfill({ status: 500, json: { code: "internal", message: "Something went wrong" } })
       : route.fallback(),
   );
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "Stay here"), "e");
   // An urgent toast is read out from elsewhere, and hidden itself until the focus comes to it.
   const retry = page.getByRole("button", { name: "Try again", includeHidden: true });
   // It stays as long as the pointer is on it.
@@ -269,8 +261,7 @@ test("shows only what is unread, or starred", async ({ page, person }) => {
   await page.getByRole("menuitem", { name: "Export as mbox" }).click();
   const written = await readFile(await (await download).path(), "utf8");
   expect(written.match(/^Subject: .*$/gm)).toEqual(["Subject: Still waiting"]);
-  await rowOf(page, "Still waiting").focus();
-  await page.keyboard.press("Shift+I");
+  await pressOn(rowOf(page, "Still waiting"), "Shift+I");
   await expect(page.getByText("Nothing here matches")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(rowOf(page, "Read already")).toBeVisible();

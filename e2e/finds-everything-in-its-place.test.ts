@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { openComposer } from "./composer.ts";
 import { textPart } from "../tools/demo/mime.ts";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const minute = 60_000;
@@ -52,8 +52,7 @@ test.describe("on a phone", () => {
     await signIn(page, person);
     await expect(rowOf(page, "Letter 0")).toBeVisible();
     const last = rowOf(page, "Letter 14");
-    await page.getByRole("grid").getByRole("row").first().focus();
-    await page.keyboard.press("End");
+    await pressOn(page.getByRole("grid").getByRole("row").first(), "End");
     await expect(last).toBeVisible();
     await page.getByText("All emails loaded").scrollIntoViewIfNeeded();
     await page.getByRole("grid").evaluate((grid) => {

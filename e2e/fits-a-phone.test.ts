@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { connectMailbox } from "../tools/demo/mail-servers.ts";
 import { openComposer, textOf, told, untilOpen, write } from "./composer.ts";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test.use({ viewport: { width: 375, height: 720 } });
@@ -102,8 +102,7 @@ test("shows the chosen part of the settings, though not all of them fit side by 
   await expect(page.getByRole("tab", { name: "Blocked senders" })).toBeInViewport({ ratio: 1 });
   const first = page.getByRole("tab", { name: "Profile" });
   await expect(first).not.toBeInViewport();
-  await page.getByRole("tab", { name: "Blocked senders" }).focus();
-  await page.keyboard.press("Home");
+  await pressOn(page.getByRole("tab", { name: "Blocked senders" }), "Home");
   await page.keyboard.press("Enter");
   await expect(first).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);

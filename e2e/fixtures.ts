@@ -1,5 +1,6 @@
 import {
   type BrowserContextOptions,
+  expect,
   type Locator,
   type Page,
   test as browserTest,
@@ -110,6 +111,18 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 /** The row of a message in the list, by any text that it shows. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole("grid").getByRole("row").filter({ hasText: text });
+}
+
+/**
+ * Presses a key on an element that has the focus. Without the check the key is lost: a list that is drawn again takes the
+ * focus from a row.
+ */
+export async function pressOn(element: Locator, key: string): Promise<void> {
+  await expect(async () => {
+    await element.focus();
+    await expect(element).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await element.press(key);
 }
 
 /** Opens a message from the list. */

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -153,8 +153,7 @@ test("takes a label's end and its new name back with z", async ({ page, person }
   });
   await signIn(page, person);
   const labels = page.getByRole("navigation", { name: "Labels" });
-  await labels.getByRole("link", { name: /^Rigging/ }).focus();
-  await page.keyboard.press("Shift+F10");
+  await pressOn(labels.getByRole("link", { name: /^Rigging/ }), "Shift+F10");
   await page.getByRole("menuitem", { name: "Delete label…" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete the label Rigging?" });
   await question.getByRole("button", { name: "Delete label" }).click();
@@ -164,8 +163,7 @@ test("takes a label's end and its new name back with z", async ({ page, person }
   await expect(labels.getByRole("link", { name: /^Rigging/ })).toBeVisible();
   await expect(rowOf(page, "Winch")).toHaveAccessibleName(/labelled Rigging/);
 
-  await labels.getByRole("link", { name: /^Rigging/ }).focus();
-  await page.keyboard.press("Shift+F10");
+  await pressOn(labels.getByRole("link", { name: /^Rigging/ }), "Shift+F10");
   await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
   const dialog = page.getByRole("dialog", { name: "Change label" });
   await dialog.getByLabel("Name").fill("Winches");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { untilOpen } from "./composer.ts";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
@@ -148,8 +148,7 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   ).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
-  await rowOf(page, "Rope").focus();
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "Rope"), "e");
   await page.keyboard.press("w");
   await expect(page.getByText("1 email archived")).toBeVisible();
   await expect(rowOf(page, "Rope")).toHaveCount(0);
@@ -160,8 +159,7 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   await single.click();
   await expect(single).not.toBeChecked();
   await page.goto("/app");
-  await rowOf(page, "Paint").focus();
-  await page.keyboard.press("w");
+  await pressOn(rowOf(page, "Paint"), "w");
   await page.keyboard.press("c");
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
@@ -177,8 +175,7 @@ test("everyone can use palette, sheet and shortcuts", async ({ page, person }) =
   await north.deliver(aMail({ subject: "Rope and paint" }));
   await person.connect();
   await signIn(page, person);
-  await rowOf(page, "Rope and paint").focus();
-  await page.keyboard.press("Control+k");
+  await pressOn(rowOf(page, "Rope and paint"), "Control+k");
   await expect(field(page)).toBeFocused();
   await expectAccessible(page, "palette");
   await field(page).fill("rope");

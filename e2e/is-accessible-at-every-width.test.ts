@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { openMail, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -51,8 +51,7 @@ test("in forced colours what is chosen and what has the focus can still be seen"
   expect(await looksOf(page, 'a[aria-current="page"]')).not.toEqual(
     await looksOf(page, 'a[href="/app/sent"]'),
   );
-  await page.getByRole("row").first().focus();
-  await page.keyboard.press("ArrowDown");
+  await pressOn(page.getByRole("row").first(), "ArrowDown");
   await page.keyboard.press("ArrowUp");
   const outline = await page
     .getByRole("row")
@@ -99,8 +98,7 @@ async function walkIn(page: Page, look: Look): Promise<void> {
 
 async function walkThroughMail(page: Page, look: Look): Promise<void> {
   await look("list");
-  await page.getByRole("row").first().focus();
-  await page.keyboard.press("x");
+  await pressOn(page.getByRole("row").first(), "x");
   await page.getByRole("toolbar", { name: "1 selected" }).waitFor();
   await look("selection");
   for (const [key, title] of [

@@ -1,7 +1,7 @@
 import { aPng } from "../server/testing/pictures.ts";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible, expectFrameAccessible, looksMs } from "./axe.ts";
-import { openMail, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("everyone can read, find and file mail", async ({ page, person }) => {
@@ -42,8 +42,10 @@ test("everyone can read, find and file mail", async ({ page, person }) => {
   await page.getByRole("menu").waitFor();
   await check("menu of a row");
   await page.keyboard.press("Escape");
-  await page.getByRole("navigation", { name: "Labels" }).getByRole("link").first().focus();
-  await page.keyboard.press("Shift+F10");
+  await pressOn(
+    page.getByRole("navigation", { name: "Labels" }).getByRole("link").first(),
+    "Shift+F10",
+  );
   await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
   await page.getByRole("dialog", { name: "Change label" }).waitFor();
   await check("change label");
@@ -57,8 +59,7 @@ test("everyone can read, find and file mail", async ({ page, person }) => {
   await check("original message");
   await page.keyboard.press("Escape");
   await original.waitFor({ state: "hidden" });
-  await page.getByRole("row").first().focus();
-  await page.keyboard.press("#");
+  await pressOn(page.getByRole("row").first(), "#");
   await page.getByText("1 email moved to Trash").first().waitFor();
   await page.getByRole("link", { name: "Trash" }).click();
   await page.getByRole("row").first().waitFor();

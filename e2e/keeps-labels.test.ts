@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -37,8 +37,7 @@ test("renames, recolours and deletes a label from the sidebar", async ({ page, p
     { name: "Deck/Winches", color: "important" },
   ]);
 
-  await labels.getByRole("link", { name: /^Deck/ }).focus();
-  await page.keyboard.press("Shift+F10");
+  await pressOn(labels.getByRole("link", { name: /^Deck/ }), "Shift+F10");
   await page.getByRole("menuitem", { name: "Delete label…" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete the label Deck/Winches?" });
   await question.getByRole("button", { name: "Delete label" }).click();

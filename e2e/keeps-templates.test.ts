@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { composer, openComposer, textOf, untilOpen, write } from "./composer.ts";
-import { signIn, test } from "./fixtures.ts";
+import { pressOn, signIn, test } from "./fixtures.ts";
 
 test("keeps a template in the settings and puts it into a mail by a key", async ({
   page,
@@ -22,8 +22,7 @@ test("keeps a template in the settings and puts it into a mail by a key", async 
   await page.goto("/app");
   const dialog = await openComposer(page);
   await write(dialog, { to: "Tom Reed <tom@example.org>" });
-  await textOf(dialog).focus();
-  await page.keyboard.press(";");
+  await pressOn(textOf(dialog), ";");
   const search = dialog.getByRole("combobox", { name: "What is this email for?" });
   await expect(search).toBeFocused();
   await page.keyboard.type("pier");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const minute = 60_000;
@@ -127,8 +127,7 @@ test("puts those first whose subjects hold the words, and takes one back to wher
   await expect.poll(shown).toEqual(ranked);
   await page.reload();
   await expect.poll(shown).toEqual(ranked);
-  await rowOf(page, "Weekly offers").focus();
-  await page.keyboard.press("#");
+  await pressOn(rowOf(page, "Weekly offers"), "#");
   await expect.poll(shown).toEqual(["The kite", "Re: The kite", "A walk"]);
   await page.keyboard.press("z");
   await expect.poll(shown).toEqual(ranked);

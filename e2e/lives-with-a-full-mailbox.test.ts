@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { errors } from "../contract/errors.ts";
 import { startDovecot } from "../server/testing/dovecot.ts";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -75,8 +75,7 @@ test("says that the server's disk is full, and takes the change when there is ro
   const body = JSON.stringify({ code: "disk.full", message });
   const contentType = "application/json";
   await page.route("**/email/bulk", (route) => route.fulfill({ status, body, contentType }));
-  await rowOf(page, "No room").focus();
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "No room"), "e");
   await expect(page.getByText(message).first()).toBeVisible();
   await expect(rowOf(page, "No room")).toBeVisible();
   await page.unroute("**/email/bulk");

@@ -1,9 +1,19 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures.ts";
+import { pressOn, test } from "./fixtures.ts";
 
 /** Opens the page and waits until all its parts are live. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
+  await untilLive(page);
+}
+
+/** Waits until React answers for everything that can be pressed: what the build has drawn does nothing by itself. */
+async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#root :is(button, [role=listbox])")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactProps$")),
+    ),
+  );
 }
 
 const bar = (page: Page) => page.getByRole("banner").locator("> div");
@@ -213,8 +223,7 @@ test("the sample inbox is moved in by keys, and the theme changes at a press", a
   await page.emulateMedia({ colorScheme: "light" });
   await lookAround(page);
   const list = page.getByRole("listbox", { name: "A sample inbox" });
-  await list.focus();
-  await page.keyboard.press("j");
+  await pressOn(list, "j");
   await page.keyboard.press("ArrowDown");
   await expect(list.getByRole("option", { selected: true })).toContainText("Jonas Weber");
   await page.getByRole("button", { name: "Yahoo" }).click();

@@ -3,7 +3,7 @@ import { expect, type Page, type TestInfo } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
 import { wholeBrowser } from "./browsers.ts";
-import { openMail, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test.use({ launchOptions: wholeBrowser });
@@ -36,8 +36,7 @@ test("looks at pictures and texts without saving them, and saves all at once", a
   await opener.scrollIntoViewIfNeeded();
   await look(page, info, "files");
 
-  await opener.focus();
-  await page.keyboard.press("Enter");
+  await pressOn(opener, "Enter");
   const dialog = page.getByRole("dialog");
   const picture = dialog.getByRole("img", { name: "dot.png" });
   await expect(picture).toBeVisible();

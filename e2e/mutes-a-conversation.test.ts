@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("what is answered to a muted conversation arrives read in the archive, until it is unmuted", async ({
@@ -11,8 +11,7 @@ test("what is answered to a muted conversation arrives read in the archive, unti
   await north.deliver(aMail({ subject: "Something else" }));
   const call = await person.connect();
   await signIn(page, person);
-  await rowOf(page, "Committee").focus();
-  await page.keyboard.press("m");
+  await pressOn(rowOf(page, "Committee"), "m");
   await expect(rowOf(page, "Committee")).toHaveCount(0);
   const inArchive = async () => (await call("GET /email/list", { folder: "archive" })).emails;
   // The page shows it at once; what comes before the server knows is no answer to a muted conversation.

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
-import { openMail, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const html = `<div style="background:#fff"><p>The whole plan.</p>
@@ -52,6 +52,6 @@ test("prints a mail with its head, its files and its quotes, and nothing of the 
 
   await frame.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(page.locator("iframe[src='/mail-print.html']")).toHaveCount(0);
-  await page.keyboard.press("Control+p");
+  await pressOn(page.getByRole("button", { name: "More actions" }).last(), "Control+p");
   await expect(sheet.locator("html")).toHaveAttribute("data-asked", "yes");
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const subject = "שלום from the harbour";
@@ -53,8 +53,7 @@ test("stands the other way round beside the open mail", async ({ page, person })
   await page.mouse.up();
   const dragged = await boxOf(separator);
   expect(Math.abs(dragged.x - (before.x - 60))).toBeLessThan(2);
-  await separator.focus();
-  await page.keyboard.press("ArrowRight");
+  await pressOn(separator, "ArrowRight");
   expect((await boxOf(separator)).x).toBeGreaterThan(dragged.x);
 
   // A menu opens on its button's side of the window.
@@ -85,8 +84,7 @@ test("slides its panel in from the right on a phone", async ({ page, person }) =
   await expectNoSidewaysScroll(page);
   await page.goto("/app/settings?tab=appearance");
   await expect(page.getByRole("tab", { name: "Appearance" })).toBeInViewport({ ratio: 1 });
-  await page.getByRole("tab", { name: "Appearance" }).focus();
-  await page.keyboard.press("Home");
+  await pressOn(page.getByRole("tab", { name: "Appearance" }), "Home");
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("tab").nth(1)).toBeFocused();
   await expectNoSidewaysScroll(page);

@@ -55,7 +55,9 @@ test("stops an upload that is cancelled, and names the limit before it begins", 
   await signIn(page, person);
   const dialog = await openComposer(page);
   const { promise: never, resolve: end } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   await page.route("**/email/uploads/*?offset=*", async (route) => {
+    ask();
     await never;
     await route.abort();
   });
@@ -63,6 +65,8 @@ test("stops an upload that is cancelled, and names the limit before it begins", 
   await dialog
     .locator("input[type=file]")
     .setInputFiles([{ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(2_000_000) }]);
+  // Before that the server knows of no upload, and there is nothing to remove.
+  await asked;
   const removed = page.waitForRequest((request) => request.method() === "DELETE");
   await files.getByRole("button", { name: "Cancel the upload of film.mp4" }).click();
   await expect(files).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("puts mail off, sees it waiting, and brings it back", async ({ page, person }) => {
@@ -9,8 +9,7 @@ test("puts mail off, sees it waiting, and brings it back", async ({ page, person
   await person.connect();
   await signIn(page, person);
 
-  await rowOf(page, "Dentist").focus();
-  await page.keyboard.press("b");
+  await pressOn(rowOf(page, "Dentist"), "b");
   const dialog = page.getByRole("dialog", { name: "Snooze until" });
   await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
   await expect(rowOf(page, "Dentist")).toBeHidden();

@@ -8,7 +8,7 @@ import { expect, type Page } from "@playwright/test";
 import { viteBin } from "../tools/build.ts";
 import { pseudo } from "../web/texts/pseudo.ts";
 import { looksMs } from "./axe.ts";
-import { test as base } from "./fixtures.ts";
+import { pressOn, test as base } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -144,8 +144,7 @@ for (const [width, height] of [
 
       await arrive(page, person);
       await look("list");
-      await page.getByRole("row").first().focus();
-      await page.keyboard.press("x");
+      await pressOn(page.getByRole("row").first(), "x");
       await page.getByRole("toolbar").first().waitFor();
       await look("selection");
       await page.keyboard.press("x");
@@ -161,8 +160,7 @@ for (const [width, height] of [
       await look("reply");
       await page.keyboard.press("Escape");
       await page.goto("/app");
-      await page.getByRole("row").first().focus();
-      await page.keyboard.press("c");
+      await pressOn(page.getByRole("row").first(), "c");
       const composer = page.getByRole("dialog", { name: pseudo("Compose Email") });
       await composer.getByRole("button", { name: pseudo("Cc"), exact: true }).click();
       await look("composer");

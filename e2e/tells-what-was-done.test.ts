@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openComposer, told, write } from "./composer.ts";
-import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("says what was done for as long as it can be taken back", async ({ page, person }) => {
@@ -11,8 +11,7 @@ test("says what was done for as long as it can be taken back", async ({ page, pe
   await signIn(page, person);
   await expect(rowOf(page, "Sail loft")).toBeVisible();
   await page.clock.install();
-  await rowOf(page, "Sail loft").focus();
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "Sail loft"), "e");
   const undo = page.getByRole("button", { name: "Undo (Z)" });
   await expect(undo).toBeVisible();
   await page.clock.pauseAt(Date.now() + limits.undoChangeMs / 2);
@@ -60,8 +59,7 @@ for (const [device, viewport] of [
     await call("PUT /user/preferences", { undoSeconds: 30 });
     await signIn(page, person);
     const archive = async (subject: string) => {
-      await rowOf(page, subject).focus();
-      await page.keyboard.press("e");
+      await pressOn(rowOf(page, subject), "e");
       await expect(rowOf(page, subject)).toBeHidden();
     };
     await archive("Rope");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -58,8 +58,7 @@ test("takes back what was done to a mail, here and on the mail server", async ({
     ],
   ];
   for (const [key, then, after] of actions) {
-    await row.focus();
-    await page.keyboard.press(key);
+    await pressOn(row, key);
     await then();
     await expect.poll(state, key).toMatchObject(after);
     await page.keyboard.press("z");
@@ -84,13 +83,11 @@ test("asks before a mail is deleted for ever, and takes that back too", async ({
   await person.connect();
   await using other = await ImapClient.open(north);
   await signIn(page, person);
-  await rowOf(page, "Old rope").focus();
-  await page.keyboard.press("#");
+  await pressOn(rowOf(page, "Old rope"), "#");
   await expect(rowOf(page, "Old rope")).toBeHidden();
   await page.getByRole("link", { name: "Trash" }).click();
   const remove = async () => {
-    await rowOf(page, "Old rope").focus();
-    await page.keyboard.press("#");
+    await pressOn(rowOf(page, "Old rope"), "#");
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Delete 1 email for ever?");
     await question.getByRole("button", { name: "Delete for ever" }).click();

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { untilOpen } from "./composer.ts";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("signs in, opens a mail and closes it with the keyboard alone", async ({ page, person }) => {
@@ -40,8 +40,7 @@ test("a key right after Escape is for the list, not for the composer that closes
   await person.connect();
   await signIn(page, person);
   const row = rowOf(page, "Rope and paint");
-  await row.focus();
-  await page.keyboard.press("c");
+  await pressOn(row, "c");
   const dialog = page.getByRole("dialog", { name: "Compose Email" });
   const to = dialog.getByLabel("To", { exact: true });
   await expect(to).toBeFocused();
@@ -62,8 +61,7 @@ test("Ctrl+A in the list chooses the mails, not the text of the page", async ({ 
   await person.connect();
   await signIn(page, person);
   await expect(rowOf(page, "Rope")).toBeVisible();
-  await rowOf(page, "Paint").focus();
-  await page.keyboard.press("Control+a");
+  await pressOn(rowOf(page, "Paint"), "Control+a");
   await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
 });
 
@@ -77,8 +75,7 @@ test("hears a key that is pressed before everything is loaded", async ({ page, p
     await route.continue();
   });
   await signIn(page, person);
-  await rowOf(page, "At first sight").focus();
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "At first sight"), "e");
   press();
   await expect(page.getByText("1 email archived")).toBeVisible();
   await expect(rowOf(page, "At first sight")).toBeHidden();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openMail, rowOf, signIn, test, wordsOf } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -75,8 +75,7 @@ test("what is done without a connection outlives the page and reaches the mail s
   await person.connect();
   await using other = await ImapClient.open(north);
   await signIn(page, person);
-  await rowOf(page, "To star").focus();
-  await page.keyboard.press("s");
+  await pressOn(rowOf(page, "To star"), "s");
   await expect.poll(() => other.flagsOf("To star")).toContain("Flagged");
   await page.keyboard.press("s");
   await expect.poll(() => other.flagsOf("To star")).not.toContain("Flagged");
@@ -84,11 +83,9 @@ test("what is done without a connection outlives the page and reaches the mail s
 
   await context.setOffline(true);
   await page.keyboard.press("s");
-  await rowOf(page, "To archive").focus();
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "To archive"), "e");
   await expect(rowOf(page, "To archive")).toBeHidden();
-  await rowOf(page, "To read").focus();
-  await page.keyboard.press("Shift+I");
+  await pressOn(rowOf(page, "To read"), "Shift+I");
   await expect(page.getByText("3 changes wait for the connection.")).toBeVisible();
   await page.reload();
   await expect(rowOf(page, "To star")).toHaveAccessibleName(/starred/i);
@@ -145,7 +142,6 @@ test("a change whose answer was lost is made once", async ({ page, person }) => 
   await person.connect();
   await using other = await ImapClient.open(north);
   await signIn(page, person);
-  await rowOf(page, "Once").focus();
   let isLost = true;
   const keys: (string | undefined)[] = [];
   await page.route(/\/email\/(bulk|[\w-]{30,})$/, async (route) => {
@@ -158,7 +154,7 @@ test("a change whose answer was lost is made once", async ({ page, person }) => 
     await route.fetch();
     await route.abort();
   });
-  await page.keyboard.press("e");
+  await pressOn(rowOf(page, "Once"), "e");
   await expect.poll(() => keys.length).toBe(2);
   expect(keys[1]).toBe(keys[0]);
   await expect.poll(() => other.subjects("Archive")).toEqual(["Once"]);
