@@ -1,9 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
-
-const widths = [1280, 820, 375] as const;
 
 function gridOf(page: Page) {
   return page.getByRole("grid");
@@ -25,65 +23,64 @@ async function scrollToEnd(page: Page): Promise<void> {
   await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, grid.scrollHeight));
 }
 
-for (const width of widths) {
-  test(`the list says in the published words what it holds, at ${width} px`, async ({
-    page,
-    person,
-  }) => {
-    await page.setViewportSize({ width, height: 720 });
-    hold(person, 45);
-    const [north] = person.mailboxes;
-    await north.deliver(aMail({ subject: "", from: "" }));
-    const call = await person.connect();
-    await expect
-      .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
-      .toBe(46);
-    await signIn(page, person);
-    await expect(rowOf(page, "(No Subject)")).toHaveAccessibleName(/Unknown, \(No Subject\)/);
-    await expect(page.locator("#message-list").getByText("46 unread")).toBeVisible();
+test("the list says in the published words what it holds", async ({ page, person }) => {
+  hold(person, 45);
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "", from: "" }));
+  const call = await person.connect();
+  await expect
+    .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
+    .toBe(46);
+  await signIn(page, person);
+  await expect(rowOf(page, "(No Subject)")).toHaveAccessibleName(/Unknown, \(No Subject\)/);
+  await expect(page.locator("#message-list").getByText("46 unread")).toBeVisible();
 
-    // The page after the first one is held back until the words have been seen.
-    const held = Promise.withResolvers<undefined>();
-    await page.route("**/email/threads?*cursor=*", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await expect(page.getByText("Scroll for more")).toBeAttached();
-    await scrollToEnd(page);
-    await expect(page.getByText("Loading more emails...")).toBeVisible();
-    held.resolve(undefined);
-    await expect
-      .poll(async () => {
-        await scrollToEnd(page);
-        return page.getByText("All emails loaded").isVisible();
-      })
-      .toBe(true);
-    await expect(rowOf(page, "Mail 1").last()).toBeVisible();
-    await expect(page.getByText("Select an email")).toBeVisible({ visible: width >= 1024 });
-
-    for (const name of ["archive", "starred", "sent", "snoozed"]) {
-      await page.goto(`/app/${name}`);
-      await expect(page.getByText(`Your ${name} is empty`)).toBeVisible();
-      // What is new never comes among what was put off.
-      const hint = name === "snoozed" ? "Snoozed emails wait here" : "New emails will appear here";
-      await expect(page.getByText(hint)).toBeVisible();
-    }
-
-    // A list that this device has a copy of is shown from there.
-    await page.route("**/email/threads?**", (route) =>
-      route.fulfill({ status: 500, json: { code: "internal", message: "" } }),
-    );
-    await page.goto("/app/spam");
-    await expect(page.getByText("Something went wrong").first()).toBeVisible({ timeout: 20_000 });
-    await page.unroute("**/email/threads?**");
-    const again = page.getByRole("button", { name: "Try again" });
-    await expect(async () => {
-      // It goes by itself when news from the server had the list asked for anew.
-      if (await again.isVisible()) await again.click({ timeout: 1000 });
-      await expect(page.getByText("Your spam is empty")).toBeVisible({ timeout: 1000 });
-    }).toPass();
+  // The page after the first one is held back until the words have been seen.
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/email/threads?*cursor=*", async (route) => {
+    await held.promise;
+    await route.continue();
   });
-}
+  await expect(page.getByText("Scroll for more")).toBeAttached();
+  await scrollToEnd(page);
+  await expect(page.getByText("Loading more emails...")).toBeVisible();
+  held.resolve(undefined);
+  await expect
+    .poll(async () => {
+      await scrollToEnd(page);
+      return page.getByText("All emails loaded").isVisible();
+    })
+    .toBe(true);
+  await expect(rowOf(page, "Mail 1").last()).toBeVisible();
+  // What to do stands beside the list, where there is room.
+  for (const width of [375, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByText("Select an email")).toBeVisible({ visible: width >= 1024 });
+    await expect(gridOf(page)).toBeVisible();
+  }
+
+  for (const name of ["archive", "snoozed"]) {
+    await page.goto(`/app/${name}`);
+    await expect(page.getByText(`Your ${name} is empty`)).toBeVisible();
+    // What is new never comes among what was put off.
+    const hint = name === "snoozed" ? "Snoozed emails wait here" : "New emails will appear here";
+    await expect(page.getByText(hint)).toBeVisible();
+  }
+
+  // A list that this device has a copy of is shown from there.
+  await page.route("**/email/threads?**", (route) =>
+    route.fulfill({ status: 500, json: { code: "internal", message: "" } }),
+  );
+  await page.goto("/app/spam");
+  await expect(page.getByText("Something went wrong").first()).toBeVisible({ timeout: 20_000 });
+  await page.unroute("**/email/threads?**");
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(async () => {
+    // It goes by itself when news from the server had the list asked for anew.
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
+    await expect(page.getByText("Your spam is empty")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
 
 test("a next page that fails is asked for again when the person says so, and not before", async ({
   page,
@@ -211,8 +208,7 @@ test("keys reach everything in a row", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person);
   const row = rowOf(page, "Mail 12");
-  await row.focus();
-  await page.keyboard.press("Space");
+  await pressOn(row, "Space");
   await expect(row).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowRight");
   await expect(row.getByRole("checkbox")).toBeFocused();
