@@ -1,7 +1,9 @@
+import { expect } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { test } from "./fixtures.ts";
 
-for (const width of [1280, 834, 375]) {
+// Between them, is-accessible-at-every-width.test.ts looks at the landing page at 768 px.
+for (const width of [1280, 375]) {
   test(`everyone can look around at ${width} px`, async ({ page }) => {
     test.setTimeout(looksMs);
     const check = (what: string) => expectAccessible(page, `${what} at ${width} px`);
@@ -49,3 +51,14 @@ for (const width of [1280, 834, 375]) {
     }
   });
 }
+
+test("a text that is too faint in the dark theme alone is found", async ({ page }) => {
+  await page.goto("/login");
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("[data-theme=dark] :is(h1, h2, label) { color: #333 !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await expectAccessible(page, "login", ["light"]);
+  await expect(expectAccessible(page, "login")).rejects.toThrow(/color-contrast/);
+});
