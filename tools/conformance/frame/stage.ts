@@ -44,10 +44,8 @@ window.showMail = async ({ images = {}, ...mail }) => {
 };`;
 
 export async function openStage(without: Layer | null): Promise<Stage> {
-  const dir = await mkdtemp(path.join(tmpdir(), "inlet-frame-"));
   const isBare = without === "everything";
-  await buildFrame(dir, without === "sanitiser" || isBare);
-  const frameScript = await readFile(path.join(dir, "mail-frame.js"));
+  const frameScript = await frameScriptOf(without === "sanitiser" || isBare);
   const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
   appPolicy ??= askAppPolicy();
   const outerPolicy = await appPolicy;
@@ -82,7 +80,7 @@ export async function openStage(without: Layer | null): Promise<Stage> {
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
-      await rm(dir, { recursive: true, force: true });
+      await once(server, "close");
     },
   };
 }
@@ -122,17 +120,32 @@ function splitOnce(rule: string): [string, string] {
   return blank < 0 ? [rule, ""] : [rule.slice(0, blank), rule.slice(blank + 1)];
 }
 
-async function buildFrame(outDir: string, isRaw: boolean): Promise<void> {
-  const vite = path.join(
-    path.dirname(createRequire(path.join(root, "web/package.json")).resolve("vite/package.json")),
-    "bin/vite.js",
-  );
-  const config = path.join(import.meta.dirname, "vite.config.ts");
-  const child = spawn(process.execPath, [vite, "build", "--config", config], {
-    cwd: path.join(root, "web"),
-    env: { ...process.env, OUT_DIR: outDir, WITHOUT: isRaw ? "sanitiser" : "" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The mail frame could not be built.");
+const frameScripts = new Map<boolean, Promise<Buffer>>();
+
+/** Returns the frame's script, with its sanitiser or raw. Each of the two is built once in this process. */
+function frameScriptOf(isRaw: boolean): Promise<Buffer> {
+  const script = frameScripts.get(isRaw) ?? buildFrame(isRaw);
+  frameScripts.set(isRaw, script);
+  return script;
+}
+
+async function buildFrame(isRaw: boolean): Promise<Buffer> {
+  const outDir = await mkdtemp(path.join(tmpdir(), "inlet-frame-"));
+  try {
+    const vite = path.join(
+      path.dirname(createRequire(path.join(root, "web/package.json")).resolve("vite/package.json")),
+      "bin/vite.js",
+    );
+    const config = path.join(import.meta.dirname, "vite.config.ts");
+    const child = spawn(process.execPath, [vite, "build", "--config", config], {
+      cwd: path.join(root, "web"),
+      env: { ...process.env, OUT_DIR: outDir, WITHOUT: isRaw ? "sanitiser" : "" },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const [code] = await once(child, "exit");
+    if (code !== 0) throw new Error("The mail frame could not be built.");
+    return await readFile(path.join(outDir, "mail-frame.js"));
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
 }
