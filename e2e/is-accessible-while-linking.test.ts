@@ -41,7 +41,7 @@ test("everyone can link Inlet with chats, and read what each was told", async ({
     await expectAccessible(page, `${what}, in colours of the person's own`, ["light"]);
     await page.emulateMedia({ forcedColors: "none" });
     await page.setViewportSize({ width: 375, height: 812 });
-    await expectAccessible(page, `${what}, on a phone`);
+    await expectAccessible(page, `${what}, on a phone`, ["dark"]);
     const box = page.getByRole("dialog").last();
     expect(await box.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
     const file = process.env["INLET_LOOKS"];
