@@ -154,6 +154,38 @@ test("everyone can administer the server", async ({ page, own, admin }) => {
   await check("backups");
 });
 
+test("looks after a server, whose log nobody can change unnoticed", async ({
+  page,
+  own,
+  admin,
+  browser,
+}) => {
+  test.setTimeout(looksMs);
+  const other = own.newPerson();
+  await other.register();
+  await signIn(page, admin);
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("link", { name: "Audit log of this server" }).click();
+  const table = page.getByRole("table", { name: "Entries of the audit log" });
+  await expect(table).toContainText(other.email);
+  await expect(table).toContainText("Account made");
+  await page.getByRole("button", { name: "Check the log" }).click();
+  await expect(page.getByRole("region", { name: "Audit log" }).getByRole("status")).toContainText(
+    /All \d+ entries are whole\./,
+  );
+  await expectAccessible(page, "audit log");
+
+  // Anyone else reads at the same address that it takes an administrator.
+  const stranger = await browser.newPage({ baseURL: own.app.url });
+  await signIn(stranger, other);
+  await stranger.goto("/app/settings?tab=security");
+  await expect(stranger.getByRole("button", { name: "Show activity" })).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Audit log of this server" })).toHaveCount(0);
+  await stranger.goto("/app/settings/admin/audit");
+  await expect(stranger.getByText("This takes an administrator.")).toBeVisible();
+  await stranger.close();
+});
+
 // The last one: from then on nobody signs up without an invitation.
 test("invites somebody, who signs up with the link", async ({ page, own, admin, browser }) => {
   const other = own.newPerson();

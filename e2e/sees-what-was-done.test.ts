@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
-import { startProduct } from "./product.ts";
 
 test("sees who signed in and what was changed, page by page", async ({ page, person }) => {
   test.setTimeout(looksMs);
@@ -39,40 +38,6 @@ test("sees who signed in and what was changed, page by page", async ({ page, per
   await expect(list).toContainText("Account made");
   await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
   await shoot(page, "activity-end");
-});
-
-test("looks after a server, whose log nobody can change unnoticed", async ({ browser }) => {
-  test.setTimeout(looksMs);
-  await using product = await startProduct();
-  const admin = product.newPerson();
-  const other = product.newPerson();
-  await admin.register();
-  await other.register();
-  const context = await browser.newContext({ baseURL: product.app.url });
-  const page = await context.newPage();
-  await signIn(page, admin);
-  await page.goto("/app/settings?tab=security");
-  await page.getByRole("link", { name: "Audit log of this server" }).click();
-  const table = page.getByRole("table", { name: "Entries of the audit log" });
-  await expect(table).toContainText(other.email);
-  await expect(table).toContainText("Account made");
-  await page.getByRole("button", { name: "Check the log" }).click();
-  await expect(page.getByRole("region", { name: "Audit log" }).getByRole("status")).toContainText(
-    /All \d+ entries are whole\./,
-  );
-  await expectAccessible(page, "audit log");
-  await shoot(page, "audit");
-
-  // Whoever is no administrator is told so, at the same address.
-  const away = await browser.newContext({ baseURL: product.app.url });
-  const stranger = await away.newPage();
-  await signIn(stranger, other);
-  await stranger.goto("/app/settings?tab=security");
-  await expect(stranger.getByRole("button", { name: "Show activity" })).toBeVisible();
-  await expect(stranger.getByRole("link", { name: "Audit log of this server" })).toHaveCount(0);
-  await stranger.goto("/app/settings/admin/audit");
-  await expect(stranger.getByText("This takes an administrator.")).toBeVisible();
-  await Promise.all([context.close(), away.close()]);
 });
 
 /** For looking at, where SHOTS names a folder. */
