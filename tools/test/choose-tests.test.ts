@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { type Choice, chooseTests } from "./choose-tests.ts";
+import type { ImportGraph } from "./import-graph.ts";
+
+const edges = {
+  "server/mail/send.test.ts": ["server/mail/send.ts"],
+  "server/http/send.test.ts": ["server/mail/send.ts"],
+  "server/http/near.ts": ["server/mail/send.ts"],
+  "server/http/far.test.ts": ["server/http/near.ts"],
+  "server/http/slow.test.ts": ["server/http/near.ts"],
+  "server/other.test.ts": [],
+};
+
+describe("the tests of a change", () => {
+  it("are the nearest, those beside the source first, while the time lasts", () => {
+    expect(choose(["server/mail/send.ts"], { "server/http/slow.test.ts": 90 })).toEqual({
+      chosen: ["server/mail/send.test.ts", "server/http/send.test.ts", "server/http/far.test.ts"],
+      leftOut: ["server/http/slow.test.ts"],
+    });
+  });
+
+  it("always include a test that was changed", () => {
+    const { chosen } = choose(["server/other.test.ts"], { "server/other.test.ts": 1000 });
+    expect(chosen).toEqual(["server/other.test.ts"]);
+  });
+
+  it("are those of the browser that share the rarest words with a page's source", () => {
+    const { chosen, leftOut } = choose(["web/features/snooze/snooze-menu.tsx"], {});
+    expect(chosen).toEqual(["e2e/snoozes-it.test.ts"]);
+    expect(leftOut).toEqual(["e2e/reads-it.test.ts"]);
+  });
+});
+
+const texts: Record<string, string> = {
+  "e2e/reads-it.test.ts": "the menu",
+  "e2e/snoozes-it.test.ts": "snoozed in the menu",
+  "e2e/signs-it.test.ts": "a password",
+};
+
+function choose(changed: string[], durations: Record<string, number>): Choice {
+  const importers = new Map<string, Set<string>>();
+  for (const [file, needed] of Object.entries(edges)) {
+    for (const one of needed) importers.set(one, (importers.get(one) ?? new Set()).add(file));
+  }
+  const graph: ImportGraph = { imports: new Map(), importers };
+  const suites = Object.keys(edges).filter((file) => file.endsWith(".test.ts"));
+  const tests = [
+    ...suites.map((file) => ({ file, kind: "nothing" as const })),
+    ...Object.keys(texts).map((file) => ({ file, kind: "browser" as const })),
+  ];
+  const budget = { suiteSeconds: 60, browserSeconds: 40 };
+  const textOf = (file: string): string => texts[file] ?? "";
+  return chooseTests(graph, tests, changed, { durations, budget, textOf });
+}

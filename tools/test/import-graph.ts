@@ -1,0 +1,108 @@
+/** Which file needs which, read from the sources: what a change can reach, and how far away. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Paths are relative to the root, with "/". A folder that a source names is in it too, with a "/" at its end. */
+export interface ImportGraph {
+  imports: ReadonlyMap<string, ReadonlySet<string>>;
+  importers: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Lists the files of a Git tree, those not yet added included. */
+export function filesOfTree(root: string): string[] {
+  const words = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"];
+  const output = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
+  return output.split("\0").filter(Boolean);
+}
+
+/**
+ * Reads the graph of `files`. An edge is any string that names a file from the source's folder, from the root or by an
+ * alias: an import, `new URL("x.ts", import.meta.url)`, a thread or a process. Type-only imports are no edges.
+ */
+export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
+  const places = new Set(files);
+  for (const file of files) {
+    for (const dir of foldersOf(file)) places.add(dir);
+  }
+  const imports = new Map<string, Set<string>>();
+  const importers = new Map<string, Set<string>>();
+  for (const file of files) {
+    if (!/^(contract|server|web|tools|e2e)\/.*\.(ts|tsx|mjs)$/.test(file)) continue;
+    const named = namedIn(file, readFile(path.join(root, file)), places);
+    imports.set(file, named);
+    for (const place of named) {
+      const known = importers.get(place) ?? new Set();
+      importers.set(place, known.add(file));
+    }
+  }
+  return { imports, importers };
+}
+
+/** The folders that a file is in, the innermost first, but not the topmost. */
+function foldersOf(file: string): string[] {
+  const parts = file.split("/").slice(0, -1);
+  return parts.slice(1).map((_, n) => `${parts.slice(0, parts.length - n).join("/")}/`);
+}
+
+/** A file that was deleted and not yet committed is still in Git's list. */
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function namedIn(file: string, source: string, places: ReadonlySet<string>): Set<string> {
+  const code = source
+    .replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, "")
+    .replaceAll(/^(?:import|export) type\b[^;]*?["'][^"']*["'];?/gm, "");
+  const named = new Set<string>();
+  for (const [, , text = ""] of code.matchAll(/(["'`])([\w@#$./-]+)\1/g)) {
+    for (const place of placesNamed(file, text)) {
+      if (place === file) continue;
+      if (places.has(place)) named.add(place);
+      else if (places.has(`${place}/`)) named.add(`${place}/`);
+    }
+  }
+  return named;
+}
+
+function placesNamed(file: string, text: string): string[] {
+  const part = file.slice(0, file.indexOf("/"));
+  if (text.startsWith("#/")) return [`${part}/${text.slice(2)}`];
+  if (text.startsWith("@inlet/contract/")) return [`contract/${text.slice(16)}`];
+  const beside = path.posix.join(path.posix.dirname(file), text).replace(/\/$/, "");
+  // "server/main.ts", joined to the root in the code.
+  return text.startsWith(".") ? [beside] : [beside, text];
+}
+
+/**
+ * Counts the imports between each file and the nearest of `changed`, 0 for a changed file itself; files that reach none
+ * are missing. A changed file that is no source, such as a migration, changes who names it or its folder.
+ */
+export function distancesTo(graph: ImportGraph, changed: readonly string[]): Map<string, number> {
+  const distances = new Map(changed.map((file) => [file, 0]));
+  for (const file of changed) {
+    if (/\.(ts|tsx|mjs)$/.test(file)) continue;
+    // A folder such as server/store/ is named by too many that do not mean what is in it.
+    for (const dir of foldersOf(file)) if (dir.split("/").length > 3) distances.set(dir, 0);
+  }
+  // A map is walked in the order in which it was filled, and what is added on the way comes last: breadth first.
+  for (const [file, distance] of distances) {
+    for (const importer of graph.importers.get(file) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+    }
+  }
+  return distances;
+}
+
+/** Lists everything that a file needs, itself included. */
+export function reachedFrom(graph: ImportGraph, file: string): Set<string> {
+  const reached = new Set([file]);
+  for (const next of reached) {
+    for (const needed of graph.imports.get(next) ?? []) reached.add(needed);
+  }
+  return reached;
+}

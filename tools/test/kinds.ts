@@ -1,0 +1,31 @@
+import { type ImportGraph, reachedFrom } from "./import-graph.ts";
+
+/** What a test file needs besides Node, read from what it imports; and what a file of the kind takes, in seconds. */
+export const usualSeconds = { nothing: 2, database: 3, server: 15, browser: 30 } as const;
+
+export type Kind = keyof typeof usualSeconds;
+
+/** Modules that start mail servers, programs or the product. */
+const servers = [
+  /^server\/(main|inlet)\.ts$/,
+  /^server\/testing\/(another-process|dovecot|own-product|radicale|rescue|test-browser)\.ts$/,
+  /^tools\/soak\//,
+];
+
+/** What opens a database on either engine; a test that names PostgreSQL's own module needs its server. */
+const databases = /^server\/testing\/(database|http-app|store|postgres)\.ts$/;
+const postgres = /^server\/testing\/postgres(-server)?\.ts$/;
+
+/** Lists the test files among the files of a tree. */
+export function testFilesOf(files: readonly string[]): string[] {
+  return files.filter((file) => /^(contract|server|web|tools|e2e)\/.*\.test\.tsx?$/.test(file));
+}
+
+export function kindOf(graph: ImportGraph, test: string): Kind {
+  if (test.startsWith("e2e/")) return "browser";
+  const reached = [...reachedFrom(graph, test)];
+  if (reached.some((file) => servers.some((server) => server.test(file)))) return "server";
+  const named = [...(graph.imports.get(test) ?? [])];
+  if (named.some((file) => postgres.test(file))) return "server";
+  return reached.some((file) => databases.test(file)) ? "database" : "nothing";
+}

@@ -1,0 +1,74 @@
+/** What a run of Playwright says. */
+import { firstLines } from "./vitest-report.ts";
+
+interface Spec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: readonly {
+    status: string;
+    results: readonly { duration: number; errors: readonly { message?: string }[] }[];
+  }[];
+}
+
+interface Suite {
+  suites?: readonly Suite[];
+  specs?: readonly Spec[];
+}
+
+/** Playwright's JSON report, as far as it is read here. */
+export interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+  errors: readonly { message?: string }[];
+  suites: readonly Suite[];
+}
+
+/** Counts a run; a skipped test counts as failed. What passed at the second try has passed, and is in `again`. */
+export function readPlaywrightRun({ stats, errors, suites }: PlaywrightReport): {
+  passed: number;
+  failed: number;
+  notes: string[];
+  again: { file: string; test: string; message: string }[];
+  seconds: Map<string, number>;
+} {
+  const specs = suites.flatMap(specsOf);
+  const seconds = new Map<string, number>();
+  for (const { file, tests } of specs) {
+    const took = tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000));
+    const name = `e2e/${file}`;
+    seconds.set(
+      name,
+      took.reduce((sum, one) => sum + one, seconds.get(name) ?? 0),
+    );
+  }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
+    notes: [
+      ...specs.filter(({ ok }) => !ok).map((spec) => whatFailed(spec, 30)),
+      ...errors.map(({ message = "" }) => firstLines(message)),
+    ],
+    again: specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map((spec) => ({
+        file: `e2e/${spec.file}`,
+        test: spec.title,
+        message: whatFailed(spec, 6),
+      })),
+    seconds,
+  };
+}
+
+/** The tests of a suite and of those in it. */
+function specsOf(suite: Suite): Spec[] {
+  return [...(suite.suites ?? []).flatMap(specsOf), ...(suite.specs ?? [])];
+}
+
+/** The test and so many lines of each of its errors. */
+function whatFailed({ file, line, title, tests }: Spec, lines: number): string {
+  const messages = tests.flatMap(({ results }) =>
+    results.flatMap(({ errors }) => errors.map(({ message = "" }) => firstLines(message, lines))),
+  );
+  return [`${file}:${line} ${title}`, ...messages].join("\n    ");
+}

@@ -1,0 +1,89 @@
+/** The runs of the tests on this machine, and which tests needed a second try; Git does not keep them. */
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+export interface StepRecord {
+  name: string;
+  processorSeconds?: number | undefined;
+  wallSeconds: number;
+  passed: number;
+  failed: number;
+}
+
+export interface RunRecord {
+  /** When the run began, in ISO 8601: also its name. */
+  date: string;
+  commit: string;
+  /** Whether files differed from the commit. */
+  isChanged: boolean;
+  tier: string;
+  seed: number;
+  steps: readonly StepRecord[];
+  processorSeconds: number;
+  wallSeconds: number;
+  passed: number;
+  failed: number;
+}
+
+export interface SecondTry {
+  /** The run's date. */
+  date: string;
+  commit: string;
+  seed: number;
+  file: string;
+  /** Empty for a file as a whole. */
+  test: string;
+  /** "lost": the process of its worker ended by a signal, which is no fault of the test. */
+  kind: "suite" | "browser" | "lost";
+}
+
+export interface Records {
+  runs: () => RunRecord[];
+  secondTries: () => SecondTry[];
+  /** How long each test file took the last time, in seconds. */
+  durations: () => Record<string, number>;
+  addRun: (run: RunRecord) => void;
+  addSecondTries: (tries: readonly SecondTry[]) => void;
+  addDurations: (durations: ReadonlyMap<string, number>) => void;
+}
+
+/** Opens the records of a tree. What is not there yet is empty. */
+export function openRecords(root: string): Records {
+  const dir = path.join(root, ".cache/tests");
+  const inDir = (name: string): string => path.join(dir, name);
+  mkdirSync(dir, { recursive: true });
+  const durations = (): Record<string, number> => {
+    // Safe: only addDurations writes this file.
+    return JSON.parse(textOf(inDir("durations.json")) || "{}") as Record<string, number>;
+  };
+  const append = (name: string, entries: readonly unknown[]): void => {
+    for (const entry of entries) appendFileSync(inDir(name), `${JSON.stringify(entry)}\n`);
+  };
+  return {
+    durations,
+    // Safe: only addRun and addSecondTries write these files.
+    runs: () => linesOf(inDir("runs.jsonl")) as RunRecord[],
+    secondTries: () => linesOf(inDir("second-tries.jsonl")) as SecondTry[],
+    addRun: (run) => append("runs.jsonl", [run]),
+    addSecondTries: (tries) => append("second-tries.jsonl", tries),
+    addDurations: (added) => {
+      const all = { ...durations(), ...Object.fromEntries(added) };
+      writeFileSync(inDir("durations.json"), JSON.stringify(all));
+    },
+  };
+}
+
+function linesOf(file: string): unknown[] {
+  return textOf(file)
+    .split("\n")
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Meter, openMeter, stopProcess } from "./processor-time.ts";
+
+export interface Ended {
+  code: number;
+  /** The end of what it printed, on both of its outputs. */
+  output: string;
+  wallSeconds: number;
+  /** Undefined where it cannot be known: the command was stopped, and no control group counted it. */
+  processorSeconds: number | undefined;
+  method: Meter["method"];
+}
+
+export interface CommandOptions {
+  cwd: string;
+  minutes: number;
+  env: NodeJS.ProcessEnv;
+}
+
+const left: Meter[] = [];
+/** What stops each command that runs. */
+const running = new Set<() => void>();
+
+/** Runs a command to its end, or stops it and its whole process group after so many minutes. */
+export async function runCommand(
+  command: string,
+  words: readonly string[],
+  { cwd, minutes, env }: CommandOptions,
+): Promise<Ended> {
+  const meter = openMeter();
+  const started = performance.now();
+  const [program, ...rest] = meter.words(command, words);
+  const child = spawn(program, rest, {
+    cwd,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+  });
+  // The whole group and what left it: a test runner's own children must not outlive it.
+  const stop = (): void => {
+    if (child.pid !== undefined) stopProcess(-child.pid);
+    meter.stop();
+  };
+  running.add(stop);
+  let output = "";
+  const listen = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-200_000);
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const timer = setTimeout(() => {
+    output += `\nStopped after ${minutes} minutes.\n`;
+    stop();
+  }, minutes * 60_000);
+  const code = await once(child, "close").then(
+    ([code]) => (typeof code === "number" ? code : 1),
+    (error: unknown) => {
+      output += `${command}: ${String(error)}`;
+      return 1;
+    },
+  );
+  clearTimeout(timer);
+  running.delete(stop);
+  const ended = {
+    code,
+    output,
+    wallSeconds: (performance.now() - started) / 1000,
+    processorSeconds: meter.seconds(),
+    method: meter.method,
+  };
+  if (!meter.remove()) left.push(meter);
+  return ended;
+}
+
+/** Stops every command that still runs: it has a process group of its own, which no Ctrl-C reaches. */
+export function stopCommands(): void {
+  for (const stop of running) stop();
+}
+
+/** Ends the daemons that outlived their commands, and removes the meters that counted them. */
+export async function endDaemons(): Promise<void> {
+  for (const meter of left.splice(0)) {
+    meter.stop();
+    // A process that was ended is there until it is waited for.
+    for (let n = 0; n < 20 && !meter.remove(); n++) await wait(50);
+  }
+}

@@ -1,0 +1,179 @@
+/** The steps that run vitest and Playwright. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readPlaywrightRun, type PlaywrightReport } from "./playwright-report.ts";
+import type { SecondTry } from "./records.ts";
+import { runCommand } from "./run-command.ts";
+import type { Count, Steps } from "./steps.ts";
+import {
+  isToldBySeed,
+  readVitestRun,
+  type SuiteRun,
+  sumOf,
+  troubled,
+  type VitestReport,
+  withoutWhatWasStopped,
+} from "./vitest-report.ts";
+
+/** What the steps share. */
+export interface Place {
+  root: string;
+  /** A folder for reports. */
+  reports: string;
+  env: NodeJS.ProcessEnv;
+  steps: Steps;
+  /** How long each file took, filled by the steps. */
+  durations: Map<string, number>;
+  /** What needed a second try, filled by the steps. */
+  again: Omit<SecondTry, "date" | "commit" | "seed">[];
+}
+
+export interface SuiteOptions {
+  minutes: number;
+  /** Test files from the root; none means all. */
+  files?: readonly string[];
+  /** Runs the files in this order and stops at the first failure when asked. */
+  isOrdered?: boolean;
+  isFailFast?: boolean;
+  /** How many tests may fail at first and be run again. */
+  secondTriesAtMost: number;
+}
+
+/**
+ * Runs suites, and once more, each file on its own: those whose worker's process ended by a signal, which V8 24 now and then
+ * does ("jit_page.has_value()", nodejs/node#64500); and those in which a few tests failed, for they speak with real servers
+ * and a machine is slow for a moment. What a seed found is not tried again.
+ */
+export async function runSuites(
+  place: Place,
+  name: string,
+  options: SuiteOptions,
+): Promise<boolean> {
+  const { root, reports, env, steps } = place;
+  const command = path.join(root, "node_modules/.bin/vitest");
+  const files = (options.files ?? []).map((file) => path.join(root, file));
+  const list = path.join(reports, "list.json");
+  await runCommand(command, ["list", "--filesOnly", `--json=${list}`, ...files], {
+    cwd: root,
+    minutes: 5,
+    env,
+  });
+  const expected = readList(list, root);
+  const words = (report: string): string[] => [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...(options.isOrdered ? ["--config", "tools/test/in-order.config.ts"] : []),
+    ...(options.isFailFast ? ["--bail=1"] : []),
+  ];
+  const report = path.join(reports, "suites.json");
+  let again: string[] = [];
+  const isGood = await steps.step(name, {
+    command,
+    words: [...words(report), ...files],
+    minutes: options.minutes,
+    env: { INLET_TEST_ORDER: (options.files ?? []).join("\n") },
+    count: (output) => {
+      const whole = readVitestRun(readReport(report), output, expected, root);
+      noteDurations(place, whole);
+      const run = options.isFailFast ? withoutWhatWasStopped(whole) : whole;
+      const unsure = filesToTryAgain(run, options.secondTriesAtMost);
+      again = [...run.lost, ...unsure];
+      for (const file of run.lost) place.again.push({ file, test: "", kind: "lost" });
+      const tried = troubled(run).filter(({ file }) => unsure.includes(file));
+      for (const { file, test } of tried) place.again.push({ file, test, kind: "suite" });
+      return withoutFiles(run, again);
+    },
+  });
+  if (again.length === 0) return isGood;
+  const second = path.join(reports, "suites-again.json");
+  const absolute = again.map((file) => path.join(root, file));
+  const isGoodAgain = await steps.step(`${name} again`, {
+    command,
+    words: [...words(second), "--maxWorkers=1", ...absolute],
+    minutes: options.minutes,
+    count: (output) => sumOf(readVitestRun(readReport(second), output, again, root)),
+  });
+  return isGood && isGoodAgain;
+}
+
+function readList(file: string, root: string): string[] {
+  // Safe: `vitest list --json` writes this shape.
+  const list = JSON.parse(readFileSync(file, "utf8")) as { file: string }[];
+  return list.map((entry) => path.relative(root, entry.file).split(path.sep).join("/"));
+}
+
+function readReport(file: string): VitestReport {
+  // Safe: vitest's JSON reporter writes this shape.
+  return JSON.parse(readFileSync(file, "utf8")) as VitestReport;
+}
+
+function noteDurations({ durations }: Place, { finished }: SuiteRun): void {
+  for (const { file, seconds } of finished) durations.set(file, seconds);
+}
+
+/** The files in which something failed, while that is a few tests. */
+function filesToTryAgain(run: SuiteRun, atMost: number): string[] {
+  const failed = troubled(run);
+  return failed.length > atMost || isToldBySeed(run)
+    ? []
+    : [...new Set(failed.map(({ file }) => file))];
+}
+
+/** Counts a run but for the files that are run again. */
+function withoutFiles(run: SuiteRun, again: readonly string[]): Count {
+  const rest = {
+    ...run,
+    finished: run.finished.filter(({ file }) => !again.includes(file)),
+    lost: run.lost.filter((file) => !again.includes(file)),
+  };
+  const tried = sumOf({
+    ...run,
+    finished: run.finished.filter(({ file }) => again.includes(file)),
+    strayErrors: 0,
+  });
+  return {
+    ...sumOf(rest),
+    isToBeTriedAgain: again.length > 0,
+    remarks: again.length > 0 ? tried.notes.map((note) => `to be tried again: ${note}`) : [],
+  };
+}
+
+export interface BrowserOptions {
+  minutes: number;
+  database: "sqlite" | "postgres";
+  /** Test files from the root; none means all. */
+  files?: readonly string[];
+  isFailFast?: boolean;
+  isTriedAgain: boolean;
+}
+
+/** Runs tests of the browser; Playwright runs those that fail once more where that is asked for. */
+export async function runBrowser(place: Place, options: BrowserOptions): Promise<boolean> {
+  const { root, reports, steps } = place;
+  const report = path.join(reports, "browser.json");
+  const { database, files = [] } = options;
+  return steps.step(database === "postgres" ? "browser on PostgreSQL, two processes" : "browser", {
+    command: path.join(root, "node_modules/.bin/playwright"),
+    words: [
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--reporter=list,json",
+      `--retries=${options.isTriedAgain ? 1 : 0}`,
+      ...(options.isFailFast ? ["--max-failures=1"] : []),
+      // Playwright takes patterns.
+      ...files.map((file) => `/${file.replaceAll(".", "\\.")}$`),
+    ],
+    minutes: options.minutes,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, INLET_TEST_DATABASE: database },
+    count: () => {
+      // Safe: Playwright's JSON reporter writes this shape.
+      const run = readPlaywrightRun(JSON.parse(readFileSync(report, "utf8")) as PlaywrightReport);
+      for (const [file, seconds] of run.seconds) place.durations.set(file, seconds);
+      for (const { file, test } of run.again) place.again.push({ file, test, kind: "browser" });
+      return { ...run, remarks: run.again.map(({ message }) => `second try: ${message}`) };
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  isToldBySeed,
+  readVitestRun,
+  type SuiteRun,
+  sumOf,
+  troubled,
+  type VitestReport,
+} from "./vitest-report.ts";
+
+type Test = VitestReport["testResults"][number]["assertionResults"][number];
+
+describe("a run of the suites", () => {
+  it("names a file whose worker ended in its middle, and one that has no result", () => {
+    const report = reportOf({ "/root/a.test.ts": [passed, { ...passed, status: "pending" }] });
+    const run = readVitestRun(
+      report,
+      " Errors  1 error\nWorker exited unexpectedly with signal SIGTRAP",
+      ["b.test.ts"],
+      "/root",
+    );
+    expect(run.lost).toEqual(["b.test.ts", "a.test.ts"]);
+    expect(run.strayErrors).toBe(0);
+    expect(sumOf(run)).toMatchObject({ passed: 0, failed: 2 });
+  });
+
+  it("counts an error that belongs to no test as failed", () => {
+    const run = readVitestRun(
+      reportOf({ "/root/a.test.ts": [passed] }),
+      "     Errors  2 errors",
+      [],
+      "/root",
+    );
+    expect(sumOf(run)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      notes: ["2 errors outside of tests"],
+    });
+  });
+
+  it("counts a skipped test as failed", () => {
+    const report = reportOf({ "/root/a.test.ts": [passed, { ...passed, status: "skipped" }] });
+    expect(sumOf(readVitestRun(report, "", [], "/root"))).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it("tells what a seed found from what may pass at a second try", () => {
+    const runOf = (message: string): SuiteRun => {
+      const test = { ...passed, status: "failed", failureMessages: [message] };
+      return readVitestRun(reportOf({ "/root/a.test.ts": [test] }), "", [], "/root");
+    };
+    expect(isToldBySeed(runOf("Property failed after 3 tests { seed: 5 }"))).toBe(true);
+    expect(isToldBySeed(runOf("Test timed out"))).toBe(false);
+  });
+
+  it("counts a file as a whole when it failed without a failed test", () => {
+    const report = reportOf({ "/root/a.test.ts": [] }, "failed");
+    const run = readVitestRun(report, "", [], "/root");
+    expect(troubled(run)).toEqual([{ file: "a.test.ts", test: "", messages: ["a message"] }]);
+    expect(sumOf(run)).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+const passed: Test = { fullName: "passes", status: "passed", failureMessages: [] };
+
+function reportOf(files: Record<string, Test[]>, status = "passed"): VitestReport {
+  const testResults = Object.entries(files).map(([name, assertionResults]) => {
+    return { name, status, startTime: 0, endTime: 1, message: "a message", assertionResults };
+  });
+  return { testResults };
+}

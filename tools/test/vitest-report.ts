@@ -1,0 +1,137 @@
+/** What a run of vitest says, file by file. */
+import path from "node:path";
+
+/** vitest's JSON report, as far as it is read here. */
+export interface VitestReport {
+  testResults: readonly {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    message: string;
+    assertionResults: readonly {
+      fullName: string;
+      /** "pending" where the worker ended while the test ran or waited. */
+      status: string;
+      failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+interface FileResult {
+  /** From the root. */
+  file: string;
+  passed: number;
+  skipped: readonly string[];
+  /** Empty where the file failed as a whole: it could not be loaded, or a hook failed. */
+  failed: readonly { test: string; messages: readonly string[] }[];
+  isFailed: boolean;
+  message: string;
+  seconds: number;
+}
+
+export interface SuiteRun {
+  finished: readonly FileResult[];
+  /** Files without a result: the process of their worker ended by a signal. */
+  lost: readonly string[];
+  /** Errors that belong to no test, but those of lost workers. */
+  strayErrors: number;
+}
+
+/** Reads a report and the output beside it. `expected` are the files that were to be run, from the root. */
+export function readVitestRun(
+  report: VitestReport,
+  output: string,
+  expected: readonly string[],
+  root: string,
+): SuiteRun {
+  const known = report.testResults.map((result) => ({
+    ...result,
+    file: path.relative(root, result.name).split(path.sep).join("/"),
+  }));
+  const finished = known
+    .filter(({ assertionResults }) => assertionResults.every(({ status }) => status !== "pending"))
+    .map((result): FileResult => {
+      const { file, status, message, assertionResults, startTime, endTime } = result;
+      return {
+        file,
+        passed: assertionResults.filter((test) => test.status === "passed").length,
+        skipped: assertionResults
+          .filter((test) => test.status !== "passed" && test.status !== "failed")
+          .map(({ fullName }) => fullName),
+        failed: assertionResults
+          .filter((test) => test.status === "failed")
+          .map(({ fullName, failureMessages }) => ({ test: fullName, messages: failureMessages })),
+        isFailed: status === "failed",
+        message,
+        seconds: (endTime - startTime) / 1000,
+      };
+    });
+  const seen = new Set(finished.map(({ file }) => file));
+  const errors = Number(/^\s*Errors\s+(\d+) error/m.exec(output)?.[1] ?? 0);
+  const lostWorkers = output.match(/Worker exited unexpectedly with signal/g)?.length ?? 0;
+  return {
+    finished,
+    lost: [...new Set([...expected, ...known.map(({ file }) => file)])].filter(
+      (file) => !seen.has(file),
+    ),
+    strayErrors: Math.max(0, errors - lostWorkers),
+  };
+}
+
+/** Returns what failed at first and deserves a second try: each test, or a file as a whole where no test of it failed. */
+export function troubled(
+  run: SuiteRun,
+): { file: string; test: string; messages: readonly string[] }[] {
+  return run.finished.flatMap(({ file, failed, isFailed, message }) =>
+    failed.length > 0
+      ? failed.map((one) => ({ file, ...one }))
+      : isFailed
+        ? [{ file, test: "", messages: [message] }]
+        : [],
+  );
+}
+
+/** Whether a seed is in what failed: the same seed finds it again, so a second try with another one says nothing. */
+export function isToldBySeed(run: SuiteRun): boolean {
+  return troubled(run).some(({ messages }) => /\bseed\b/i.test(messages.join("\n")));
+}
+
+/** Leaves out what did not run because the run stopped at its first failure. */
+export function withoutWhatWasStopped(run: SuiteRun): SuiteRun {
+  const isStopped = run.finished.some(({ isFailed }) => isFailed);
+  if (!isStopped) return run;
+  return { ...run, finished: run.finished.map((one) => ({ ...one, skipped: [] })), lost: [] };
+}
+
+/** Counts a run; a skipped test, a lost file and a stray error count as failed. */
+export function sumOf({ finished, lost, strayErrors }: SuiteRun): {
+  passed: number;
+  failed: number;
+  notes: string[];
+} {
+  const whole = finished.filter(({ isFailed, failed }) => isFailed && failed.length === 0);
+  const notes = [
+    ...finished.flatMap(({ file, failed }) =>
+      failed.map(({ test, messages }) =>
+        [`${file}: ${test}`, ...messages.map((message) => firstLines(message))].join("\n    "),
+      ),
+    ),
+    ...whole.map(({ file, message }) => `${file}: could not be run. ${firstLines(message)}`.trim()),
+    ...finished.flatMap(({ file, skipped }) =>
+      skipped.map((test) => `${file}: skipped, which counts as failed: ${test}`),
+    ),
+    ...lost.map((file) => `${file}: has no result`),
+    ...(strayErrors > 0 ? [`${strayErrors} errors outside of tests`] : []),
+  ];
+  return {
+    passed: finished.reduce((sum, { passed }) => sum + passed, 0),
+    failed: notes.length,
+    notes,
+  };
+}
+
+/** Enough of a message for the story that a seed tells; what comes after is where it was thrown. */
+export function firstLines(message: string, lines = 110): string {
+  return message.split("\n").slice(0, lines).join("\n    ");
+}
