@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { areaOf, areas, drawMutants } from "./draw.ts";
+import { type FaultKind, faultKinds } from "./faults.ts";
+import type { Mutant } from "./make-mutants.ts";
+
+const files = {
+  rules: "server/jobs/run-rules.ts",
+  sync: "server/mail/sync/plan.ts",
+  send: "server/store/outbox.ts",
+  search: "server/search/words.ts",
+  auth: "server/auth/totp.ts",
+  integrations: "server/integrations/slack/slack-api.ts",
+  jobs: "server/store/jobs.ts",
+  store: "server/store/bit.ts",
+};
+
+describe("the faults that are drawn", () => {
+  it("are in the area of their file, and none in a test or a table's type", () => {
+    for (const [area, file] of Object.entries(files)) expect(areaOf(file)).toBe(area);
+    expect(areaOf("server/store/flags.test.ts")).toBeUndefined();
+    expect(areaOf("server/store/rule-tables.ts")).toBeUndefined();
+    expect(areaOf("server/http/app.ts")).toBeUndefined();
+  });
+
+  it("are spread over areas and kinds, however many places one of them has", () => {
+    const drawn = drawMutants(all, 2 * areas.length, 5, () => true);
+    const names = drawn.map(({ file }) => areaOf(file));
+    expect(names).toEqual([...areas, ...areas].map(({ name }) => name));
+    const kinds = drawn.filter(({ file }) => file === files.store).map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(2);
+  });
+
+  it("are the same for the same seed, and others for another", () => {
+    const ids = (seed: number): string[] =>
+      drawMutants(all, 10, seed, () => true).map(({ id }) => id);
+    expect(ids(5)).toEqual(ids(5));
+    expect(ids(5)).not.toEqual(ids(6));
+  });
+
+  it("pass over what is not wanted, and end when nothing is left", () => {
+    const drawn = drawMutants(all, 1e6, 5, ({ kind }) => kind === "lost await");
+    expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(["lost await"]));
+    expect(drawn).toHaveLength(all.length / faultKinds.length);
+  });
+});
+
+const all = Object.values(files).flatMap((file) =>
+  faultKinds.flatMap((kind) =>
+    Array.from({ length: file === files.store ? 50 : 3 }, (_, n) => mutantOf(file, kind, n)),
+  ),
+);
+
+function mutantOf(file: string, kind: FaultKind, n: number): Mutant {
+  const id = `${file} ${kind} ${n}`;
+  return { id, file, kind, line: 100 * faultKinds.indexOf(kind) + n, start: 0, end: 1, text: "" };
+}

@@ -1,0 +1,100 @@
+import { faultKinds } from "./faults.ts";
+import type { Mutant } from "./make-mutants.ts";
+
+/** The areas whose code gets faults, each with the files that belong to it and not to one before. */
+export const areas: readonly { name: string; files: RegExp }[] = [
+  { name: "rules", files: /^server\/(ai\/rules\/|jobs\/run-rules\.ts)/ },
+  { name: "sync", files: /^server\/mail\/sync\// },
+  {
+    name: "send",
+    files:
+      /^server\/(mail\/(approvals|compose-mail|deliver|drafts|draft-to-server|outbox|receipts|recipients|send-as|sending|sent-copy)|store\/(outbox|drafts|telling-later|answered))\.ts$/,
+  },
+  {
+    name: "search",
+    files:
+      /^server\/(search\/|store\/(search|search-marks|found-in|word-hits|few-meeting|weighed-messages)\.ts)/,
+  },
+  { name: "auth", files: /^server\/auth\// },
+  { name: "integrations", files: /^server\/integrations\// },
+  { name: "jobs", files: /^server\/(jobs\/|store\/jobs\.ts)/ },
+  { name: "store", files: /^server\/store\// },
+];
+
+export function areaOf(file: string): string | undefined {
+  if (!file.endsWith(".ts") || /\.test\.ts$|-texts\.ts$|-tables\.ts$|\/tables\.ts$/.test(file))
+    return;
+  return areas.find(({ files }) => files.test(file))?.name;
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Draws mutants one after the other, from each area in turn and there from each kind in turn, so that no file and no kind
+ * with many places hides the others. Two never share a line. What `isWanted` refuses is passed over.
+ */
+export function drawMutants(
+  mutants: readonly Mutant[],
+  count: number,
+  seed: number,
+  isWanted: (mutant: Mutant) => boolean,
+): Mutant[] {
+  const random = randomOf(seed);
+  const queues = areas.map(({ name }) => {
+    const own = mutants.filter(({ file }) => areaOf(file) === name);
+    return shuffled(faultKinds, random).map((kind) =>
+      shuffled(
+        own.filter((mutant) => mutant.kind === kind),
+        random,
+      ),
+    );
+  });
+  const drawn: Mutant[] = [];
+  const lines = new Set<string>();
+  for (
+    let turn = 0;
+    drawn.length < count && queues.some((kinds) => kinds.some(({ length }) => length > 0));
+    turn++
+  ) {
+    const kinds = queues[turn % queues.length] ?? [];
+    // The first kind that has any goes to the end.
+    const next = kinds.findIndex(({ length }) => length > 0);
+    if (next === -1) continue;
+    const [queue = []] = kinds.splice(next, 1);
+    kinds.push(queue);
+    const mutant = takeFrom(queue, (one) => !lines.has(`${one.file}:${one.line}`) && isWanted(one));
+    if (mutant === undefined) continue;
+    lines.add(`${mutant.file}:${mutant.line}`);
+    drawn.push(mutant);
+  }
+  return drawn;
+}
+
+function takeFrom(queue: Mutant[], isWanted: (mutant: Mutant) => boolean): Mutant | undefined {
+  for (let mutant = queue.pop(); mutant !== undefined; mutant = queue.pop()) {
+    if (isWanted(mutant)) return mutant;
+  }
+  return undefined;
+}
+
+/** A copy in an order by lot (Fisher and Yates). */
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const copy = [...items];
+  for (let n = copy.length - 1; n > 0; n--) {
+    const other = Math.floor(random() * (n + 1));
+    const [a, b] = [copy[n], copy[other]];
+    // Safe: both are within the list.
+    copy[n] = b as Item;
+    copy[other] = a as Item;
+  }
+  return copy;
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * Makes a worktree of its own of the current commit, below the root where Git ignores it, and returns its folder. A later
+ * call brings it to the commit of then. Its packages are links to those of the root.
+ */
+export function openOwnTree(root: string): string {
+  const tree = path.join(root, ".cache/mutants/tree");
+  const git = (...words: string[]): string =>
+    execFileSync("git", words, { cwd: root, encoding: "utf8" });
+  const commit = git("rev-parse", "HEAD").trim();
+  if (existsSync(path.join(tree, ".git"))) {
+    git("-C", tree, "checkout", "--quiet", "--force", "--detach", commit);
+    git("-C", tree, "clean", "--quiet", "--force", "-d");
+  } else {
+    git("worktree", "prune");
+    git("worktree", "add", "--quiet", "--force", "--detach", tree, commit);
+  }
+  const packages = path.join(tree, "node_modules");
+  const list = ".package-lock.json";
+  const textOf = (folder: string): string => readFileSync(path.join(folder, list), "utf8");
+  const isCurrent =
+    existsSync(path.join(packages, list)) &&
+    textOf(packages) === textOf(path.join(root, "node_modules"));
+  if (!isCurrent) {
+    rmSync(packages, { recursive: true, force: true });
+    copyLinked(path.join(root, "node_modules"), packages);
+    // What is written there must not reach the root's.
+    for (const cache of [".cache", ".vite", ".vite-temp"]) {
+      rmSync(path.join(packages, cache), { recursive: true, force: true });
+    }
+  }
+  return tree;
+}
+
+/** Hard links where the file system and `cp` have them. */
+function copyLinked(from: string, to: string): void {
+  try {
+    execFileSync("cp", ["-al", from, to], { stdio: "ignore" });
+  } catch {
+    rmSync(to, { recursive: true, force: true });
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Budget, budgetOfChange, chooseTests, type TestFile } from "../test/choose-tests.ts";
+import type { ImportGraph } from "../test/import-graph.ts";
+import { endDaemons, runCommand } from "../test/run-command.ts";
+import { readVitestRun, troubled, type VitestReport } from "../test/vitest-report.ts";
+import { type Mutant, withFault } from "./make-mutants.ts";
+
+export interface Verdict {
+  /** By which ring of tests it was found. */
+  found: "near" | "wide" | "no";
+  /** The file that found it, or what else is to be said. */
+  by: string;
+  /** How many test files ended in time, of how many that reach the file. */
+  ended: number;
+  reached: number;
+  processorSeconds: number;
+}
+
+export interface Trial {
+  /** The worktree in which the fault is made. */
+  tree: string;
+  graph: ImportGraph;
+  tests: readonly TestFile[];
+  durations: Readonly<Record<string, number>>;
+  say: (text: string) => void;
+}
+
+/** What may run at most for one ring of one fault. */
+const minutesAtMost = 5;
+const everything: Budget = { suiteSeconds: Infinity, browserSeconds: 0 };
+
+/** Test files that fail without any fault, each looked at once: they find nothing. */
+const unsound = new Map<string, boolean>();
+
+/** Makes one fault, runs the tests that `test:changed` would, then all others that reach the file, and takes it back. */
+export async function tryMutant(trial: Trial, mutant: Mutant): Promise<Verdict> {
+  const place = path.join(trial.tree, mutant.file);
+  const source = readFileSync(place, "utf8");
+  const choose = (budget: Budget): readonly string[] =>
+    chooseTests(trial.graph, trial.tests, [mutant.file], {
+      durations: trial.durations,
+      budget,
+      textOf: () => "",
+    }).chosen.filter((file) => unsound.get(file) !== true);
+  const all = choose(everything);
+  const near = choose({ ...budgetOfChange, browserSeconds: 0 });
+  const ended = new Set<string>();
+  let processorSeconds = 0;
+
+  try {
+    for (const [found, files] of [
+      ["near", near],
+      ["wide", all.filter((file) => !near.includes(file))],
+    ] as const) {
+      const by = await firstToFind(files);
+      if (by !== undefined) return verdict(found, by);
+    }
+    return verdict("no", "");
+  } finally {
+    writeFileSync(place, source);
+  }
+
+  function verdict(found: Verdict["found"], by: string): Verdict {
+    return { found, by, ended: ended.size, reached: all.length, processorSeconds };
+  }
+
+  /** The test file that fails with the fault, and once more, and not without it. */
+  async function firstToFind(files: readonly string[]): Promise<string | undefined> {
+    for (let left = files; left.length > 0;) {
+      writeFileSync(place, withFault(source, mutant));
+      const { failing, isStopped } = await run(left);
+      if (failing === undefined) return undefined;
+      const isSure = (await run([failing])).failing !== undefined;
+      // The time is over, and the file that had not ended by then does end.
+      if (isStopped && !isSure) return undefined;
+      writeFileSync(place, source);
+      if (isSure && !unsound.has(failing)) {
+        unsound.set(failing, (await run([failing])).failing !== undefined);
+      }
+      if (isSure && unsound.get(failing) === false) return failing;
+      trial.say(`  ${failing} ${isSure ? "fails without a fault" : "failed only once"}`);
+      left = left.filter((file) => file !== failing);
+    }
+    return undefined;
+  }
+
+  async function run(files: readonly string[]): Promise<Ended> {
+    const result = await runTests(trial.tree, files);
+    for (const file of result.ended) ended.add(file);
+    processorSeconds += result.processorSeconds;
+    return result;
+  }
+}
+
+interface Ended {
+  /** The file that failed, or the first that had not ended when the run was stopped: it may never end. */
+  failing: string | undefined;
+  isStopped: boolean;
+  ended: readonly string[];
+  processorSeconds: number;
+}
+
+/** Runs tests in this order until one fails or the time is over. */
+async function runTests(tree: string, files: readonly string[]): Promise<Ended> {
+  const dir = path.join(tree, ".cache/mutants");
+  mkdirSync(dir, { recursive: true });
+  const report = path.join(dir, "report.json");
+  rmSync(report, { force: true });
+  const workspace = mkdtempSync(path.join(tmpdir(), "inlet-mutants-"));
+  // PostgreSQL and Dovecot have users of their own.
+  chmodSync(workspace, 0o1777);
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: path.join(tree, "node_modules/.cache/node"),
+    PATH: `${path.join(tree, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`,
+    INLET_TEST_ORDER: files.join("\n"),
+    INLET_TEST_SEED: "1",
+    TMPDIR: workspace,
+    CI: "1",
+    NO_COLOR: "1",
+  };
+  const words = [
+    "run",
+    "--config",
+    "tools/test/in-order.config.ts",
+    "--bail=1",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...files.map((file) => path.join(tree, file)),
+  ];
+  const vitest = path.join(tree, "node_modules/.bin/vitest");
+  const { output, processorSeconds = 0 } = await runCommand(vitest, words, {
+    cwd: tree,
+    minutes: minutesAtMost,
+    env,
+  });
+  // A run that stops at its first failure leaves its mail servers behind.
+  await endDaemons();
+  rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
+  // vitest names a file from its project's folder once it has ended.
+  const ended = files.filter((file) => output.includes(` ${file.replace(/^\w+\//, "")} (`));
+  if (!existsSync(report)) {
+    const failing = files.find((file) => !ended.includes(file));
+    return { failing, isStopped: true, ended, processorSeconds };
+  }
+  // Safe: vitest's JSON reporter writes this shape.
+  const json = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+  const run = readVitestRun(json, output, [], tree);
+  const stray = run.strayErrors > 0 ? /originated in "([^"]+)" test file/.exec(output) : null;
+  const failing = troubled(run)[0]?.file ?? stray?.[1];
+  return { failing, isStopped: false, ended, processorSeconds };
+}
