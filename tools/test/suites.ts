@@ -91,7 +91,8 @@ export async function runSuites(
   const absolute = again.map((file) => path.join(root, file));
   const isGoodAgain = await steps.step(`${name} again`, {
     command,
-    words: [...words(second), "--maxWorkers=1", ...absolute],
+    // Each file in a process of its own, so that a crash loses that file alone.
+    words: [...words(second), "--isolate", "--maxWorkers=1", ...absolute],
     minutes: options.minutes,
     count: (output) => sumOf(readVitestRun(readReport(second), output, again, root)),
   });
