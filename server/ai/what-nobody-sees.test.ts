@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateReplies } from "@inlet/contract/smart-replies.ts";
 import type { Engine } from "#/store/database.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
 import type { SentMail } from "#/testing/hostile-mails/hostile-mail.ts";
 import { lookAlikes } from "#/testing/hostile-mails/look-alikes.ts";
@@ -48,7 +49,7 @@ const withHidden = mails.map(({ id, message }, at) => ({
 }));
 
 // What a label rests on is computed from what was read: the engine that keeps it changes nothing of that.
-describe.each(momentsOf<Engine>(["sqlite", "postgres"], ["sqlite"]))("on %s", (on) => {
+describe.each(momentsOf<Engine>(bothEngines, ["sqlite"]))("on %s", (on) => {
   let plain: Seen;
   beforeAll(async () => {
     plain = await seenOf(mails, on);

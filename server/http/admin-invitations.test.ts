@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine) => {
+describe.each(bothEngines)("who may sign up, on %s", (engine) => {
   const form = { name: "Ben", email: "ben@example.org", password: "a good password" };
 
   /** A server that has its administrator. */

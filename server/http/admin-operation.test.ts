@@ -2,13 +2,14 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { workDue } from "#/testing/job-trial.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engine) => {
+describe.each(bothEngines)("the installation, on %s", (engine) => {
   let dir = "";
   let app: RealApp;
   let anna: Person;

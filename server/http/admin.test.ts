@@ -5,6 +5,7 @@ import { api, type Call } from "@inlet/contract/api.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { adminInputs } from "#/testing/admin-inputs.ts";
 import { type Client, createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { nextDueAt } from "#/testing/job-trial.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -14,7 +15,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { tablesNaming } from "#/testing/tables-naming.ts";
 import type { Ids } from "#/testing/tenant-inputs.ts";
 
-describe.each(["sqlite", "postgres"] as const)("administrators, on %s", (engine) => {
+describe.each(bothEngines)("administrators, on %s", (engine) => {
   let dir = "";
   let app: RealApp;
   let nobody: Client;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { UserId } from "@inlet/contract/ids.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -23,7 +24,7 @@ import { isMeant, typedSearches } from "#/testing/typed-searches.ts";
 
 const mails = soughtMails(40);
 
-describe.each(["sqlite", "postgres"] as const)("any search on %s", (engine) => {
+describe.each(bothEngines)("any search on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let person: Person;

@@ -4,6 +4,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import type { Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -20,7 +21,7 @@ const sendingCalls = (Object.keys(api) as Call[]).filter(
 );
 const dayMs = 24 * 3600_000;
 
-describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (engine) => {
+describe.each(bothEngines)("what a program sends, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: RealApp;
   let anna: Person;

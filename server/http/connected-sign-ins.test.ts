@@ -1,6 +1,7 @@
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import type { HostPost } from "#/testing/host-post.ts";
 import { aPerson } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -10,7 +11,7 @@ import { createBrowser } from "#/testing/test-browser.ts";
 const tenMinutesMs = 10 * 60_000;
 const signInAgain = "password.sign_in_again";
 
-describe.each(["sqlite", "postgres"] as const)("who is connected elsewhere, on %s", (engine) => {
+describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
   let trial: SocialTrial;
   let app: RealApp;
   let post: HostPost;

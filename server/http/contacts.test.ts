@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engine) => {
+describe.each(bothEngines)("the address book, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   beforeAll(async () => {

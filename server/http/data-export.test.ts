@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -14,7 +15,7 @@ import { unzip } from "#/testing/unzip.ts";
 
 const mailPassword = "password of the mailbox";
 
-describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s", (engine) => {
+describe.each(bothEngines)("the export of everything, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

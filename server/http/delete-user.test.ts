@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
 import { removeLeftBehind, removePerson } from "#/mail/remove-person.ts";
 import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { leavingMail } from "#/testing/leaving-mail.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -20,7 +21,7 @@ import { tablesNaming } from "#/testing/tables-naming.ts";
 
 const goesOn = new AbortController().signal;
 
-describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engine) => {
+describe.each(bothEngines)("leaving for good, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

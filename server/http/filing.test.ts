@@ -1,11 +1,12 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import type { Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
+describe.each(bothEngines)("filing on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let ids: ThreeMessages["ids"];

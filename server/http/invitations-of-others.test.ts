@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tomorrow } from "#/testing/calendar-mail.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { aGuest, type Guest } from "#/testing/guest.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("invitations of several people, on %s", (engine) => {
+describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
   let app: RealApp;
   let guest: Guest;
   beforeAll(async () => {

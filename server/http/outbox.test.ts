@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("outgoing mail, on %s", (engine) => {
+describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { aPasskeyDevice, type PasskeyDevice } from "#/testing/passkey-device.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -10,7 +11,7 @@ const refused = {
   message: "This passkey was not accepted. Please sign in with your password.",
 };
 
-describe.each(["sqlite", "postgres"] as const)("passkeys, on %s", (engine) => {
+describe.each(bothEngines)("passkeys, on %s", (engine) => {
   let app: RealApp;
   let nobody: Client;
   let anna: Person;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("registration, on %s", (engine) => {
+describe.each(bothEngines)("registration, on %s", (engine) => {
   const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
   const second = { ...form, email: "ben@example.org" };
 

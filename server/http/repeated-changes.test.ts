@@ -1,11 +1,12 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { type MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { startMailApp, threeMessages } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("a repeated change on %s", (engine) => {
+describe.each(bothEngines)("a repeated change on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let ids: MessageId[];

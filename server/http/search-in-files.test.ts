@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { mailOfCorpus } from "#/testing/mail-of-corpus.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
-describe.each(["sqlite", "postgres"] as const)("words inside of files, on %s", (engine) => {
+describe.each(bothEngines)("words inside of files, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let person: Person;

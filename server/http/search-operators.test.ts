@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -119,7 +120,7 @@ const queries: [string, string[]][] = [
   ["subject:(report OR slides) -has:pdf", ["report"]],
 ];
 
-describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s", (engine) => {
+describe.each(bothEngines)("the operators of a search on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let person: Person;

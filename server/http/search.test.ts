@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type AccountId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -18,7 +19,7 @@ const aFile = {
   sha256: "",
 };
 
-describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
+describe.each(bothEngines)("searching on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let person: Person;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { elsewhereAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
 import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
@@ -7,7 +8,7 @@ import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 const stepMs = 30_000;
 const failed = "/login?error=google_failed";
 
-describe.each(["sqlite", "postgres"] as const)("a sign-in on its way, on %s", (engine) => {
+describe.each(bothEngines)("a sign-in on its way, on %s", (engine) => {
   let trial: SocialTrial;
   let app: RealApp;
   let second: RealApp;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { api, type Call } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aConnectedSignIn } from "#/testing/a-connected-sign-in.ts";
 import { aContact } from "#/testing/a-contact.ts";
@@ -118,7 +119,7 @@ it("asks about every endpoint that needs a session", () => {
   expect(Object.keys(inputs).toSorted()).toEqual([...calls].toSorted());
 });
 
-describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+describe.each(bothEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

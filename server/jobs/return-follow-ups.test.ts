@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { anAnswerableMailbox } from "#/testing/answerable.ts";
+import { bothEngines } from "#/testing/database.ts";
 import {
   asked,
   day,
@@ -12,7 +13,7 @@ import {
 } from "#/testing/unanswered.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 
-describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine) => {
+describe.each(bothEngines)("what comes back, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   // Safe: filled before each test.

@@ -4,6 +4,7 @@ import { type IntegrationId, type MessageId, RuleId, UserId } from "@inlet/contr
 import { randomId } from "#/base/random-id.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -11,7 +12,7 @@ import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { runRules } from "./run-rules.ts";
 
-describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
+describe.each(bothEngines)("rules on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let arrives: (subject: string, from?: string, isOwn?: boolean) => Promise<MessageId>;

@@ -9,13 +9,14 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBlobs } from "#/store/blobs.ts";
 import { getUploads } from "#/store/uploads.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { startApp } from "#/testing/http-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(["sqlite", "postgres"] as const)("an upload on %s", (engine) => {
+describe.each(bothEngines)("an upload on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

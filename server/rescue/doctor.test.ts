@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { namedUrl } from "#/store/connected-programs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
 
-describe.each(["sqlite", "postgres"] as const)("the doctor, on %s", (engine) => {
+describe.each(bothEngines)("the doctor, on %s", (engine) => {
   let installation: AloneInstallation;
   beforeEach(async () => {
     installation = await anInstallation(engine);

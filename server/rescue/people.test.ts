@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { hashToken } from "#/auth/token.ts";
 import { userByEmail } from "#/store/users.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
 
-describe.each(["sqlite", "postgres"] as const)("whoever runs the server, on %s", (engine) => {
+describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
   let installation: AloneInstallation;
   beforeAll(async () => {
     installation = await anInstallation(engine);

@@ -17,6 +17,7 @@ import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { sealedColumns } from "#/store/sealed-values.ts";
 import type { UserRow } from "#/store/tables.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { anAccount } from "#/testing/mailbox.ts";
 import { momentsOf } from "#/testing/moments-of.ts";
 import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
@@ -29,7 +30,7 @@ const fewAccounts = 150;
 /** After which kills the product is started: it knows them by the file of the next key, which each leaves alike. */
 const startsAfterKill = momentsOf([1, 2, 3], [1]);
 
-describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (engine) => {
+describe.each(bothEngines)("another secret key, on %s", (engine) => {
   let installation: AloneInstallation;
   let before: SealedBox;
   beforeEach(async () => {

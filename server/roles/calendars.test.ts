@@ -7,11 +7,12 @@ import {
   startCalendarApp,
 } from "#/testing/calendar-app.ts";
 import { calendarEntry, tomorrow } from "#/testing/calendar-mail.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { startRadicale } from "#/testing/radicale.ts";
 
 const hourMs = 3600_000;
 
-describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
+describe.each(bothEngines)("calendars, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   beforeAll(async () => {

@@ -5,12 +5,13 @@ import { integrationRooms } from "#/roles/integration-services.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { bookCard } from "#/testing/book-card.ts";
 import { aBookOwner, startContactBookApp } from "#/testing/contact-book-app.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { integrationContext } from "#/testing/deliver-now.ts";
 import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import { startRadicale, type TestRadicale } from "#/testing/radicale.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
-describe.each(["sqlite", "postgres"] as const)("an address book elsewhere, on %s", (engine) => {
+describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startContactBookApp>>;
   let radicale: TestRadicale;
   let owner: Awaited<ReturnType<typeof aBookOwner>>;

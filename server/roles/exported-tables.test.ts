@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { exportedTables, exportPlan } from "#/store/export-plan.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
@@ -12,7 +13,7 @@ import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { unzip } from "#/testing/unzip.ts";
 
-describe.each(["sqlite", "postgres"] as const)("what a person takes along, on %s", (engine) => {
+describe.each(bothEngines)("what a person takes along, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   beforeEach(async () => {

@@ -6,10 +6,11 @@ import {
   startCalendarApp,
 } from "#/testing/calendar-app.ts";
 import { calendarEntry, tomorrow } from "#/testing/calendar-mail.ts";
+import { bothEngines } from "#/testing/database.ts";
 
 const hourMs = 3600_000;
 
-describe.each(["sqlite", "postgres"] as const)("calendars of organisers, on %s", (engine) => {
+describe.each(bothEngines)("calendars of organisers, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { DraftId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newcomers, type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -15,7 +16,7 @@ const dayMs = 24 * hourMs;
 const tries = 1000;
 const long = 240_000;
 
-describe.each(["sqlite", "postgres"] as const)("what one person may do, on %s", (engine) => {
+describe.each(bothEngines)("what one person may do, on %s", (engine) => {
   const { sends, accountTests } = usualQuotas.allowances;
   const quotas: QuotaSettings = { ...usualQuotas, uploadBytes: 4000 };
   let blobsDir = "";

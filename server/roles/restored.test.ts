@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#/store/database.ts";
 import { type Client, createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -36,7 +37,7 @@ const settledColumns: Record<string, string[]> = {
   folders: ["last_checked_at"],
 };
 
-describe.each(["sqlite", "postgres"] as const)("a backup of a real server, on %s", (engine) => {
+describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
   let dir = "";
   let dovecot: TestDovecot;
   let smtp: TestSmtp;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { readBlocks } from "#/testing/notion/blocks.ts";
 import { type Saver, type SaveTrial, startSaveTrial } from "#/testing/save-trial.ts";
 
@@ -7,7 +8,7 @@ const columns = { Name: "title", Created: "date", Due: "date", Link: "url" } as 
 const isCreate = ({ method, path }: { method: string; path: string }) =>
   method === "POST" && path === "/v1/pages";
 
-describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engine) => {
+describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
   let stage: SaveTrial;
   let ada: Saver;
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { type Saver, type SaveTrial, startSaveTrial } from "#/testing/save-trial.ts";
 import type { TrelloTestCard } from "#/testing/trello/trello-server.ts";
 import type { WireCall } from "#/testing/wire-faults.ts";
@@ -8,7 +9,7 @@ const posts = (path: RegExp) => (call: WireCall) => call.method === "POST" && pa
 const addsCard = posts(/^\/1\/cards$/);
 const addsItem = posts(/checkItems$/);
 
-describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engine) => {
+describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
   let stage: SaveTrial;
   let ada: Saver;
   beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { endLeases } from "#/testing/end-leases.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
 import { deliverNow } from "#/testing/deliver-now.ts";
 import { telegramChats } from "#/testing/telegram-chats.ts";
 
-describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (engine) => {
+describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   const chats = telegramChats(engine);
   const { settings, actions, core, connected, tell, alerts } = chats;
 

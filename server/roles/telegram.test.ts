@@ -3,6 +3,7 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { deliverNow, doorThatBreaks } from "#/testing/deliver-now.ts";
 import { everything, telegramChats } from "#/testing/telegram-chats.ts";
 
@@ -12,7 +13,7 @@ const readBrief: ReadBrief = async (_userId, day) => {
   const parts = { answer: nothing, deadlines: nothing, waiting: nothing, rest: [] };
   return { day, since: at, madeAt: at, ...parts };
 };
-describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+describe.each(bothEngines)("on %s", (engine) => {
   const chats = telegramChats(engine);
   const { done, settings, core, connected, queue, tell, alerts, plain } = chats;
 

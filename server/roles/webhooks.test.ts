@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { webhookRoom } from "#/integrations/webhooks/room.ts";
+import { bothEngines } from "#/testing/database.ts";
 import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { threeMessages } from "#/testing/mail-app.ts";
@@ -14,7 +15,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-re
 
 const hourMs = 3600_000;
 
-describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+describe.each(bothEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let receiver: WebhookReceiver;

@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { bothEngines } from "#/testing/database.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { type Database, type Engine, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -18,7 +19,7 @@ const messages = 3000;
 const killsAt = [0, 3, 10, 25, 50, 90, 150, 250];
 const child = fileURLToPath(import.meta.resolve("../testing/migrate-until-killed.ts"));
 
-describe.each(["sqlite", "postgres"] as const)("data of the first version, on %s", (engine) => {
+describe.each(bothEngines)("data of the first version, on %s", (engine) => {
   test("is brought up to date although its process is killed again and again", async () => {
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-upgrade-"));
     onTestFinished(() => rm(dir, { recursive: true, force: true }));

@@ -6,15 +6,18 @@ import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { freshFile } from "./fresh-file.ts";
 import { freshPostgres } from "./postgres.ts";
 
-const bothEngines: readonly Engine[] = ["sqlite", "postgres"];
+const chosen = process.env["INLET_TEST_ENGINES"];
+
+/** For tests in which the engine makes a difference; `INLET_TEST_ENGINES=sqlite` leaves PostgreSQL out. */
+export const bothEngines: readonly Engine[] =
+  chosen === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
 
 /**
  * For tests in which the engine makes no difference: SQLite, and at night PostgreSQL too (`INLET_TEST_ENGINES=both`). On
  * both run the store's own tests, searches, and what several do at once, for PostgreSQL has transactions beside each
  * other. `store/statements.test.ts` executes on PostgreSQL what ran on SQLite alone.
  */
-export const usualEngines: readonly Engine[] =
-  process.env["INLET_TEST_ENGINES"] === "both" ? bothEngines : ["sqlite"];
+export const usualEngines: readonly Engine[] = chosen === "both" ? bothEngines : ["sqlite"];
 
 /** Runs the same tests on engines; `open` gives each its own migrated, empty database until the test ends. */
 export function withDatabases(

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { getMessages } from "#/store/messages.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
+import { bothEngines } from "#/testing/database.ts";
 import type { Person } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
 const now = Date.parse("2026-11-22T10:00:00Z");
 
-describe.each(["sqlite", "postgres"] as const)("what a brief leaves out, on %s", (engine) => {
+describe.each(bothEngines)("what a brief leaves out, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);

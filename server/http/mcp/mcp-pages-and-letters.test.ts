@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { bothEngines } from "#/testing/database.ts";
 import { connectMcp } from "#/testing/mcp-client.ts";
 import { aMailbox, aMessage, type Mailbox } from "#/testing/mailbox.ts";
 import {
@@ -11,7 +12,7 @@ import {
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
-describe.each(["sqlite", "postgres"] as const)("over MCP, on %s", (engine) => {
+describe.each(bothEngines)("over MCP, on %s", (engine) => {
   let trial: ProgramTrial;
   let owner: ProgramOwner;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSealedBox, type SealedBox } from "#/base/sealed-box.ts";
-import { openTestDatabase } from "#/testing/database.ts";
+import { bothEngines, openTestDatabase } from "#/testing/database.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { createBlobs } from "../blobs.ts";
@@ -21,7 +21,7 @@ import type { RestoreTarget } from "./restore-target.ts";
 const day = 86_400_000;
 const box = createSealedBox(randomBytes(32));
 
-describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
+describe.each(bothEngines)("backups on %s", (engine) => {
   let dir = "";
   let database: Database;
   let door: Door;
