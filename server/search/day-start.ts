@@ -1,4 +1,5 @@
 import { searchAge, searchDate } from "@inlet/contract/search-query.ts";
+import { monthsBefore } from "#/base/months-before.ts";
 import { momentOf } from "#/base/zone-offset.ts";
 
 /** When the day, month or year that was typed begins in this time zone; undefined when there is no such day. */
@@ -22,7 +23,6 @@ export function timeAgo(typed: string, now: number = Date.now()): number | undef
   if (unit === "h") then.setUTCHours(then.getUTCHours() - back);
   else if (unit === "d") then.setUTCDate(then.getUTCDate() - back);
   else if (unit === "w") then.setUTCDate(then.getUTCDate() - 7 * back);
-  else if (unit === "m") then.setUTCMonth(then.getUTCMonth() - back);
-  else then.setUTCFullYear(then.getUTCFullYear() - back);
+  else then.setTime(monthsBefore(now, unit === "y" ? 12 * back : back));
   return Math.max(0, then.getTime());
 }

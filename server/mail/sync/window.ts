@@ -1,7 +1,10 @@
+import { monthsBefore } from "#/base/months-before.ts";
 import { accountSyncOf } from "#/store/account-sync.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
 import type { SyncContext } from "./context.ts";
+
+const dayMs = 24 * 3600_000;
 
 /** How far back an account is kept here. */
 export interface Window {
@@ -16,12 +19,11 @@ export async function windowOf(
   account: AccountRow,
 ): Promise<Window> {
   const { sync_months: months } = await accountSyncOf(database.reader, account.user_id, account.id);
-  const from = months === 0 ? 0 : monthsBefore(clock.now(), months);
+  const from = months === 0 ? 0 : monthsBefore(startOfDay(clock.now()), months);
   // A message without a date is not known to be old.
   return { from, has: ({ internalDate }) => internalDate === 0 || internalDate >= from };
 }
 
-function monthsBefore(now: number, months: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate());
+function startOfDay(now: number): number {
+  return now - (now % dayMs);
 }

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient, queryKeys } from "#/api/queries.ts";
 import { aRow } from "#/testing/a-row.ts";
 import { lookHere } from "./look-here.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const seen = String.raw`\Seen`;
 const mails = [
@@ -58,4 +62,13 @@ test("leaves to the server what only that knows", () => {
     expect(found(words)).toBeNull();
   }
   expect(found("boat & sale")).toEqual(["sale"]);
+});
+
+test("goes back weeks and months as the server does", () => {
+  vi.useFakeTimers({ now: Date.parse("2026-12-04T12:00:00Z"), toFake: ["Date"] });
+  expect(found("newer_than:2w")).toEqual(["plan"]);
+  expect(found("older_than:2w")).toEqual(["sale", "old"]);
+  // February 2025 has no 31st: a month before is its last day.
+  vi.setSystemTime(Date.parse("2025-03-31T12:00:00Z"));
+  expect(found("newer_than:1m")).toEqual(["plan", "sale", "old"]);
 });

@@ -145,9 +145,14 @@ function timeAgo(value: string): Date | undefined {
   const time = new Date();
   const back = Number(count);
   if (unit === "h") time.setHours(time.getHours() - back);
-  else if (unit === "m") time.setMonth(time.getMonth() - back);
-  else if (unit === "y") time.setFullYear(time.getFullYear() - back);
-  else time.setDate(time.getDate() - back * (unit === "w" ? 7 : 1));
+  else if (unit === "d" || unit === "w")
+    time.setDate(time.getDate() - back * (unit === "w" ? 7 : 1));
+  else {
+    const day = time.getDate();
+    time.setMonth(time.getMonth() - back * (unit === "y" ? 12 : 1));
+    // As on the server: a month without this day is meant up to its last one.
+    if (time.getDate() !== day) time.setDate(0);
+  }
   return time;
 }
 
