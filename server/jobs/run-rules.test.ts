@@ -1,6 +1,12 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { type IntegrationId, type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import {
+  type AccountId,
+  type IntegrationId,
+  type MessageId,
+  RuleId,
+  UserId,
+} from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -9,6 +15,7 @@ import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
+import { locationsOf } from "#/store/locations.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { runRules } from "./run-rules.ts";
 
@@ -16,6 +23,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let arrives: (subject: string, from?: string, isOwn?: boolean) => Promise<MessageId>;
+  let accountId: AccountId;
   let people = 0;
 
   beforeAll(async () => {
@@ -27,7 +35,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     app.clock.time = Date.now();
     person = await aPerson(app.origin, `Ruler${people++}`);
     const userId = UserId.parse(person.user.id);
-    const accountId = await anAccount(app.door, userId);
+    accountId = await anAccount(app.door, userId);
     const [inbox] = await someFolders(app.door, userId, accountId, ["inbox", "archive", "other"]);
     let uid = 0;
     arrives = async (subject, from = "news@shop.example", isOwn = false) => {
@@ -122,6 +130,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await aRule("sale", { starred: true }, false);
     await aRule("minutes", { starred: true });
     await aRule("gone label:nowhere", { starred: true }).catch(() => undefined);
+    await aRule("sale before:2020", { starred: true });
     await arrives("Sale");
     await arrives("Minutes", "me@x.example", true);
     expect(await list("starred")).toEqual([]);
@@ -183,6 +192,8 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await arrives("Minutes");
     const tried = await person.client.call("POST /rules/try", { query: "sale" });
     expect(tried).toMatchObject({ count: 1, isMore: false, emails: [{ subject: "Sale again" }] });
+    const later = { query: "sale after:2999" };
+    expect((await person.client.call("POST /rules/try", later)).count).toBe(0);
     expect(await journal()).toEqual([]);
     expect(await person.client.refusal("POST /rules/try", { query: "who:me" })).toMatchObject({
       code: "search.unknown_operator",
@@ -209,40 +220,36 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect((await person.client.call("POST /rules/try", { query: "!!" })).emails).toEqual([]);
   });
 
-  test("is read from a sentence, and says what it did not understand", async () => {
-    const read = (text: string) => person.client.call("POST /rules/read", { text });
-    expect(await read("Archive mail from shop.example")).toEqual({
-      query: 'from:"shop.example"',
-      actions: { move: "archive" },
-      unread: [],
-      model: "",
-    });
-    const { unread } = await read("Translate mail from shop.example");
-    expect(unread).toEqual(["Translate"]);
+  test("leaves mail where the first rule that moves it has put it", async () => {
+    await aRule("invoice", { move: "archive" });
+    app.clock.time += 1;
+    await aRule("invoice", { move: "trash", seen: true });
+    app.clock.time += 1;
+    await aRule("in:anywhere invoice", { starred: true });
+    await arrives("Invoice 7");
+    expect(await list("archive")).toEqual(["Invoice 7"]);
+    expect(await journal()).toMatchObject([{ actions: { move: "archive" } }]);
   });
 
-  test("keeps none that does nothing, finds everything, or asks for what is not there", async () => {
-    const id = RuleId.parse(randomId());
-    const refusal = (query: string, actions: object) =>
-      person.client.refusal("PUT /rules/{id}", { id, text: "", query, actions, isOn: true });
-    expect(await refusal("sale", {})).toMatchObject({ code: "rule.does_nothing" });
-    expect(await refusal("s", { seen: true })).toMatchObject({ code: "search.too_short" });
-    expect(await refusal("in:nowhere", { seen: true })).toMatchObject({
-      code: "search.unknown_value",
+  test("files into a folder of the message's own account alone", async () => {
+    const userId = UserId.parse(person.user.id);
+    const [inOwn] = await someFolders(app.door, userId, accountId, ["other", "inbox", "archive"]);
+    const names = ["Bills", "other"];
+    await app.door("folders.save", {
+      userId,
+      accountId: await anAccount(app.door, userId),
+      folders: names.map((name) => ({ path: name, name, role: "other" })),
     });
-    expect(await refusal('subject:"🎁🎁🎁"', { move: "trash" })).toMatchObject({
-      code: "search.unknown_value",
-    });
-    for (const wide of ["in:inbox", "after:2020", '"!!!" sale', "in:anywhere is:snoozed"]) {
-      expect(await refusal(wide, { move: "trash" }), wide).toMatchObject({ code: "rule.too_wide" });
-    }
-    const rule = await aRule("sale", { seen: true });
-    const stranger = await aPerson(app.origin, `Stranger${people}`);
-    await stranger.client.call("DELETE /rules/{id}", { id: rule.id });
-    expect((await stranger.client.call("GET /rules", {})).rules).toEqual([]);
-    expect((await person.client.call("GET /rules", {})).rules).toEqual([rule]);
-    await person.client.call("DELETE /rules/{id}", { id: rule.id });
-    expect((await person.client.call("GET /rules", {})).rules).toEqual([]);
+    await aRule("invoice", { folder: "bills" });
+    app.clock.time += 1;
+    await aRule("invoice", { folder: "Other" });
+    const messageId = await arrives("Invoice 7");
+    expect((await journal()).map(({ problem }) => problem).toSorted()).toEqual([
+      "",
+      "There is no folder called bills in this account.",
+    ]);
+    const places = await locationsOf(app.database.reader, userId, messageId);
+    expect(places.map((place) => place.folder_id)).toEqual([inOwn?.id]);
   });
 });
 

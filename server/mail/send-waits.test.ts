@@ -1,0 +1,160 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { randomId } from "#/base/random-id.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { getOutbox } from "#/store/outbox.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { anAccount } from "#/testing/mailbox.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
+import { outgoingTo } from "#/testing/post-office.ts";
+import { startSmtp } from "#/testing/smtp.ts";
+import { openStore } from "#/testing/store.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { type DeliverContext, deliver } from "./deliver.ts";
+import { secretPlace } from "./logins.ts";
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+/** A queued message that is due, and an account whose Sent folder holds what `inSent` lists. */
+async function aDueMessage() {
+  const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
+  const delivered: string[] = [];
+  const smtp = await startSmtp({
+    deliver: (to) => void delivered.push(to),
+    auth: [{ user: "ann", pass: "secret" }],
+  });
+  onTestFinished(() => smtp.stop());
+  const box = createSealedBox(new Uint8Array(32));
+  const plain = anAccount(UserId.parse(randomId()), "ann");
+  const account = {
+    ...plain,
+    smtp_host: "127.0.0.1",
+    smtp_port: smtp.port,
+    smtp_tls: 0 as const,
+    imap_secret: box.seal("secret", secretPlace(plain, "imap_secret")),
+  };
+  const { user_id: userId, id: accountId } = account;
+  await door("account.add", account);
+  const folders = [{ path: "Sent", name: "Sent", role: "sent" }] as const;
+  await door("folders.save", { userId, accountId, folders: [...folders] });
+  const inSent: number[] = [];
+  const looks: number[] = [];
+  const copyDates: number[] = [];
+  const connection = {
+    findByMessageId: async () => {
+      looks.push(clock.now());
+      return inSent;
+    },
+    select: async () => undefined,
+    append: async (_path: string, _raw: Uint8Array, { internalDate }: { internalDate: number }) =>
+      void copyDates.push(internalDate),
+  };
+  const mail: DeliverContext = {
+    database,
+    door,
+    clock,
+    log: createLog("silent"),
+    blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
+    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
+    box,
+    tokens: noTokens,
+    // Safe: looking into Sent and adding to it need no more of a connection.
+    lend: (_id, work) => work(connection as unknown as ImapConnection),
+    lookAround: () => undefined,
+  };
+  const message = { ...(await outgoingTo(account, "ben@example.net")), send_at: clock.now() };
+  await door("outbox.queue", message);
+  return {
+    smtp,
+    clock,
+    door,
+    delivered,
+    inSent,
+    looks,
+    copyDates,
+    message,
+    row: async () => getOutbox(database.reader, userId, message.id),
+    /** Does the message's job once. Returns the milliseconds until it is asked for again, null if it is not. */
+    async work(): Promise<number | null> {
+      try {
+        await deliver(mail, { userId, outboxId: message.id });
+        return null;
+      } catch (error) {
+        if (error instanceof RetryAfter) return error.waitMs;
+        throw error;
+      }
+    },
+  };
+}
+
+test("a message that the server puts off is tried six times more over four hours before it fails", async () => {
+  const { smtp, clock, row, work } = await aDueMessage();
+  smtp.failAt = { phase: "rcpt", how: { code: 451, text: "come back" } };
+  const waits: number[] = [];
+  for (;;) {
+    await work();
+    const now = await row();
+    if (now?.state !== "queued") break;
+    waits.push(now.send_at - clock.now());
+    clock.at = now.send_at;
+  }
+  expect(waits).toEqual([
+    30 * seconds,
+    60 * seconds,
+    5 * minutes,
+    15 * minutes,
+    60 * minutes,
+    3 * hours,
+  ]);
+  expect(await row()).toMatchObject({ state: "failed", attempts: 7 });
+  expect((await row())?.error).toContain("451 come back");
+});
+
+test("a message waits half a minute for a server that cannot be reached", async () => {
+  const { smtp, clock, row, work } = await aDueMessage();
+  await smtp.stop();
+  await work();
+  const now = await row();
+  expect(now).toMatchObject({ state: "queued", attempts: 1, error: "" });
+  expect((now?.send_at ?? 0) - clock.now()).toBe(30 * seconds);
+});
+
+test("a message whose fate is unknown is looked for in Sent every minute for ten minutes", async () => {
+  const { smtp, clock, row, work, looks, message } = await aDueMessage();
+  smtp.failAt = { phase: "final", how: "drop" };
+  expect(await work()).toBe(1 * minutes);
+  const since = clock.now();
+  smtp.failAt = null;
+  for (let waitMs: number | null = 1 * minutes; waitMs !== null; waitMs = await work()) {
+    clock.at += waitMs;
+  }
+  expect(looks.map((at) => (at - since) / minutes)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(await row()).toMatchObject({ id: message.id, state: "unknown", attempts: 1 });
+  expect(smtp.commands.filter((command) => command === "DATA")).toHaveLength(1);
+});
+
+test("a message whose fate is unknown counts as sent when a later look finds it in Sent", async () => {
+  const { smtp, clock, row, work, inSent } = await aDueMessage();
+  smtp.failAt = { phase: "final", how: "drop" };
+  await work();
+  clock.at += 1 * minutes;
+  expect(await work()).toBe(1 * minutes);
+  inSent.push(1);
+  clock.at += 1 * minutes;
+  expect(await work()).toBeNull();
+  expect(await row()).toMatchObject({ state: "accepted", sent_copy: "done" });
+});
+
+test("the copy in Sent of a message that leaves late is dated when it left", async () => {
+  const { clock, work, copyDates, delivered } = await aDueMessage();
+  clock.at += 5 * minutes;
+  await work();
+  expect(delivered).toEqual(["ben@example.net"]);
+  expect(copyDates).toEqual([clock.now()]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import type { Outcome } from "#/store/commands/settle-pending.ts";
+import type { Door } from "#/store/door.ts";
+
+test("a label that only Inlet keeps is given up when no folder has its message any more", async () => {
+  await using server = await startFakeImap(profiles.plain);
+  const mailbox = server.addMailbox("person@example.org");
+  const inbox = mailbox.folder("INBOX");
+  const message = mailbox.append(inbox, shortMail("one"));
+  await using engine = await startMailEngine({
+    prepare: ({ door: inner }: { door: Door }): { door: Door } => ({
+      door: (name, input) =>
+        name === "pending.take" ? Promise.reject(new Error("held")) : inner(name, input),
+    }),
+  });
+  const { userId, door, database } = engine;
+  const { id } = await engine.addAccount({
+    mail: "person@example.org",
+    pass: "secret",
+    imapPort: server.port,
+  });
+  await expect.poll(() => engine.fleet.settled(id)).toBe(true);
+  const pending = () => database.reader.selectFrom("pending_operations").selectAll().execute();
+  const row = await database.reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
+  const change = { labels: { add: ["Work"], remove: [] } };
+  await door("messages.change", { userId, messageIds: [row.id], change });
+  const [added] = await pending();
+  const outcomes: Outcome[] = [{ kind: "kept", flags: ["Work"] }, { kind: "told" }];
+  const settled = outcomes.map((outcome) => ({ id: added?.id ?? 0, outcome }));
+  await door("pending.settle", { userId, settled });
+  expect((await pending()).map(({ kind }) => kind)).toEqual(["local"]);
+
+  // Another program deletes the message, and the server renumbers the folder: nothing tells where the message went.
+  mailbox.expunge(inbox, message);
+  mailbox.renumber(inbox);
+  await engine.fleet.syncNow(userId, id);
+  // What is sought makes every round compare the folder again.
+  await expect.poll(pending).toEqual([]);
+});

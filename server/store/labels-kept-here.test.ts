@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import type { Outcome } from "./commands/settle-pending.ts";
+import { getMessage } from "./messages.ts";
+
+test("a label that only Inlet keeps does not come back once the user has taken it off", async () => {
+  const box = await aFiledMailbox(() => openTestDatabase("sqlite"));
+  const { userId, door } = box;
+  const folderId = box.folder("inbox").id;
+  const isTold = async () => {
+    const settled = (await box.take()).map(({ id }) => ({
+      id,
+      outcome: { kind: "told" } as const,
+    }));
+    await door("pending.settle", { userId, settled });
+  };
+  await box.change({ labels: { add: ["Home", "Work"], remove: [] } });
+  const [added] = await box.take();
+  const kept: Outcome = { kind: "kept", flags: ["Home", "Work"] };
+  await door("pending.settle", { userId, settled: [{ id: added?.id ?? 0, outcome: kept }] });
+  await isTold();
+  await box.change({ labels: { add: [], remove: ["Work"] } });
+  await isTold();
+  await door("locations.flags", { folderId, items: [{ uid: 1, flags: [] }] });
+  expect((await getMessage(box.reader, userId, box.id))?.flags_json).toBe('["Home"]');
+  expect((await box.pending()).map(({ operation_json }) => operation_json)).toEqual([
+    '{"kind":"flags","add":["Home"],"remove":[]}',
+  ]);
+});
