@@ -5,11 +5,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "./is-installed.mjs";
 import { hashOf, serverBundle } from "./server-bundle.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-if (!isInstalled()) {
+if (!isInstalled(process.cwd())) {
   say("Installing what Inlet needs; this takes a minute, and only this once.");
   run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
   bringNode();
@@ -17,20 +18,6 @@ if (!isInstalled()) {
 const node = runtime();
 buildWeb();
 serve(buildServer());
-
-/** Whether node_modules holds exactly what the lockfile names: npm keeps a list of what it installed. */
-function isInstalled() {
-  const installed = readJson("node_modules/.package-lock.json")?.packages;
-  const wanted = readJson("package-lock.json")?.packages;
-  if (!installed || !wanted) return false;
-  const isProduction = process.env.NODE_ENV === "production";
-  return Object.entries(wanted).every(([name, { version, optional, dev, link, devOptional }]) => {
-    if (!name.startsWith("node_modules/") || link) return true;
-    const found = installed[name];
-    if (!found) return optional || devOptional || (dev && isProduction);
-    return found.version === version;
-  });
-}
 
 /** The one install script that runs: it brings the right Node. Where it cannot, another one may do. */
 function bringNode() {
@@ -114,10 +101,6 @@ function run(command, args) {
   const { status, error } = spawnSync(command, args, { stdio: "inherit", shell });
   if (error) fail(error);
   if (status !== 0) process.exit(status ?? 1);
-}
-
-function readJson(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
 function fail(error) {

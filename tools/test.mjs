@@ -3,8 +3,8 @@
  * machine happens to have: nothing is installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import { isInstalled } from "./is-installed.mjs";
 import { installSystemPackages } from "./system-packages.mjs";
 
 const root = path.resolve(
@@ -29,21 +29,11 @@ if (missing.length > 0) {
 
 /** Returns a sentence for each thing that could not be installed. */
 function install() {
-  if (!isInstalled()) {
+  if (!isInstalled(root, false)) {
     say("Installing the packages …");
     const words = ["ci", "--no-audit", "--no-fund"];
     const { status } = spawnSync("npm", words, { cwd: root, stdio: "inherit" });
     if (status !== 0) return ["npm ci failed."];
   }
   return installSystemPackages(say);
-}
-
-/** Whether node_modules is what the lockfile says. */
-function isInstalled() {
-  const installed = path.join(root, "node_modules/.package-lock.json");
-  return (
-    existsSync(installed) &&
-    existsSync(path.join(bin, "vitest")) &&
-    statSync(installed).mtimeMs >= statSync(path.join(root, "package-lock.json")).mtimeMs
-  );
 }
