@@ -24,6 +24,13 @@ describe("a run of the suites", () => {
     expect(sumOf(run)).toMatchObject({ passed: 0, failed: 2 });
   });
 
+  it("keeps the failure at which it stopped in the middle of a file", () => {
+    const failed = { ...passed, fullName: "fails", status: "failed" };
+    const report = reportOf({ "/root/a.test.ts": [failed, { ...passed, status: "pending" }] });
+    const run = readVitestRun(report, "", [], "/root");
+    expect(troubled(run)).toMatchObject([{ file: "a.test.ts", test: "fails" }]);
+  });
+
   it("counts an error that belongs to no test as failed", () => {
     const run = readVitestRun(
       reportOf({ "/root/a.test.ts": [passed] }),

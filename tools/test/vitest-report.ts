@@ -50,7 +50,11 @@ export function readVitestRun(
     file: path.relative(root, result.name).split(path.sep).join("/"),
   }));
   const finished = known
-    .filter(({ assertionResults }) => assertionResults.every(({ status }) => status !== "pending"))
+    .filter(({ assertionResults }) => {
+      const statuses = assertionResults.map(({ status }) => status);
+      // A run that stops at its first failure leaves the rest of that file pending.
+      return statuses.includes("failed") || !statuses.includes("pending");
+    })
     .map((result): FileResult => {
       const { file, status, message, assertionResults, startTime, endTime } = result;
       return {
