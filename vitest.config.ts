@@ -11,6 +11,8 @@ const last = "soak/fairness.test.ts";
 const afterwards = "store/statements.test.ts";
 /** Each process of the server's tests loads it first. */
 const recorder = path.join(import.meta.dirname, "server/testing/record-statements.ts");
+/** Runs before and after each of the page's test files. */
+const restorer = path.join(import.meta.dirname, "web/testing/leave-nothing.ts");
 /** A process with a larger heap is replaced before the next file. */
 const keptHeapBytes = 400 * 2 ** 20;
 
@@ -50,6 +52,7 @@ function project(root: string, options: object = {}) {
       // Node runs what is written, and compiles it once for all files; the page's JSX needs Vite.
       experimental: { viteModuleRunner: root === "web" },
       ...(root === "server" && { execArgv: ["--import", recorder] }),
+      ...(root === "web" && { setupFiles: [restorer] }),
       ...options,
     },
   };

@@ -1,10 +1,9 @@
 import type { Account } from "@inlet/contract/accounts.ts";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 const { activeOf } = await import("#/state/active-account.ts");
-afterAll(() => vi.unstubAllGlobals());
 
 function anAccount(id: string): Account {
   return {

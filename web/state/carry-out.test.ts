@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { askedCache } from "#/lib/note-actions.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
@@ -8,7 +8,6 @@ const changeEmails = vi.fn<(client: QueryClient, order: object) => void>();
 vi.mock("#/state/change-email.ts", () => ({ changeEmails }));
 const { carryOutAsked } = await import("#/state/carry-out.ts");
 const { startSession, endSession } = await import("#/state/session.ts");
-afterAll(() => vi.unstubAllGlobals());
 
 /** What the service worker has left, by its name. */
 const left = new Map<string, string>();

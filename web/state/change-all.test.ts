@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ListQuery } from "#/api/queries.ts";
 import { aRow } from "#/testing/a-row.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
@@ -12,7 +12,6 @@ const { listWith } = await import("#/state/pending-change.ts");
 const { usePending } = await import("#/state/pending-changes.ts");
 const { listQuery } = await import("#/api/queries.ts");
 const { useToasts } = await import("#/state/toasts.ts");
-afterAll(() => vi.unstubAllGlobals());
 
 const inbox: ListQuery = { folder: "recieved", accountId: null };
 const undoId = "u1";

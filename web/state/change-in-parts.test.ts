@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { QueryClient } from "@tanstack/react-query";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -8,7 +8,6 @@ const { changeEmails } = await import("#/state/change-email.ts");
 const { undoLatest } = await import("#/state/undo.ts");
 const { usePending } = await import("#/state/pending-changes.ts");
 const { useToasts } = await import("#/state/toasts.ts");
-afterAll(() => vi.unstubAllGlobals());
 
 const many = Array.from({ length: limits.bulkIds + 2 }, (_, n) => `m${n}`);
 const lastToast = () => useToasts.getState().waiting.at(-1);

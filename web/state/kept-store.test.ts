@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { keptStore } from "#/state/kept-store.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 beforeEach(() => localStorage.clear());
-afterAll(() => vi.unstubAllGlobals());
 
 const initial = { depth: 0, isOpen: false };
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -10,7 +10,6 @@ const { undoLatest } = await import("#/state/undo.ts");
 const { usePending } = await import("#/state/pending-changes.ts");
 const { useToasts } = await import("#/state/toasts.ts");
 const { useWaiting } = await import("#/state/waiting.ts");
-afterAll(() => vi.unstubAllGlobals());
 
 interface Asked {
   path: string;

@@ -1,10 +1,9 @@
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 const storage = memoryStorage();
 vi.stubGlobal("localStorage", storage);
-afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   storage.clear();
   vi.resetModules();

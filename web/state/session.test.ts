@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -18,7 +18,6 @@ const user = {
 } as const;
 
 beforeEach(() => endSession());
-afterAll(() => vi.unstubAllGlobals());
 
 test("a session is kept under both names and makes one authenticated", () => {
   expect(isAuthenticated()).toBe(false);

@@ -110,7 +110,7 @@ describe("a message made to hurt", () => {
 
   it("with five million ends of old Macs' lines is read in time", async () => {
     const { text } = await parse(`${head}\r\n${"\r".repeat(5_000_000)}x`);
-    expect(text).toMatch(/^\n+x$/);
+    expect(text?.replaceAll("\n", "")).toBe("x");
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { AccountId } from "@inlet/contract/ids.ts";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -7,7 +7,6 @@ const { closeComposer, compose, composeSaved } = await import("#/features/compos
 const { newDraft } = await import("#/features/compose/draft.ts");
 const { draftOfKey, editDraft, forgetWriting, saveEverything, useWriting } =
   await import("#/features/compose/writing.ts");
-afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   forgetWriting();
   localStorage.clear();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -6,7 +6,6 @@ const { closeComposer, compose } = await import("#/features/compose/composer.ts"
 const { newDraft } = await import("#/features/compose/draft.ts");
 const { attachFiles, forgetWriting } = await import("#/features/compose/writing.ts");
 const { useToasts } = await import("#/state/toasts.ts");
-afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   forgetWriting();
   localStorage.clear();

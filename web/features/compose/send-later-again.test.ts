@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
@@ -7,7 +7,6 @@ const { sendDraft } = await import("#/features/compose/send-draft.ts");
 const { newDraft } = await import("#/features/compose/draft.ts");
 const { forgetWriting } = await import("#/features/compose/writing.ts");
 const { useToasts } = await import("#/state/toasts.ts");
-afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   forgetWriting();
   localStorage.clear();
