@@ -13,7 +13,7 @@ test.each(["äa", "a", "straße", "111 ", "1", "1.1", "$1 ", "$", "May ", "Paid 
     const started = cpuTimeMs();
     for (const intent of ["when", "amount", "where"] as const) holds(intent, text);
     transfersIn(text, { sender: "Bank", subject: "Receipt" });
-    expect(cpuTimeMs() - started).toBeLessThan(1500);
+    expect(cpuTimeMs() - started).toBeLessThan(5000);
   },
 );
 
