@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StreamEvent } from "@inlet/contract/events.ts";
 import { startBalancer } from "#/testing/balancer.ts";
@@ -26,6 +27,9 @@ test("two web and two engine processes are replaced one by one under load, and n
   onTestFinished(() => stream.close());
 
   let isOver = false;
+  const pace = new EventEmitter();
+  const ticks = setInterval(() => pace.emit("tick"), 50);
+  onTestFinished(() => clearInterval(ticks));
   const calls = { made: 0 };
   const sent: string[] = [];
   const delivered: string[] = [];
@@ -35,6 +39,8 @@ test("two web and two engine processes are replaced one by one under load, and n
     for (let n = 0; !isOver; n++) {
       await work(n);
       calls.made++;
+      // As many as the processes answer beside their starts, not as many as a processor can make.
+      await once(pace, "tick");
     }
   };
   const load = [
@@ -102,7 +108,7 @@ test("two web and two engine processes are replaced one by one under load, and n
   }, soon);
 }, 300_000);
 
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000, interval: 200 };
 
 /** Listens as a page does: from where it was, whenever a process says that it ends. `ended` is rejected when a line breaks. */
 function listen(origin: string, token: string) {
