@@ -50,7 +50,8 @@ export function toggled(theme: Theme): Theme {
   return theme === "dark" ? "light" : "dark";
 }
 
-function keptTheme(): Theme {
+/** Returns the theme that this device kept. */
+export function keptTheme(): Theme {
   // While a page is prerendered there is no browser.
   if (typeof localStorage === "undefined") return "system";
   const kept = localStorage.getItem(storageKeys.theme);

@@ -5,10 +5,10 @@ import { preferencesQuery, profileQuery } from "#/api/writing-queries.ts";
 import { useNotifications } from "#/state/use-notifications.ts";
 import { keepPreferences } from "#/state/preferences.ts";
 import { keepUser } from "#/state/session.ts";
-import { useTheme } from "#/state/theme.tsx";
+import { type Theme, useTheme } from "#/state/theme.tsx";
 
 /** Follows what the person chose and who they said they are on another device, and tells the others of a theme chosen here. Shows nothing. */
-export function PreferencesWatch() {
+export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   const client = useQueryClient();
   useNotifications();
   const { data } = useQuery(preferencesQuery);
@@ -22,21 +22,29 @@ export function PreferencesWatch() {
     if (user) keepUser(user);
   }, [user]);
 
+  // This part may arrive after the first choice.
+  const shown = useRef(themeAtStart);
   const chosen = data?.theme;
-  const follow = useEffectEvent(setTheme);
+  const follow = useEffectEvent((next: Theme) => {
+    // A choice made here that the server does not have yet is newer.
+    if (shown.current === theme) setTheme(next);
+  });
   useEffect(() => {
     if (chosen) follow(chosen);
   }, [chosen]);
 
-  const shown = useRef(theme);
   const tell = useEffectEvent(async () => {
-    if (!data || theme === data.theme) return;
+    if (theme === data?.theme) return;
+    const { queryKey } = preferencesQuery;
+    // An answer that is on its way would put the old theme back.
+    await client.cancelQueries({ queryKey });
     try {
       const answer = await call("PUT /user/preferences", { theme });
       // It may have been changed once more meanwhile.
-      if (shown.current === theme) client.setQueryData(preferencesQuery.queryKey, answer);
+      if (shown.current === theme) client.setQueryData(queryKey, answer);
     } catch {
-      // It holds here all the same; the other devices hear of the next change.
+      // The theme stays on this device; the other devices get the next change.
+      void client.invalidateQueries({ queryKey });
     }
   });
   useEffect(() => {

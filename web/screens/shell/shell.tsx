@@ -50,6 +50,7 @@ import { restoreAtOnce } from "#/state/restore.ts";
 import { useIsSelecting } from "#/state/selection.ts";
 import { useSession } from "#/state/session.ts";
 import { toastShown, useToasts } from "#/state/toasts.ts";
+import { keptTheme } from "#/state/theme.tsx";
 import { useDevice } from "#/state/use-device.ts";
 import { useLive } from "#/state/use-live.ts";
 import { TooltipDelays } from "#/ui/tooltip.tsx";
@@ -96,6 +97,7 @@ function Frame() {
     void navigate({ to: "/app/settings", search: { tab: "accounts", fix } });
   const searchField = useRef<HTMLInputElement>(null);
   const [isIdle, setIdle] = useState(false);
+  const [themeAtStart] = useState(keptTheme);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   useCommandKeys();
   const found = {
@@ -204,7 +206,7 @@ function Frame() {
         <Once isWanted={isSlackOpen}>
           <SlackDialog isOpen={isSlackOpen} />
         </Once>
-        <PreferencesWatch />
+        <PreferencesWatch themeAtStart={themeAtStart} />
         <OutboxWatch />
         <WritingWatch />
         <Once isWanted={label !== null}>
