@@ -31,7 +31,7 @@ async function ask(page: Page, who: string, what: string, title: string): Promis
   return dialog;
 }
 
-test("keeps somebody out, lets them in again, and deletes them", async ({
+test("blocks a user, lets them in again, and deletes them", async ({
   page,
   own,
   admin,
@@ -154,7 +154,7 @@ test("everyone can administer the server", async ({ page, own, admin }) => {
   await check("backups");
 });
 
-test("looks after a server, whose log nobody can change unnoticed", async ({
+test("looks after a server whose log shows every change to itself", async ({
   page,
   own,
   admin,
@@ -186,8 +186,8 @@ test("looks after a server, whose log nobody can change unnoticed", async ({
   await stranger.close();
 });
 
-// The last one: from then on nobody signs up without an invitation.
-test("invites somebody, who signs up with the link", async ({ page, own, admin, browser }) => {
+// The last one: it closes registration without an invitation.
+test("invites a user who signs up with the link", async ({ page, own, admin, browser }) => {
   const other = own.newPerson();
   await signIn(page, admin);
   await page.goto("/app/settings/admin/registration");

@@ -14,7 +14,7 @@ const seed = "in-tests";
 /** Each mail is obeyed outright, and in one more way that takes its turn. */
 const inTurn = (at: number): Deed[] => ["obedient", deeds[1 + (at % (deeds.length - 1))] ?? "huge"];
 
-// What a model's words may do is decided before any table is asked: the second engine repeats it by night.
+// Limits on a model's words are decided before any table is read: the second engine repeats it by night.
 describe.each(
   momentsOf<readonly ["sqlite" | "postgres", number]>(
     [

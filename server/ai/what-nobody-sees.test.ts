@@ -48,7 +48,7 @@ const withHidden = mails.map(({ id, message }, at) => ({
   message: { ...message, html: `${message.html}${hidden[at % hidden.length]}` },
 }));
 
-// What a label rests on is computed from what was read: the engine that keeps it changes nothing of that.
+// Labels are computed from the mail that was read: the engine that stores them makes no difference.
 describe.each(momentsOf<Engine>(bothEngines, ["sqlite"]))("on %s", (on) => {
   let plain: Seen;
   beforeAll(async () => {

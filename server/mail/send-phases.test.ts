@@ -27,7 +27,7 @@ const aroundTheMark: readonly SmtpPhase[] = ["data", "content", "final dot", "qu
 
 withDatabases((open, engine) => {
   const phases = engine === "sqlite" ? smtpPhases : aroundTheMark;
-  // What the process does about a line that breaks is the same on both; what a kill leaves in the database is not.
+  // The process treats a broken connection the same on both engines; a kill leaves another state in each database.
   const faults = engine === "sqlite" ? sendFaults : momentsOf(sendFaults, ["kill"] as const);
   test("wherever SMTP breaks, a message is sent once or the person is told that nobody knows", async () => {
     const all = faults.map(async (fault) => {

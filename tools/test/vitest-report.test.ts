@@ -12,12 +12,12 @@ type Test = VitestReport["testResults"][number]["assertionResults"][number];
 
 describe("a run of the suites", () => {
   it("names a file whose worker ended in its middle, and one that has no result", () => {
-    const report = reportOf({ "/root/a.test.ts": [passed, { ...passed, status: "pending" }] });
+    const report = reportOf({ "/tree/a.test.ts": [passed, { ...passed, status: "pending" }] });
     const run = readVitestRun(
       report,
       " Errors  1 error\nWorker exited unexpectedly with signal SIGTRAP",
       ["b.test.ts"],
-      "/root",
+      "/tree",
     );
     expect(run.lost).toEqual(["b.test.ts", "a.test.ts"]);
     expect(run.strayErrors).toBe(0);
@@ -26,17 +26,17 @@ describe("a run of the suites", () => {
 
   it("keeps the failure at which it stopped in the middle of a file", () => {
     const failed = { ...passed, fullName: "fails", status: "failed" };
-    const report = reportOf({ "/root/a.test.ts": [failed, { ...passed, status: "pending" }] });
-    const run = readVitestRun(report, "", [], "/root");
+    const report = reportOf({ "/tree/a.test.ts": [failed, { ...passed, status: "pending" }] });
+    const run = readVitestRun(report, "", [], "/tree");
     expect(troubled(run)).toMatchObject([{ file: "a.test.ts", test: "fails" }]);
   });
 
   it("counts an error that belongs to no test as failed", () => {
     const run = readVitestRun(
-      reportOf({ "/root/a.test.ts": [passed] }),
+      reportOf({ "/tree/a.test.ts": [passed] }),
       "     Errors  2 errors",
       [],
-      "/root",
+      "/tree",
     );
     expect(sumOf(run)).toMatchObject({
       passed: 1,
@@ -46,22 +46,22 @@ describe("a run of the suites", () => {
   });
 
   it("counts a skipped test as failed", () => {
-    const report = reportOf({ "/root/a.test.ts": [passed, { ...passed, status: "skipped" }] });
-    expect(sumOf(readVitestRun(report, "", [], "/root"))).toMatchObject({ passed: 1, failed: 1 });
+    const report = reportOf({ "/tree/a.test.ts": [passed, { ...passed, status: "skipped" }] });
+    expect(sumOf(readVitestRun(report, "", [], "/tree"))).toMatchObject({ passed: 1, failed: 1 });
   });
 
   it("tells what a seed found from what may pass at a second try", () => {
     const runOf = (message: string): SuiteRun => {
       const test = { ...passed, status: "failed", failureMessages: [message] };
-      return readVitestRun(reportOf({ "/root/a.test.ts": [test] }), "", [], "/root");
+      return readVitestRun(reportOf({ "/tree/a.test.ts": [test] }), "", [], "/tree");
     };
     expect(isToldBySeed(runOf("Property failed after 3 tests { seed: 5 }"))).toBe(true);
     expect(isToldBySeed(runOf("Test timed out"))).toBe(false);
   });
 
   it("counts a file as a whole when it failed without a failed test", () => {
-    const report = reportOf({ "/root/a.test.ts": [] }, "failed");
-    const run = readVitestRun(report, "", [], "/root");
+    const report = reportOf({ "/tree/a.test.ts": [] }, "failed");
+    const run = readVitestRun(report, "", [], "/tree");
     expect(troubled(run)).toEqual([{ file: "a.test.ts", test: "", messages: ["a message"] }]);
     expect(sumOf(run)).toMatchObject({ passed: 0, failed: 1 });
   });

@@ -38,6 +38,6 @@ test("a label that only Inlet keeps is given up when no folder has its message a
   mailbox.expunge(inbox, message);
   mailbox.renumber(inbox);
   await engine.fleet.syncNow(userId, id);
-  // What is sought makes every round compare the folder again.
+  // Looking for it makes every round compare the folder again.
   await expect.poll(pending).toEqual([]);
 });
