@@ -1,7 +1,7 @@
 import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { inlineLimits } from "./inline-limits.ts";
 import { language } from "./language.ts";
 import { leanIcons } from "./lean-icons.ts";
@@ -85,6 +85,28 @@ function isOfApp(id: string, importersOf: (id: string) => readonly string[]): bo
   return isIn(together) && !isIn(apart) && !together.some((screen) => id.endsWith(screen));
 }
 
+/**
+ * Returns the file of a module that is fetched after the first paint, or null when it stays in a file of its own. Parts
+ * that are always fetched together share one: each part alone, with what it shares with others, made 130 requests a load.
+ */
+function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | null) {
+  const seen = new Set([id]);
+  const askers: string[] = [];
+  // A set can be walked while it grows.
+  for (const at of seen) {
+    const module = moduleOf(at);
+    for (const importer of module?.importers ?? []) seen.add(importer);
+    if (module?.isEntry) return null;
+    askers.push(...(module?.dynamicImporters ?? []));
+  }
+  const isAskedBy = (file: string) => askers.some((asker) => asker.endsWith(file));
+  // The screens of visitors need none of it.
+  if (isAskedBy("/routes.tsx")) return null;
+  if (isAskedBy("/screens/mail/late-parts.ts")) return "mail-parts";
+  if (isAskedBy("/screens/shell/late-parts.ts")) return "shell-parts";
+  return isAskedBy("/screens/settings/settings-tabs.ts") ? "panels" : null;
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -113,6 +135,10 @@ export default defineConfig({
                 isOfApp(id, (module) => graph.getModuleInfo(module)?.importers ?? [])
                   ? "app"
                   : null,
+            },
+            {
+              debugName: "later",
+              name: (id, graph) => laterFile(id, (at) => graph.getModuleInfo(at)),
             },
           ],
         },
