@@ -23,9 +23,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   useLayoutEffect(() => {
     const root = document.documentElement;
+    // Colors that fade all at once, each at its own pace, make a slow and restless change.
+    root.dataset["themeChanges"] = "";
     root.dataset["theme"] = shownTheme;
     const canvas = getComputedStyle(root).getPropertyValue("--canvas");
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", canvas);
+    // The new colors are computed before transitions are allowed again.
+    root.getBoundingClientRect();
+    delete root.dataset["themeChanges"];
   }, [shownTheme]);
 
   const setTheme = (next: Theme) => {
