@@ -168,7 +168,11 @@ export async function runBrowser(place: Place, options: BrowserOptions): Promise
       ...files.map((file) => `/${file.replaceAll(".", "\\.")}$`),
     ],
     minutes: options.minutes,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, INLET_TEST_DATABASE: database },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, "node_modules/.cache/playwright"),
+      INLET_TEST_DATABASE: database,
+    },
     count: () => {
       // Safe: Playwright's JSON reporter writes this shape.
       const run = readPlaywrightRun(JSON.parse(readFileSync(report, "utf8")) as PlaywrightReport);
