@@ -42,8 +42,7 @@ test("blocks a user, lets them in again, and deletes them", async ({
   const [north] = other.mailboxes;
   await north.deliver(aMail({ subject: "Before" }));
   const call = await other.connect();
-  await signIn(page, admin);
-  await page.goto("/app/settings");
+  await signIn(page, admin, "/app/settings");
   await page.getByRole("link", { name: "Administration" }).click();
   await expect(people(page).filter({ hasText: admin.email })).toBeVisible();
   await page.getByLabel("Search people").fill(other.email.slice(0, 8));
@@ -163,8 +162,7 @@ test("looks after a server whose log shows every change to itself", async ({
   test.setTimeout(looksMs);
   const other = own.newPerson();
   await other.register();
-  await signIn(page, admin);
-  await page.goto("/app/settings?tab=security");
+  await signIn(page, admin, "/app/settings?tab=security");
   await page.getByRole("link", { name: "Audit log of this server" }).click();
   const table = page.getByRole("table", { name: "Entries of the audit log" });
   await expect(table).toContainText(other.email);
@@ -177,8 +175,7 @@ test("looks after a server whose log shows every change to itself", async ({
 
   // Anyone else reads at the same address that it takes an administrator.
   const stranger = await browser.newPage({ baseURL: own.app.url });
-  await signIn(stranger, other);
-  await stranger.goto("/app/settings?tab=security");
+  await signIn(stranger, other, "/app/settings?tab=security");
   await expect(stranger.getByRole("button", { name: "Show activity" })).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Audit log of this server" })).toHaveCount(0);
   await stranger.goto("/app/settings/admin/audit");
@@ -189,8 +186,7 @@ test("looks after a server whose log shows every change to itself", async ({
 // The last one: it closes registration without an invitation.
 test("invites a user who signs up with the link", async ({ page, own, admin, browser }) => {
   const other = own.newPerson();
-  await signIn(page, admin);
-  await page.goto("/app/settings/admin/registration");
+  await signIn(page, admin, "/app/settings/admin/registration");
   await page.getByRole("radio", { name: /^By invitation/ }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.getByRole("button", { name: "New invitation" }).click();

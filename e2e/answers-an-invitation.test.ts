@@ -105,8 +105,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   const call = await person.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=integrations");
+  await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No calendar is connected yet.")).toBeVisible();

@@ -12,8 +12,7 @@ test("describes a model, tries it, switches it on and sees what was sent", async
     isStream ? "One, two, three, four, five, six, seven." : `{"day":"Tuesday","number":7}`,
   );
   const call = await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=ai");
+  await signIn(page, person, "/app/settings?tab=ai");
 
   // Nothing is asked before somebody says so.
   await expect(page.getByText("made on this server without AI models")).toBeVisible();

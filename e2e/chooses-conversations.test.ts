@@ -39,8 +39,7 @@ test("a choice of how lists are holds on every device, and for nobody else", asy
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/");
-  await signIn(page, stranger);
-  await page.goto("/app/settings");
+  await signIn(page, stranger, "/app/settings");
   await page.getByRole("tab", { name: "Appearance" }).click();
   await expect(page.getByRole("switch", { name: /^Conversations/ })).toBeChecked();
   await elsewhere.close();

@@ -132,8 +132,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   person,
 }) => {
   await withBoats(person);
-  await signIn(page, person);
-  await page.goto(`/app/search?q=${encodeURIComponent("boat fron:zephyrine")}`);
+  await signIn(page, person, `/app/search?q=${encodeURIComponent("boat fron:zephyrine")}`);
   await expect(page.getByText("This search cannot be read")).toBeVisible();
   await expect(page.getByText("“fron:zephyrine” is no search operator.").first()).toBeVisible();
   await expect(boxOf(page)).toHaveValue("boat fron:zephyrine");
@@ -230,8 +229,7 @@ test.describe("on a phone", () => {
 
   test("has all of it on a small screen", async ({ page, person }) => {
     await withBoats(person);
-    await signIn(page, person);
-    await page.goto(`/app/search?q=${encodeURIComponent("boat -from:quill newer_than:2m")}`);
+    await signIn(page, person, `/app/search?q=${encodeURIComponent("boat -from:quill newer_than:2m")}`);
     await expect(rowOf(page, "Boat plan")).toBeVisible();
     await look(page, "phone-results");
     await expectAccessible(page, "results on a phone");

@@ -97,8 +97,7 @@ test("shows the chosen part of the settings, though not all of them fit side by 
   person,
 }) => {
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=blocked");
+  await signIn(page, person, "/app/settings?tab=blocked");
   await expect(page.getByRole("tab", { name: "Blocked senders" })).toBeInViewport({ ratio: 1 });
   const first = page.getByRole("tab", { name: "Profile" });
   await expect(first).not.toBeInViewport();

@@ -75,8 +75,7 @@ test("sets up sending later, and names an account", async ({ page, person }) => 
     user_port: imap.imapPort,
     tls: false,
   });
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=accounts");
+  await signIn(page, person, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: /^Fix: Sending not set up/ }).click();
   const dialog = page.getByRole("dialog", { name: "Change account" });
   const host = dialog.locator('[name="smtp_host"]');

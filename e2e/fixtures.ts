@@ -87,8 +87,8 @@ export async function signInAtForm(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/app/);
 }
 
-/** Signs in over the API and opens the mail view: where the form is not the goal, no test waits for it. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+/** Signs in over the API and opens a page of the app: where the form is not the goal, no test waits for it. */
+export async function signIn(page: Page, person: Person, path = "/app"): Promise<void> {
   const answer = await page.request.post("/user/login", {
     data: { email: person.email, password: person.password },
     // The session is this browser's: its cookie is kept in the page's context.
@@ -103,7 +103,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
     },
     [storageKeys, session] as const,
   );
-  await page.goto("/app");
+  await page.goto(path);
   // The next load finds what the app keeps itself.
   await script.dispose();
 }

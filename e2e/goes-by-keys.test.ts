@@ -75,8 +75,7 @@ test("empties Spam, on the mail server too", async ({ page, person }) => {
   await using other = await ImapClient.open(north);
   const spam = async () => (await other.sources("Junk").catch(() => [])).length;
   await expect.poll(spam).toBe(2);
-  await signIn(page, person);
-  await page.goto("/app/spam");
+  await signIn(page, person, "/app/spam");
   await page.getByRole("button", { name: "Empty Spam" }).click();
   const question = page.getByRole("alertdialog", { name: "Empty the spam folder?" });
   await question.getByRole("button", { name: "Empty Spam" }).click();

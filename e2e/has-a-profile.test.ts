@@ -4,8 +4,7 @@ import { signIn, test } from "./fixtures.ts";
 
 test("changes their name, which is shown at once and kept", async ({ page, person }) => {
   const call = await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings");
+  await signIn(page, person, "/app/settings");
   await expect(page.getByRole("tab", { name: "Profile", selected: true })).toBeVisible();
   const email = page.getByLabel("Email address");
   await expect(email).toHaveValue(person.email);
@@ -53,8 +52,7 @@ test("is told when the profile could not be saved, and loses nothing of it", asy
   person,
 }) => {
   await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=profile");
+  await signIn(page, person, "/app/settings?tab=profile");
   await page.route("**/user/profile", (route) => route.abort());
   await page.getByLabel("Name", { exact: true }).fill("Runa Holm");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -69,8 +67,7 @@ test("says a few words of themselves, which are sent only when they change", asy
   person,
 }) => {
   const call = await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=profile");
+  await signIn(page, person, "/app/settings?tab=profile");
   const asked: unknown[] = [];
   await page.route("**/user/profile", async (route) => {
     if (route.request().method() === "PUT") asked.push(route.request().postDataJSON());
@@ -153,8 +150,7 @@ test("shows themselves by a picture, on every device, until they remove it", asy
 
 test("stands in the head of the list with their picture", async ({ page, person }) => {
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=profile");
+  await signIn(page, person, "/app/settings?tab=profile");
   await chooser(page).setInputFiles({
     name: "me.png",
     mimeType: "image/png",
@@ -173,8 +169,7 @@ test("is told when a file is no picture, or the server will not have it", async 
   person,
 }) => {
   await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=profile");
+  await signIn(page, person, "/app/settings?tab=profile");
   const alert = page.getByRole("alert").filter({ hasText: /picture|large/ });
   for (const [name, mimeType, buffer] of [
     ["me.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],

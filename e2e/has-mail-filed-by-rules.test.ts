@@ -52,8 +52,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
 
 test("is told what of a sentence was not understood", async ({ page, person }) => {
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=rules");
+  await signIn(page, person, "/app/settings?tab=rules");
   await page.getByRole("button", { name: "New rule" }).click();
   await page.getByLabel("What should happen?").fill("Forward receipts to my accountant");
   await page.getByRole("button", { name: "Read sentence" }).click();

@@ -23,8 +23,7 @@ test("connects a chat, is told there of what matters, answers and archives it fr
 }) => {
   const [north] = person.mailboxes;
   const call = await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=integrations");
+  await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage Telegram" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No chat is connected.")).toBeVisible();

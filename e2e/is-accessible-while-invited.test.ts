@@ -84,8 +84,7 @@ test("everyone can say which calendar gets what they accept", async ({ page, per
   );
   await page.route("**/calendars/taker", (route) => route.fulfill({ json: { id: work.id } }));
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=integrations");
+  await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/Gets what you accept/)).toBeVisible();

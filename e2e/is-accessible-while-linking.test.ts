@@ -31,8 +31,7 @@ test("everyone can link Inlet with chats, and read what each was told", async ({
     splits: [{ id: "crew", name: "Crew", kind: "sender", value: "@harbour.example" }],
   });
   await answerLinked(page);
-  await signIn(page, person);
-  await page.goto("/app/settings");
+  await signIn(page, person, "/app/settings");
   await page.getByRole("tab", { name: "Integrations" }).click();
 
   const look = async (what: string) => {

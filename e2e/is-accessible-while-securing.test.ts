@@ -28,8 +28,7 @@ test("everyone can keep an account safe", async ({ page, person }) => {
     lastUsedAt: null,
   };
   await page.route("**/user/passkeys", (route) => route.fulfill({ json: { passkeys: [passkey] } }));
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=security");
+  await signIn(page, person, "/app/settings?tab=security");
   await page.getByText("This device").waitFor();
   await page.getByRole("list", { name: "Your passkeys" }).getByText("My laptop").waitFor();
   await check("all of it");

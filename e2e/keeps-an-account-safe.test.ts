@@ -78,8 +78,7 @@ test("signs in with a second step once an authenticator app is set up", async ({
   person,
 }) => {
   const call = await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=security");
+  await signIn(page, person, "/app/settings?tab=security");
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
@@ -151,8 +150,7 @@ test("leaves for good, which takes the password and their own address", async ({
   // Somebody else is here first: the only administrator of others cannot leave.
   await product.newPerson().register();
   const call = await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=security");
+  await signIn(page, person, "/app/settings?tab=security");
   await page.getByRole("button", { name: "Delete account…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete account" });
   const confirm = dialog.getByRole("button", { name: "Delete for ever" });

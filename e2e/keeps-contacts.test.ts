@@ -85,8 +85,7 @@ test("puts a sender into the address book, whose name there wins", async ({ page
 
 test("brings contacts in from a file and takes them out as one", async ({ page, person }) => {
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/contacts");
+  await signIn(page, person, "/app/contacts");
   const card = (name: string, address: string) =>
     `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\nEMAIL:${address}\r\nBDAY:1990-01-02\r\nEND:VCARD\r\n`;
   await page
@@ -121,8 +120,7 @@ for (const width of [1280, 375]) {
         }
       }
     };
-    await signIn(page, person);
-    await page.goto("/app/contacts");
+    await signIn(page, person, "/app/contacts");
     await page.getByText("No contacts yet").waitFor();
     await look("contacts-none");
     await call("PUT /contact-groups/{id}", { id: "g", name: "Night crew" });

@@ -55,8 +55,7 @@ test("keeps the labels in the settings, and tells of a name that is taken", asyn
 }) => {
   const call = await person.connect();
   await call("PUT /email/labels/{name}", { name: "Sails" });
-  await signIn(page, person);
-  await page.goto("/app/settings");
+  await signIn(page, person, "/app/settings");
   await page.getByRole("tab", { name: "Labels" }).click();
   await page.getByRole("button", { name: "New label" }).click();
   const made = page.getByRole("dialog", { name: "New label" });
@@ -100,8 +99,7 @@ test("files everything under a label together, and exports it", async ({ page, p
   await using other = await ImapClient.open(north);
   await expect.poll(() => other.flagsOf("Sail 29")).toMatch(/sails/i);
 
-  await signIn(page, person);
-  await page.goto("/app/label/Sails");
+  await signIn(page, person, "/app/label/Sails");
   // Some of them, from the bar.
   await rowOf(page, "Sail 00").hover();
   await rowOf(page, "Sail 00").getByRole("checkbox").click();

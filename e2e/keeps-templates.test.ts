@@ -7,8 +7,7 @@ test("keeps a template in the settings and puts it into a mail by a key", async 
   person,
 }) => {
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=templates");
+  await signIn(page, person, "/app/settings?tab=templates");
   await page.getByRole("button", { name: "Add template" }).click();
   const edited = page.getByRole("dialog", { name: "Add template" });
   await edited.getByLabel("Name").fill("Way to the pier");

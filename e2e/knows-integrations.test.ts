@@ -94,8 +94,7 @@ test("is told that Slack could not be begun with, and goes there when it can", a
 
 test("finds every integration in the settings, each with a button", async ({ page, person }) => {
   await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=integrations");
+  await signIn(page, person, "/app/settings?tab=integrations");
   const panel = page.getByRole("tabpanel");
   const names = ["Slack", "Telegram", "Webhooks", "Calendar", "Contacts", "Notion", "Trello"];
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(

@@ -6,8 +6,7 @@ test("makes a token for a program, which may do only that, and revokes it", asyn
   person,
 }) => {
   await person.register();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=security");
+  await signIn(page, person, "/app/settings?tab=security");
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog", { name: "New API token" });
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);

@@ -113,8 +113,7 @@ test("puts those first whose subjects hold the words, and takes one back to wher
   const call = await person.connect();
   const found = async () => (await call("POST /email/search", { query: "kite" })).results.length;
   await expect.poll(found).toBe(4);
-  await signIn(page, person);
-  await page.goto("/app/search?q=kite");
+  await signIn(page, person, "/app/search?q=kite");
   const subjects = ["Weekly offers", "The kite", "A walk", "Re: The kite"];
   const shown = async () => {
     const rows = await page.getByRole("grid").getByRole("row").allInnerTexts();

@@ -20,8 +20,7 @@ function mbox(...subjects: string[]): string {
 test("brings an mbox in, and takes the folder out as one", async ({ page, person }, info) => {
   const [north] = person.mailboxes;
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=transfer");
+  await signIn(page, person, "/app/settings?tab=transfer");
   const old = info.outputPath("old mail.mbox");
   await writeFile(old, mbox("First letter", "Second letter", "First letter"));
   await page.getByLabel("Into").selectOption(north.address);
@@ -49,8 +48,7 @@ test("brings in a single mail, and a Maildir that was packed up", async ({
 }, info) => {
   const [north] = person.mailboxes;
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=transfer");
+  await signIn(page, person, "/app/settings?tab=transfer");
   await page.getByLabel("Into").selectOption(north.address);
   const single = info.outputPath("a letter.eml");
   await writeFile(single, aMail({ subject: "A letter of its own" }));

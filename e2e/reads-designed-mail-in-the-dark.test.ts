@@ -109,8 +109,7 @@ test("who wants designed mail as it came gets it so, and in the light theme it i
   await person.mailboxes[0].deliver(aMail({ subject: "The weekly reader", part }));
   const call = await person.connect();
   await call("PUT /user/preferences", { theme: "dark" });
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=appearance");
+  await signIn(page, person, "/app/settings?tab=appearance");
   await page.getByRole("switch", { name: "Dark emails" }).click();
   await expect
     .poll(async () => (await call("GET /user/preferences", {})).preferences.mailDark)

@@ -218,8 +218,7 @@ test("what was answered is gone from it, and who owes an answer is in it", async
       timeout: 40_000,
     })
     .toBe(1);
-  await signIn(page, person);
-  await page.goto("/app/brief");
+  await signIn(page, person, "/app/brief");
   const waiting = page.getByRole("region", { name: /^You are waiting on/ });
   await expect(waiting).toContainText("grace@example.com");
   await expect(waiting).toContainText("Could you tell me which contract you mean?");

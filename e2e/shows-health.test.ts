@@ -11,8 +11,7 @@ test("proves folder by folder that nothing is missing, and compares when asked",
   await north.deliver(aMail({ subject: "One" }));
   await north.deliver(aMail({ subject: "Two" }));
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=accounts");
+  await signIn(page, person, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: `Details: ${north.address}` }).click();
   const inbox = page.getByRole("row").filter({ hasText: "INBOX" });
   await expect(inbox).toContainText("server 2 · here 2", { timeout: 30_000 });

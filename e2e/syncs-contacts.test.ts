@@ -12,8 +12,7 @@ test("connects an address book, whose contacts appear, and gets back what is mad
   await radicale.writeCard("friends", "ann.vcf", bookCard("ann", "Ann Reed"));
   await radicale.writeCard("friends", "bo.vcf", bookCard("bo", "Bo Oak"));
   const call = await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=integrations");
+  await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage address books" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No address book is connected yet.")).toBeVisible();

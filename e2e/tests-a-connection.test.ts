@@ -63,8 +63,7 @@ test("finds out what is wrong with a server that is not there", async ({ page, p
 test("tests an account that is connected", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=accounts");
+  await signIn(page, person, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: `Details: ${north.address}` }).click();
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(page.getByText("Everything works: mail can be received and sent.")).toBeVisible();

@@ -45,8 +45,7 @@ test("takes a mail back with the button and with the key, and sends it when nobo
 
 test("chooses in the settings how long a mail can be taken back", async ({ page, person }) => {
   const call = await person.connect();
-  await signIn(page, person);
-  await page.goto("/app/settings");
+  await signIn(page, person, "/app/settings");
   await page.getByRole("tab", { name: "Sending" }).click();
   const choices = page.getByLabel("Undo send").getByRole("option");
   await expect(choices).toHaveText(["Off", ...[5, 10, 20, 30].map((each) => `${each} seconds`)]);

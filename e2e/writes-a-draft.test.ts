@@ -63,8 +63,7 @@ test("keeps both texts when two devices write the same draft", async ({
 
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await elsewhere.newPage();
-  await signIn(other, person);
-  await other.goto("/app/drafts");
+  await signIn(other, person, "/app/drafts");
   await other
     .getByRole("button", { name: "Two hands" })
     .or(rowOf(other, "Two hands"))

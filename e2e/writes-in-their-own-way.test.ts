@@ -73,8 +73,7 @@ test("writes under another name and address, with a signature of its own", async
   const call = await person.connect();
   const { preferences } = await call("GET /user/preferences", {});
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
-  await signIn(page, person);
-  await page.goto("/app/settings?tab=sending");
+  await signIn(page, person, "/app/settings?tab=sending");
   await page.getByRole("button", { name: "Add sender" }).click();
   const editor = page.getByRole("dialog", { name: "Add sender" });
   await editor.getByLabel("Account", { exact: true }).selectOption(from.address);
