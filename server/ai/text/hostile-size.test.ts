@@ -93,8 +93,8 @@ const longest: [string, { text?: string; html?: string }][] = [
   ["sentences", { text: "Go home now. ".repeat(50_000) }],
 ];
 
-// Twenty milliseconds on a core of its own; other work beside it makes each of them longer.
+// 25 to 35 ms of processor time; what grows with the square of the size takes seconds.
 test.each(longest)("the thread is not held by %s", (_, { text: plain = "", html: markup = "" }) => {
   const best = costMs(() => cleanMail({ subject: "", text: plain, html: markup }), 6);
-  expect(best).toBeLessThan(45);
+  expect(best).toBeLessThan(200);
 });
