@@ -70,7 +70,7 @@ test("hears a key that is pressed before everything is loaded", async ({ page, p
   await north.deliver(aMail({ subject: "At first sight" }));
   await person.connect();
   const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
-  await page.route("**/assets/action-commands*", async (route) => {
+  await page.route("**/assets/mail-parts*", async (route) => {
     await isPressed;
     await route.continue();
   });

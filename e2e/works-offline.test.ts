@@ -212,7 +212,7 @@ test("a part of the page that did not come is fetched again, and the list stands
   await signIn(page, person);
   await expect(rowOf(page, "Here already")).toBeVisible();
   let refused = 0;
-  await page.route(/assets\/(?:inbox-notes|list-menu)-.*\.js/, (route) =>
+  await page.route(/assets\/mail-parts-.*\.js/, (route) =>
     refused++ < 3 ? route.abort() : route.continue(),
   );
   await page.reload();

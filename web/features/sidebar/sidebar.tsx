@@ -3,20 +3,23 @@ import { PanelLeftClose, PanelLeftOpen, PenLine, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { NavLinks } from "#/features/sidebar/nav-links.tsx";
 import { cn } from "#/lib/class-names.ts";
+import { patiently } from "#/lib/patiently.ts";
 import { texts } from "#/lib/texts.ts";
 
 const MoreLinks = lazy(async () => {
-  const { MoreLinks: Part } = await import("#/features/sidebar/more-links.tsx");
+  const { MoreLinks: Part } = await patiently(() => import("#/features/sidebar/more-links.tsx"));
   return { default: Part };
 });
 
 const LateLinks = lazy(async () => {
-  const { LateLinks: Part } = await import("#/features/sidebar/late-links.tsx");
+  const { LateLinks: Part } = await patiently(() => import("#/features/sidebar/late-links.tsx"));
   return { default: Part };
 });
 
 const NarrowLabels = lazy(async () => {
-  const { NarrowLabels: Part } = await import("#/features/sidebar/narrow-labels.tsx");
+  const { NarrowLabels: Part } = await patiently(
+    () => import("#/features/sidebar/narrow-labels.tsx"),
+  );
   return { default: Part };
 });
 

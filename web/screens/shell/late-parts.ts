@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { patiently } from "#/lib/patiently.ts";
 
 // What the first paint does not show is fetched after it: when it is asked for, or before that when there is time.
 const parts = {
@@ -21,73 +22,73 @@ const parts = {
 };
 
 export const Approvals = lazy(async () => {
-  const { Approvals: Part } = await parts.approvals();
+  const { Approvals: Part } = await patiently(parts.approvals);
   return { default: Part };
 });
 export const AddAccountDialog = lazy(async () => {
-  const { AddAccountDialog: Part } = await parts.addAccount();
+  const { AddAccountDialog: Part } = await patiently(parts.addAccount);
   return { default: Part };
 });
 export const ComposeDialog = lazy(async () => {
-  const { ComposeDialog: Part } = await parts.compose();
+  const { ComposeDialog: Part } = await patiently(parts.compose);
   return { default: Part };
 });
 export const WritingWatch = lazy(async () => {
-  const { WritingWatch: Part } = await parts.compose();
+  const { WritingWatch: Part } = await patiently(parts.compose);
   return { default: Part };
 });
 export const OutboxLink = lazy(async () => {
-  const { OutboxLink: Part } = await parts.outboxLink();
+  const { OutboxLink: Part } = await patiently(parts.outboxLink);
   return { default: Part };
 });
 export const OutboxDialog = lazy(async () => {
-  const { OutboxDialog: Part } = await parts.outboxDialog();
+  const { OutboxDialog: Part } = await patiently(parts.outboxDialog);
   return { default: Part };
 });
 export const OutboxWatch = lazy(async () => {
-  const { OutboxWatch: Part } = await parts.outbox();
+  const { OutboxWatch: Part } = await patiently(parts.outbox);
   return { default: Part };
 });
 export const PreferencesWatch = lazy(async () => {
-  const { PreferencesWatch: Part } = await parts.preferences();
+  const { PreferencesWatch: Part } = await patiently(parts.preferences);
   return { default: Part };
 });
 export const LabelQuestions = lazy(async () => {
-  const { LabelQuestions: Part } = await parts.labels();
+  const { LabelQuestions: Part } = await patiently(parts.labels);
   return { default: Part };
 });
 export const ShellCommands = lazy(async () => {
-  const { ShellCommands: Part } = await parts.commands();
+  const { ShellCommands: Part } = await patiently(parts.commands);
   return { default: Part };
 });
 export const Palette = lazy(async () => {
-  const { Palette: Part } = await parts.palette();
+  const { Palette: Part } = await patiently(parts.palette);
   return { default: Part };
 });
 export const ShortcutSheet = lazy(async () => {
-  const { ShortcutSheet: Part } = await parts.sheet();
+  const { ShortcutSheet: Part } = await patiently(parts.sheet);
   return { default: Part };
 });
 export const SlackDialog = lazy(async () => {
-  const { SlackPart: Part } = await parts.slack();
+  const { SlackPart: Part } = await patiently(parts.slack);
   return { default: Part };
 });
 export const SearchOverlay = lazy(async () => {
-  const { SearchOverlay: Part } = await parts.search();
+  const { SearchOverlay: Part } = await patiently(parts.search);
   return { default: Part };
 });
 export const MobileSidebar = lazy(async () => {
-  const { MobileSidebar: Part } = await parts.sidebar();
+  const { MobileSidebar: Part } = await patiently(parts.sidebar);
   return { default: Part };
 });
 export const ToastRegion = lazy(async () => {
-  const { ToastRegion: Part } = await parts.toasts();
+  const { ToastRegion: Part } = await patiently(parts.toasts);
   return { default: Part };
 });
 
 /** Begins a mail to somebody. */
 export async function writeTo(...begun: readonly [string, string?, string?]): Promise<void> {
-  const { writeTo: write } = await parts.composer();
+  const { writeTo: write } = await patiently(parts.composer);
   write(...begun);
 }
 
