@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
-import { rowOf, signIn, test } from "./fixtures.ts";
+import { goTo, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -90,10 +90,10 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await look(page, "saved");
 
   // From another page, in the search box, and in the palette.
-  await page.goto("/app/contacts");
+  await goTo(page, "/app/contacts");
   await link.click();
   await expect(rowOf(page, "Boat sale")).toBeVisible();
-  await page.goto("/app");
+  await goTo(page, "/app");
   await box.fill("new b");
   await expect(optionOf(page, "New boats")).toBeVisible();
   await box.fill("");
@@ -146,7 +146,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await expect(page.getByText("No label is called that.").first()).toBeVisible();
 
   // In another list than the inbox, that list alone is offered.
-  await page.goto("/app/archive");
+  await goTo(page, "/app/archive");
   await boxOf(page).fill("boat");
   await optionOf(page, "Only in Archive").click();
   await expect(page.getByRole("button", { name: "Remove in:archive" })).toBeVisible();
@@ -203,7 +203,7 @@ test("finds what this device has while there is no connection", async ({
 }) => {
   await withBoats(person);
   // The page's own parts follow its first paint, and a worker that keeps them is not let in here.
-  const notes = page.waitForResponse(/\/search-notes-/);
+  const notes = page.waitForResponse(/\/mail-parts-/);
   await signIn(page, person);
   await expect(rowOf(page, "Boat sale")).toBeVisible();
   await (await notes).finished();
@@ -229,7 +229,11 @@ test.describe("on a phone", () => {
 
   test("has all of it on a small screen", async ({ page, person }) => {
     await withBoats(person);
-    await signIn(page, person, `/app/search?q=${encodeURIComponent("boat -from:quill newer_than:2m")}`);
+    await signIn(
+      page,
+      person,
+      `/app/search?q=${encodeURIComponent("boat -from:quill newer_than:2m")}`,
+    );
     await expect(rowOf(page, "Boat plan")).toBeVisible();
     await look(page, "phone-results");
     await expectAccessible(page, "results on a phone");

@@ -108,6 +108,12 @@ export async function signIn(page: Page, person: Person, path = "/app"): Promise
   await script.dispose();
 }
 
+/** Opens a page of the app as a link in it does. Only where the app is not open yet it is loaded. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  if (!page.url().includes("/app")) await page.goto(path);
+  else await page.evaluate((url) => history.pushState({}, "", url), path);
+}
+
 /** The row of a message in the list, by any text that it shows. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole("grid").getByRole("row").filter({ hasText: text });

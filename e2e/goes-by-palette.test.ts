@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { untilOpen } from "./composer.ts";
-import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
+import { goTo, openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
@@ -154,11 +154,11 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   await expect(rowOf(page, "Rope")).toHaveCount(0);
   await expect(rowOf(page, "Paint")).toBeVisible();
 
-  await page.goto("/app/settings?tab=shortcuts");
+  await goTo(page, "/app/settings?tab=shortcuts");
   const single = page.getByRole("switch", { name: /^Shortcuts of single keys/ });
   await single.click();
   await expect(single).not.toBeChecked();
-  await page.goto("/app");
+  await goTo(page, "/app");
   await pressOn(rowOf(page, "Paint"), "w");
   await page.keyboard.press("c");
   await page.keyboard.press("Control+k");
@@ -186,7 +186,8 @@ test("everyone can use palette, sheet and shortcuts", async ({ page, person }) =
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await expectAccessible(page, "sheet");
-  await page.goto("/app/settings?tab=shortcuts");
+  await page.keyboard.press("Escape");
+  await goTo(page, "/app/settings?tab=shortcuts");
   await page.getByRole("button", { name: "Change the key of Compose" }).click();
   await page.keyboard.press("e");
   await expect(page.getByText("Already used for: Archive.")).toBeVisible();
@@ -199,7 +200,7 @@ test("what is chosen from a menu before its part has been fetched happens once i
 }) => {
   await person.register();
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(/\/shell-commands-[^/]+\.js$/, async (route) => {
+  await page.route(/\/shell-parts-[^/]+\.js$/, async (route) => {
     asked.resolve();
     await goOn.promise;
     await route.continue();
