@@ -88,7 +88,8 @@ export function useMailPlace() {
   const slug = isFolderSlug(folder) ? folder : "inbox";
   const view: MailView =
     q !== undefined
-      ? { kind: "search", query: q }
+      ? // The shell sees the address before its route has read it: 2026 is a number there.
+        { kind: "search", query: String(q) }
       : label
         ? { kind: "label", label }
         : folderId
