@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAuthority, type TestAuthority } from "#/testing/authority.ts";
 import { createClient } from "#/testing/client.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -15,7 +15,7 @@ import { egressToLoopback } from "#/testing/web-egress.ts";
 const minuteMs = 60_000;
 const pass = "unused";
 
-describe.each(bothEngines)("signing in to a mailbox, on %s", (engine) => {
+describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
   let authority: TestAuthority;
   let imap: TestDovecot;
   let smtp: TestSmtp;

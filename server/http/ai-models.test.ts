@@ -9,7 +9,7 @@ import { modelPort } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { type FakeProvider, goodKey, startFakeProvider } from "#/testing/fake-provider.ts";
 import { threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -18,7 +18,7 @@ import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
-describe.each(bothEngines)("models, on %s", (engine) => {
+describe.each(usualEngines)("models, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let provider: FakeProvider;

@@ -1,13 +1,13 @@
 import type { RuleId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
 import { createClient } from "#/testing/client.ts";
 import { anAccount } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(bothEngines)("the audit log, on %s", (engine) => {
+describe.each(usualEngines)("the audit log, on %s", (engine) => {
   let app: RealApp;
   let admin: Person;
   let anna: Person;

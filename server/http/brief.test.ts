@@ -10,7 +10,7 @@ import {
   readPushBrief,
 } from "#/mail/notify/daily-brief.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import type { Person } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
@@ -25,7 +25,7 @@ const contract = [
   "Best regards,\nGrace",
 ].join("\n\n");
 
-describe.each(bothEngines)("the daily brief, on %s", (engine) => {
+describe.each(usualEngines)("the daily brief, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);

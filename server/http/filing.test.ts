@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines } from "#/testing/database.ts";
+import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import type { Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -42,26 +42,6 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     ).toMatchObject({ code: "undo.too_late", status: 409 });
   });
 
-  test("says that nothing changed when nothing did", async () => {
-    const { undoId } = await person.client.call("PATCH /email/{emailId}", {
-      emailId: first(),
-      seen: false,
-      folder: "inbox",
-    });
-    expect(undoId).toBeNull();
-  });
-
-  test("moves many into a folder of one's own, passing over what is gone", async () => {
-    const { count, undoId } = await person.client.call("POST /email/bulk", {
-      ids: [...ids, "01900000-0000-7000-8000-000000000000" as MessageId],
-      change: { folder: folders.other },
-    });
-    expect(count).toBe(3);
-    expect(await list(folders.other)).toHaveLength(3);
-    await person.client.call("POST /email/undo", { undoId: undoId ?? never() });
-    expect(await list("inbox")).toHaveLength(3);
-  });
-
   test("changes all that a list or a search shows", async () => {
     const { client } = person;
     await client.call("PATCH /email/{emailId}", { emailId: first(), seen: true });
@@ -98,6 +78,65 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     expect(await client.refusal("POST /email/count", { query: "x" })).toMatchObject({
       code: "search.too_short",
     });
+  });
+
+  test("lists a label wherever its messages stand, but not in spam and trash", async () => {
+    const { client } = person;
+    const [oldest, middle, newest] = ids;
+    const change = { labels: { add: ["Work"] } };
+    await client.call("POST /email/bulk", { ids, change });
+    await client.call("POST /email/bulk", {
+      ids: [oldest ?? never()],
+      change: { folder: "archive" },
+    });
+    await client.call("POST /email/bulk", {
+      ids: [middle ?? never()],
+      change: { folder: "trash" },
+    });
+    const copyTo = folders.other;
+    await client.call("POST /email/bulk", { ids: [newest ?? never()], change: { copyTo } });
+    const { accounts } = await client.call("GET /imap/accounts", {});
+    for (const only of [{}, { accountId: accounts[0]?.id ?? never() }]) {
+      const { emails } = await client.call("GET /email/list", { label: "work", ...only });
+      expect(emails.map(({ id }) => id)).toEqual([newest, oldest]);
+      const { threads } = await client.call("GET /email/threads", { label: "work", ...only });
+      expect(threads.map(({ id }) => id)).toEqual([newest, oldest]);
+      const one = await client.call("GET /email/list", { label: "work", limit: 1, ...only });
+      expect(one).toMatchObject({ hasMore: true, emails: [{ id: newest }] });
+      const two = { label: "work", limit: 1, cursor: one.nextCursor ?? never(), ...only };
+      expect(await client.call("GET /email/list", two)).toMatchObject({
+        hasMore: false,
+        emails: [{ id: oldest }],
+      });
+    }
+    const inbox = await client.call("GET /email/list", { label: "work", folder: "inbox" });
+    expect(inbox.emails.map(({ id }) => id)).toEqual([newest]);
+    const matching = { label: "work" };
+    expect(await client.call("POST /email/count", matching)).toEqual({ count: 2 });
+    const { count } = await client.call("POST /email/bulk", { matching, change: { seen: true } });
+    expect(count).toBe(2);
+  });
+
+  if (!usualEngines.includes(engine)) return;
+
+  test("says that nothing changed when nothing did", async () => {
+    const { undoId } = await person.client.call("PATCH /email/{emailId}", {
+      emailId: first(),
+      seen: false,
+      folder: "inbox",
+    });
+    expect(undoId).toBeNull();
+  });
+
+  test("moves many into a folder of one's own, passing over what is gone", async () => {
+    const { count, undoId } = await person.client.call("POST /email/bulk", {
+      ids: [...ids, "01900000-0000-7000-8000-000000000000" as MessageId],
+      change: { folder: folders.other },
+    });
+    expect(count).toBe(3);
+    expect(await list(folders.other)).toHaveLength(3);
+    await person.client.call("POST /email/undo", { undoId: undoId ?? never() });
+    expect(await list("inbox")).toHaveLength(3);
   });
 
   test("empties the trash, which can be taken back", async () => {
@@ -151,43 +190,6 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     const cursor = page.nextCursor ?? never();
     const rest = await client.call("GET /email/list", { cursor });
     expect(rest.emails.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-  });
-
-  test("lists a label wherever its messages stand, but not in spam and trash", async () => {
-    const { client } = person;
-    const [oldest, middle, newest] = ids;
-    const change = { labels: { add: ["Work"] } };
-    await client.call("POST /email/bulk", { ids, change });
-    await client.call("POST /email/bulk", {
-      ids: [oldest ?? never()],
-      change: { folder: "archive" },
-    });
-    await client.call("POST /email/bulk", {
-      ids: [middle ?? never()],
-      change: { folder: "trash" },
-    });
-    const copyTo = folders.other;
-    await client.call("POST /email/bulk", { ids: [newest ?? never()], change: { copyTo } });
-    const { accounts } = await client.call("GET /imap/accounts", {});
-    for (const only of [{}, { accountId: accounts[0]?.id ?? never() }]) {
-      const { emails } = await client.call("GET /email/list", { label: "work", ...only });
-      expect(emails.map(({ id }) => id)).toEqual([newest, oldest]);
-      const { threads } = await client.call("GET /email/threads", { label: "work", ...only });
-      expect(threads.map(({ id }) => id)).toEqual([newest, oldest]);
-      const one = await client.call("GET /email/list", { label: "work", limit: 1, ...only });
-      expect(one).toMatchObject({ hasMore: true, emails: [{ id: newest }] });
-      const two = { label: "work", limit: 1, cursor: one.nextCursor ?? never(), ...only };
-      expect(await client.call("GET /email/list", two)).toMatchObject({
-        hasMore: false,
-        emails: [{ id: oldest }],
-      });
-    }
-    const inbox = await client.call("GET /email/list", { label: "work", folder: "inbox" });
-    expect(inbox.emails.map(({ id }) => id)).toEqual([newest]);
-    const matching = { label: "work" };
-    expect(await client.call("POST /email/count", matching)).toEqual({ count: 2 });
-    const { count } = await client.call("POST /email/bulk", { matching, change: { seen: true } });
-    expect(count).toBe(2);
   });
 
   test("searches page by page until the end", async () => {

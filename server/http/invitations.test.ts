@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readSent, tomorrow } from "#/testing/calendar-mail.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aGuest, type Guest } from "#/testing/guest.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
 const hourMs = 3600_000;
 
-describe.each(bothEngines)("invitations, on %s", (engine) => {
+describe.each(usualEngines)("invitations, on %s", (engine) => {
   let app: RealApp;
   let guest: Guest;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "#/auth/token.ts";
 import { codeOfStep } from "#/auth/totp.ts";
 import { type Client, createClient } from "#/testing/client.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { anIntegrationRow } from "#/testing/integration-row.ts";
 import type { HostPost, ReceivedMail } from "#/testing/host-post.ts";
@@ -23,7 +23,7 @@ function tokenIn(mail: ReceivedMail, page: "reset" | "verify"): string {
   return token;
 }
 
-describe.each(bothEngines)("links sent by mail, on %s", (engine) => {
+describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   let app: RealApp;
   let post: HostPost;
   let nobody: Client;

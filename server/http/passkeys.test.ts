@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { aPasskeyDevice, type PasskeyDevice } from "#/testing/passkey-device.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -46,6 +46,23 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const { options } = (await answer.json()) as { options: Record<string, unknown> };
     return { options, headers: { cookie } };
   }
+
+  it("count each use once, whoever comes at the same time", async () => {
+    const device = await addTo(anna);
+    const tries = await Promise.all([startSignIn(), startSignIn()]);
+    const answers = await Promise.all(
+      tries.map(({ options, headers }) =>
+        nobody.send(
+          "POST /user/login/passkey",
+          { shown: device.show({ options, origin, counter: 7 }) },
+          { headers },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  if (!usualEngines.includes(engine)) return;
 
   it("are made by a device after the password, listed, and sign in on their own", async () => {
     const device = aPasskeyDevice();
@@ -165,21 +182,6 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const answer = await show({ counter: 6, ...lie });
     expect({ status: answer.status, ...((await answer.json()) as object) }).toEqual(refused);
     expect((await show({ counter: 6 })).status).toBe(200);
-  });
-
-  it("count each use once, whoever comes at the same time", async () => {
-    const device = await addTo(anna);
-    const tries = await Promise.all([startSignIn(), startSignIn()]);
-    const answers = await Promise.all(
-      tries.map(({ options, headers }) =>
-        nobody.send(
-          "POST /user/login/passkey",
-          { shown: device.show({ options, origin, counter: 7 }) },
-          { headers },
-        ),
-      ),
-    );
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 
   it("are of no use to another person", async () => {

@@ -3,14 +3,14 @@ import { JournalId, MessageId, RuleId, UndoId, UserId } from "@inlet/contract/id
 import type { Rule } from "@inlet/contract/rules.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomId } from "#/base/random-id.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
 type NewRule = Omit<Rule, "createdAt">;
 
-describe.each(bothEngines)("rules over HTTP, on %s", (engine) => {
+describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
   let app: RealApp;
   let people = 0;
 

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { searchLimits } from "@inlet/contract/search-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(bothEngines)("saved searches, on %s", (engine) => {
+describe.each(usualEngines)("saved searches, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
 import { type Client, createClient } from "#/testing/client.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -9,7 +9,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 const stepMs = 30_000;
 const newPassword = "another good password";
 
-describe.each(bothEngines)("the safety of an account, on %s", (engine) => {
+describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
   let app: RealApp;
   let nobody: Client;
   let count = 0;

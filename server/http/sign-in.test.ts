@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient, type Client } from "#/testing/client.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const day = 24 * 3600_000;
 
-describe.each(bothEngines)("accounts of people, on %s", (engine) => {
+describe.each(usualEngines)("accounts of people, on %s", (engine) => {
   let app: RealApp;
   let client: Client;
   let count = 0;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Call } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -50,7 +50,7 @@ function asks({ accountId, messageId: emailId }: Mailbox, theirs: Theirs): [Call
   ];
 }
 
-describe.each(bothEngines)("on %s", (engine) => {
+describe.each(usualEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ben: Person;

@@ -8,7 +8,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBlobs } from "#/store/blobs.ts";
 import { getOutbox } from "#/store/outbox.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -24,7 +24,7 @@ const letter =
   '<div style="color: red">Dear <b>Anna</b>, <script>alert(1)</script>' +
   '<img src="https://spy.example/p.gif" alt="spy"><img src="cid:pic@x" alt="picture"></div>';
 
-describe.each(bothEngines)("mail that is sent on %s", (engine) => {
+describe.each(usualEngines)("mail that is sent on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { listAccounts } from "#/mail/accounts.ts";
 import type { MessageChange } from "#/store/change-messages.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
@@ -35,7 +35,7 @@ async function errorOf({ mail, userId }: TestEngine): Promise<string | undefined
   return account?.error?.code;
 }
 
-describe.each(bothEngines)("on %s", (on) => {
+describe.each(usualEngines)("on %s", (on) => {
   test.each(["plain", "mailRu"] as const)(
     "a full mailbox of %s gets its message back, and the person is told until there is room",
     async (name) => {

@@ -6,9 +6,9 @@ import {
   startCalendarApp,
 } from "#/testing/calendar-app.ts";
 import { calendarEntry, tomorrow } from "#/testing/calendar-mail.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 
-describe.each(bothEngines)("the calendar that gets what is accepted, on %s", (engine) => {
+describe.each(usualEngines)("the calendar that gets what is accepted, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   beforeAll(async () => {

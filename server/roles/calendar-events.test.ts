@@ -6,7 +6,7 @@ import {
   type CalendarGuest,
   startCalendarApp,
 } from "#/testing/calendar-app.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 
 const dayMs = 24 * 3600_000;
 
@@ -23,7 +23,7 @@ function dayIn(days: number): { words: string; day: string } {
   return { words, day: date.toISOString().slice(0, 10) };
 }
 
-describe.each(bothEngines)("meetings that mail names, on %s", (engine) => {
+describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   const { words, day } = dayIn(20);

@@ -2,7 +2,7 @@ import type { ContactGroupId, ContactId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookCard } from "#/testing/book-card.ts";
 import { aBookOwner, startContactBookApp } from "#/testing/contact-book-app.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { startRadicale, type TestRadicale } from "#/testing/radicale.ts";
 
 describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine) => {
@@ -88,29 +88,6 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
       answer: "Both sides are the same.",
     });
 
-  it("come as Apple and as RFC 6350 write them, change, and go", async () => {
-    const { connected, sync } = owner;
-    await apple("crew", "Crew", ["ann", "bo"], "X-COLOUR:blue");
-    await rfc("club", "Club", ["bo", "cy", "nobody"]);
-    for (const uid of ["ann", "bo", "cy"]) await person(uid);
-    const id = await connected();
-    await sync(id);
-    expect(await groups()).toEqual({ Crew: ["ann", "bo"], Club: ["bo", "cy"] });
-    await settled(id);
-    await apple("crew", "Whole crew", ["ann", "cy"]);
-    await sync(id);
-    expect(await groups()).toEqual({ "Whole crew": ["ann", "cy"], Club: ["bo", "cy"] });
-    // Somebody whom a group named before comes after it.
-    await person("nobody");
-    await sync(id);
-    expect(await groups()).toMatchObject({ Club: ["bo", "cy", "nobody"] });
-    await put("crew", null);
-    await sync(id);
-    expect(await groups()).toEqual({ Club: ["bo", "cy", "nobody"] });
-    expect(await owner.names()).toEqual(["ann", "bo", "cy", "nobody"]);
-    await settled(id);
-  });
-
   it("go there, change there and leave there by what is done here, with what is not known here kept", async () => {
     const { connected, sync, save } = owner;
     await save("zoe", { name: "Zoe", addresses: ["zoe@example.net"] });
@@ -145,6 +122,31 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     });
     await sync(id);
     expect((await groupCards()).map((one) => /FN:(.*)/.exec(one)?.[1])).toEqual(["Club"]);
+    await settled(id);
+  });
+
+  if (!usualEngines.includes(engine)) return;
+
+  it("come as Apple and as RFC 6350 write them, change, and go", async () => {
+    const { connected, sync } = owner;
+    await apple("crew", "Crew", ["ann", "bo"], "X-COLOUR:blue");
+    await rfc("club", "Club", ["bo", "cy", "nobody"]);
+    for (const uid of ["ann", "bo", "cy"]) await person(uid);
+    const id = await connected();
+    await sync(id);
+    expect(await groups()).toEqual({ Crew: ["ann", "bo"], Club: ["bo", "cy"] });
+    await settled(id);
+    await apple("crew", "Whole crew", ["ann", "cy"]);
+    await sync(id);
+    expect(await groups()).toEqual({ "Whole crew": ["ann", "cy"], Club: ["bo", "cy"] });
+    // Somebody whom a group named before comes after it.
+    await person("nobody");
+    await sync(id);
+    expect(await groups()).toMatchObject({ Club: ["bo", "cy", "nobody"] });
+    await put("crew", null);
+    await sync(id);
+    expect(await groups()).toEqual({ Club: ["bo", "cy", "nobody"] });
+    expect(await owner.names()).toEqual(["ann", "bo", "cy", "nobody"]);
     await settled(id);
   });
 

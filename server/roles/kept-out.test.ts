@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailActions } from "#/roles/integration-actions.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import { accountsToFollow } from "#/store/accounts.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe.each(bothEngines)("whoever is kept out, on %s", (on) => {
+describe.each(usualEngines)("whoever is kept out, on %s", (on) => {
   const mail = `${on}@example.org`;
 
   async function put(name: string): Promise<void> {

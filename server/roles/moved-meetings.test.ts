@@ -6,11 +6,11 @@ import {
   startCalendarApp,
 } from "#/testing/calendar-app.ts";
 import { calendarEntry, tomorrow } from "#/testing/calendar-mail.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 
 const hourMs = 3600_000;
 
-describe.each(bothEngines)("calendars of organisers, on %s", (engine) => {
+describe.each(usualEngines)("calendars of organisers, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   beforeAll(async () => {

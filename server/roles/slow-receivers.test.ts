@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bothEngines } from "#/testing/database.ts";
+import { usualEngines } from "#/testing/database.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -11,7 +11,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-re
 
 const hourMs = 3600_000;
 
-describe.each(bothEngines)("on %s", (engine) => {
+describe.each(usualEngines)("on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let receiver: WebhookReceiver;

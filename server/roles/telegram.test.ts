@@ -3,7 +3,7 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { deliverNow, doorThatBreaks } from "#/testing/deliver-now.ts";
 import { everything, telegramChats } from "#/testing/telegram-chats.ts";
 
@@ -52,6 +52,8 @@ describe.each(bothEngines)("on %s", (engine) => {
     chats.telegram.press(alert?.message_id ?? 0, "snooze");
     await expect.poll(() => chats.telegram.shown.at(-1)).toMatch(/email/i);
   });
+
+  if (!usualEngines.includes(engine)) return;
 
   it("asks to whom before it sends what is written as a reply to an alert, or to its question", async () => {
     const own = await connected();

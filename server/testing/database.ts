@@ -15,7 +15,8 @@ export const bothEngines: readonly Engine[] =
 /**
  * For tests in which the engine makes no difference: SQLite, and at night PostgreSQL too (`INLET_TEST_ENGINES=both`). On
  * both run the store's own tests, searches, and what several do at once, for PostgreSQL has transactions beside each
- * other. `store/statements.test.ts` executes on PostgreSQL what ran on SQLite alone.
+ * other. `store/statements.test.ts` executes on PostgreSQL what ran on SQLite alone. A file in which only some tests need
+ * both defines these first and leaves its `describe` early on an engine that is not usual.
  */
 export const usualEngines: readonly Engine[] = chosen === "both" ? bothEngines : ["sqlite"];
 
