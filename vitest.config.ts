@@ -14,7 +14,7 @@ const recorder = path.join(import.meta.dirname, "server/testing/record-statement
 /** Runs before and after each of the page's test files. */
 const restorer = path.join(import.meta.dirname, "web/testing/leave-nothing.ts");
 /** A process with a larger heap is replaced before the next file. */
-const keptHeapBytes = 400 * 2 ** 20;
+const keptHeapBytes = 700 * 2 ** 20;
 
 /** A process that runs file after file: to start one and to import the modules is a third of the work. */
 class KeptProcess extends ForksPoolWorker {
