@@ -24,16 +24,20 @@ function expected(
 
 /** Around the moment of which the database tells; what comes before leaves no trace in it. */
 const aroundTheMark: readonly SmtpPhase[] = ["data", "content", "final dot", "quit"];
+/** Where a kill could lose a message or send it twice; each kill costs the start of another process. */
+const worstKills: readonly SmtpPhase[] = ["content", "final dot", "quit"];
 
 withDatabases((open, engine) => {
-  const phases = engine === "sqlite" ? smtpPhases : aroundTheMark;
+  const allPhases = engine === "sqlite" ? smtpPhases : aroundTheMark;
+  const phasesOf = (fault: SendFault) =>
+    fault === "kill" ? momentsOf(allPhases, worstKills) : allPhases;
   // The process treats a broken connection the same on both engines; a kill leaves another state in each database.
   const faults = engine === "sqlite" ? sendFaults : momentsOf(sendFaults, ["kill"] as const);
   test("wherever SMTP breaks, a message is sent once or the person is told that nobody knows", async () => {
     const all = faults.map(async (fault) => {
       await using lab = await startSendLab(await open(), { patience, holdMs: 300 });
       const fared: [SmtpPhase, object | "sound"][] = [];
-      for (const phase of phases) {
+      for (const phase of phasesOf(fault)) {
         const trial = await lab.run(phase, fault);
         const { accepted, state } = trial;
         const isOpen = expected(phase, fault) === "sound" && isSound(trial);
@@ -44,7 +48,7 @@ withDatabases((open, engine) => {
     expect(await Promise.all(all)).toEqual(
       faults.map((fault) => ({
         fault,
-        fared: phases.map((phase) => [phase, expected(phase, fault)]),
+        fared: phasesOf(fault).map((phase) => [phase, expected(phase, fault)]),
       })),
     );
   });

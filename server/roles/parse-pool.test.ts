@@ -91,7 +91,7 @@ test.each(["loop", "eat", "die", "throw"])(
       blobs: blobs(),
       threads: 1,
       log,
-      timeoutMs: deed === "loop" ? 3000 : 20_000,
+      timeoutMs: deed === "loop" ? 1000 : 20_000,
       memoryMb: 32,
       threadFile: obedient,
     });

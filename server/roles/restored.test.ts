@@ -10,6 +10,7 @@ import { openDatabase } from "#/store/database.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 import { bothEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { momentsOf } from "#/testing/moments-of.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import { runTool, startOwnProduct } from "#/testing/own-product.ts";
@@ -36,6 +37,12 @@ const settledColumns: Record<string, string[]> = {
   outbox: ["state", "error", "updated_at"],
   folders: ["last_checked_at"],
 };
+
+/** By day each kind of backup is restored on one engine; store/backup/back-up.test.ts restores on both. */
+const trials = momentsOf(
+  ["by hand on sqlite", "by hand on postgres", "at night on sqlite", "at night on postgres"],
+  ["by hand on sqlite", "at night on postgres"],
+);
 
 describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
   let dir = "";
@@ -77,164 +84,176 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
     return said.split(" (")[0] ?? "";
   }
 
-  it("is put back row by row, sends nothing without a word, and finds what came and went since", async () => {
-    const place = await aPlace("home");
-    for (let n = 0; n < 12; n++) await dovecot.deliver(mailbox, aMail(`mail ${n}`));
-    const ids: Record<string, string> = {};
-    const saved: string[] = [];
-    let underLoad = "";
-    {
-      await using product = await startOwnProduct(place);
-      const { token } = await createClient(product.origin).call("POST /user/register", form);
-      const client = createClient(product.origin, token);
-      const accountId = await connect(client, dovecot, smtp);
-      await seen(product.origin, token, async () => (await subjectsIn(client)).length === 12);
-      smtp.failAt = { phase: "mail", how: { code: 451, text: "later" } };
-      const base = { accountId, to: friend, content: "words" };
-      for (const subject of ["sent since", "never sent"]) {
-        ids[subject] = (await client.call("POST /email/send", { ...base, subject })).id;
-      }
-      const sendAt = new Date(Date.now() + week).toISOString();
-      const later = { ...base, subject: "next week", sendAt };
-      ids["next week"] = (await client.call("POST /email/send", later)).id;
-      const fileId = await upload(product.origin, token, words);
-      const attachment = { id: fileId, filename: "a.txt", type: "text/plain", size: 15, cid: null };
-      const draft = { id: "with-file", accountId, revision: 0, attachments: [attachment] };
-      await client.call("PUT /email/drafts/{id}", draft);
-      // Writes go on, one after the other, while the backup is made.
-      const state = { isOver: false };
-      const begun = (async () => {
-        for (let n = 0; !state.isOver; n++) {
-          await client.call("PUT /email/drafts/{id}", { id: `d${n}`, accountId, revision: 0 });
-          saved.push(`d${n}`);
+  if (trials.includes(`by hand on ${engine}`)) {
+    it("is put back row by row, sends nothing without a word, and finds what came and went since", async () => {
+      const place = await aPlace("home");
+      for (let n = 0; n < 12; n++) await dovecot.deliver(mailbox, aMail(`mail ${n}`));
+      const ids: Record<string, string> = {};
+      const saved: string[] = [];
+      let underLoad = "";
+      {
+        await using product = await startOwnProduct(place);
+        const { token } = await createClient(product.origin).call("POST /user/register", form);
+        const client = createClient(product.origin, token);
+        const accountId = await connect(client, dovecot, smtp);
+        await seen(product.origin, token, async () => (await subjectsIn(client)).length === 12);
+        smtp.failAt = { phase: "mail", how: { code: 451, text: "later" } };
+        const base = { accountId, to: friend, content: "words" };
+        for (const subject of ["sent since", "never sent"]) {
+          ids[subject] = (await client.call("POST /email/send", { ...base, subject })).id;
         }
-      })();
-      const before = () => saved.length;
-      await seenSoon(() => before() >= 3);
-      const standing = before();
-      underLoad = await backUpOf(place);
-      state.isOver = true;
-      await begun;
-      expect(saved.length).toBeGreaterThan(standing);
-      saved.length = standing;
-      await product.stop();
-    }
-    const file = await backUpOf(place);
-    const original = await rowsOf(urlOf(place));
+        const sendAt = new Date(Date.now() + week).toISOString();
+        const later = { ...base, subject: "next week", sendAt };
+        ids["next week"] = (await client.call("POST /email/send", later)).id;
+        const fileId = await upload(product.origin, token, words);
+        const attachment = {
+          id: fileId,
+          filename: "a.txt",
+          type: "text/plain",
+          size: 15,
+          cid: null,
+        };
+        const draft = { id: "with-file", accountId, revision: 0, attachments: [attachment] };
+        await client.call("PUT /email/drafts/{id}", draft);
+        // Writes go on, one after the other, while the backup is made.
+        const state = { isOver: false };
+        const begun = (async () => {
+          for (let n = 0; !state.isOver; n++) {
+            await client.call("PUT /email/drafts/{id}", { id: `d${n}`, accountId, revision: 0 });
+            saved.push(`d${n}`);
+          }
+        })();
+        const before = () => saved.length;
+        await seenSoon(() => before() >= 3);
+        const standing = before();
+        underLoad = await backUpOf(place);
+        state.isOver = true;
+        await begun;
+        expect(saved.length).toBeGreaterThan(standing);
+        saved.length = standing;
+        await product.stop();
+      }
+      const file = await backUpOf(place);
+      const original = await rowsOf(urlOf(place));
 
-    // The other one goes on: one letter leaves, and one is taken back.
-    {
-      await using product = await startOwnProduct(place);
+      // The other one goes on: one letter leaves, and one is taken back.
+      {
+        await using product = await startOwnProduct(place);
+        const { token } = await createClient(product.origin).call("POST /user/login", form);
+        const client = createClient(product.origin, token);
+        await client.call("DELETE /email/outbox/{id}", { id: ids["never sent"] ?? "" });
+        smtp.failAt = null;
+        const since = ids["sent since"] ?? "";
+        await client.send("PATCH /email/outbox/{id}", { id: since });
+        await seen(product.origin, token, async () => {
+          const { state, emailId } = await client.call("GET /email/outbox/{id}", { id: since });
+          return state === "accepted" && emailId !== null;
+        });
+        await product.stop();
+      }
+      expect(left).toContain("sent since");
+      const gone = left.length;
+      await dovecot.deliver(mailbox, aMail("came since"));
+      await withOtherClient({ port: dovecot.imapPort, user: mailbox, pass }, async (other) => {
+        await other.mailboxOpen("INBOX");
+        await other.messageDelete({ header: { subject: "mail 3" } });
+      });
+
+      const clean = await aPlace("clean");
+      expect((await runTool("restore", [file], clean)).said).toContain("There is no key in");
+      await bringKey(place, clean);
+      const restored = await runTool("restore", [file], clean);
+      expect(restored).toMatchObject({ code: 0 });
+      expect(restored.said).toContain("wait for their writers' word in the Outbox: 3.");
+      expect(settled(await rowsOf(urlOf(clean)))).toEqual(settled(original));
+
+      await using product = await startOwnProduct(clean);
       const { token } = await createClient(product.origin).call("POST /user/login", form);
       const client = createClient(product.origin, token);
-      await client.call("DELETE /email/outbox/{id}", { id: ids["never sent"] ?? "" });
-      smtp.failAt = null;
-      const since = ids["sent since"] ?? "";
-      await client.send("PATCH /email/outbox/{id}", { id: since });
+      const id = ids["never sent"] ?? "";
       await seen(product.origin, token, async () => {
-        const { state, emailId } = await client.call("GET /email/outbox/{id}", { id: since });
-        return state === "accepted" && emailId !== null;
+        const subjects = await subjectsIn(client);
+        const { state } = await client.call("GET /email/outbox/{id}", {
+          id: ids["sent since"] ?? "",
+        });
+        // It was found in Sent, and needs nobody's word.
+        return (
+          subjects.includes("came since") && !subjects.includes("mail 3") && state === "accepted"
+        );
       });
-      await product.stop();
-    }
-    expect(left).toContain("sent since");
-    const gone = left.length;
-    await dovecot.deliver(mailbox, aMail("came since"));
-    await withOtherClient({ port: dovecot.imapPort, user: mailbox, pass }, async (other) => {
-      await other.mailboxOpen("INBOX");
-      await other.messageDelete({ header: { subject: "mail 3" } });
-    });
-
-    const clean = await aPlace("clean");
-    expect((await runTool("restore", [file], clean)).said).toContain("There is no key in");
-    await bringKey(place, clean);
-    const restored = await runTool("restore", [file], clean);
-    expect(restored).toMatchObject({ code: 0 });
-    expect(restored.said).toContain("wait for their writers' word in the Outbox: 3.");
-    expect(settled(await rowsOf(urlOf(clean)))).toEqual(settled(original));
-
-    await using product = await startOwnProduct(clean);
-    const { token } = await createClient(product.origin).call("POST /user/login", form);
-    const client = createClient(product.origin, token);
-    const id = ids["never sent"] ?? "";
-    await seen(product.origin, token, async () => {
-      const subjects = await subjectsIn(client);
-      const { state } = await client.call("GET /email/outbox/{id}", {
-        id: ids["sent since"] ?? "",
+      const { emails } = await client.call("GET /email/list", {});
+      const [newest] = emails;
+      const opened = await client.call("GET /email/preview/{emailId}", {
+        emailId: newest?.id ?? "",
       });
-      // It was found in Sent, and needs nobody's word.
-      return (
-        subjects.includes("came since") && !subjects.includes("mail 3") && state === "accepted"
-      );
-    });
-    const { emails } = await client.call("GET /email/list", {});
-    const [newest] = emails;
-    const opened = await client.call("GET /email/preview/{emailId}", { emailId: newest?.id ?? "" });
-    expect(opened.email.bodyPlain).toContain("Text of came since");
-    const { outgoing } = await client.call("GET /email/outbox", {});
-    const waiting = outgoing.map(({ draft, state }) => `${draft.subject}: ${state}`);
-    expect(waiting.toSorted()).toEqual(["never sent: confirm", "next week: confirm"]);
-    expect(left).toHaveLength(gone);
+      expect(opened.email.bodyPlain).toContain("Text of came since");
+      const { outgoing } = await client.call("GET /email/outbox", {});
+      const waiting = outgoing.map(({ draft, state }) => `${draft.subject}: ${state}`);
+      expect(waiting.toSorted()).toEqual(["never sent: confirm", "next week: confirm"]);
+      expect(left).toHaveLength(gone);
 
-    await client.call("POST /email/outbox/{id}/resolve", { id, decision: "send_again" });
-    await seen(product.origin, token, async () => {
-      return (await client.call("GET /email/outbox/{id}", { id })).state === "accepted";
-    });
-    expect(left.filter((subject) => subject === "never sent")).toHaveLength(1);
-    // The other is sent at its own time, and not before.
-    const next = { id: ids["next week"] ?? "", decision: "send_again" } as const;
-    expect(await client.call("POST /email/outbox/{id}/resolve", next)).toMatchObject({
-      state: "queued",
-    });
-    const planned = await client.call("GET /email/outbox/{id}", { id: next.id });
-    expect(Date.parse(planned.sendAt ?? "")).toBeGreaterThan(Date.now() + week / 2);
-    const name = createHash("sha256").update(words).digest("hex");
-    const blob = path.join(clean["INLET_DATA_DIR"] ?? "", "blobs", name.slice(0, 2), name);
-    expect(await readFile(blob, "utf8")).toBe(words);
+      await client.call("POST /email/outbox/{id}/resolve", { id, decision: "send_again" });
+      await seen(product.origin, token, async () => {
+        return (await client.call("GET /email/outbox/{id}", { id })).state === "accepted";
+      });
+      expect(left.filter((subject) => subject === "never sent")).toHaveLength(1);
+      // The other is sent at its own time, and not before.
+      const next = { id: ids["next week"] ?? "", decision: "send_again" } as const;
+      expect(await client.call("POST /email/outbox/{id}/resolve", next)).toMatchObject({
+        state: "queued",
+      });
+      const planned = await client.call("GET /email/outbox/{id}", { id: next.id });
+      expect(Date.parse(planned.sendAt ?? "")).toBeGreaterThan(Date.now() + week / 2);
+      const name = createHash("sha256").update(words).digest("hex");
+      const blob = path.join(clean["INLET_DATA_DIR"] ?? "", "blobs", name.slice(0, 2), name);
+      expect(await readFile(blob, "utf8")).toBe(words);
 
-    // The one that was made while others wrote holds all that was acknowledged before.
-    const third = await aPlace("third");
-    await bringKey(place, third);
-    expect(await runTool("restore", [underLoad], third)).toMatchObject({ code: 0 });
-    const drafts = (await rowsOf(urlOf(third))).get("drafts") ?? [];
-    expect(drafts.map((row) => row["id"])).toEqual(expect.arrayContaining(saved));
-  }, 120_000);
+      // The one that was made while others wrote holds all that was acknowledged before.
+      const third = await aPlace("third");
+      await bringKey(place, third);
+      expect(await runTool("restore", [underLoad], third)).toMatchObject({ code: 0 });
+      const drafts = (await rowsOf(urlOf(third))).get("drafts") ?? [];
+      expect(drafts.map((row) => row["id"])).toEqual(expect.arrayContaining(saved));
+    }, 120_000);
+  }
 
-  it("is made by the server itself, of the last night that it was installed in", async () => {
-    const place = await aPlace("nights");
-    {
-      await using product = await startOwnProduct(place);
-      await createClient(product.origin).call("POST /user/register", form);
+  if (trials.includes(`at night on ${engine}`)) {
+    it("is made by the server itself, of the last night that it was installed in", async () => {
+      const place = await aPlace("nights");
+      {
+        await using product = await startOwnProduct(place);
+        await createClient(product.origin).call("POST /user/register", form);
+        await product.stop();
+      }
+      const database = await openDatabase({ url: urlOf(place) });
+      await sql`update schema_migrations set applied_at = 0`.execute(database.kysely);
+      await database.close();
+      const backups = path.join(dir, "elsewhere");
+      await mkdir(backups);
+      const folder = watch(backups);
+      // The backup may be there before the server says that it runs.
+      let change = once(folder, "change");
+      const hour = String(new Date().getHours());
+      await using product = await startOwnProduct({
+        ...place,
+        INLET_BACKUP_HOUR: hour,
+        INLET_BACKUP_DIR: backups,
+      });
+      const isMade = async () =>
+        (await readdir(backups)).some((name) => /^inlet-.*-nightly\.tar$/.test(name));
+      while (!(await isMade())) {
+        await change;
+        change = once(folder, "change");
+      }
+      folder.close();
       await product.stop();
-    }
-    const database = await openDatabase({ url: urlOf(place) });
-    await sql`update schema_migrations set applied_at = 0`.execute(database.kysely);
-    await database.close();
-    const backups = path.join(dir, "elsewhere");
-    await mkdir(backups);
-    const folder = watch(backups);
-    // The backup may be there before the server says that it runs.
-    let change = once(folder, "change");
-    const hour = String(new Date().getHours());
-    await using product = await startOwnProduct({
-      ...place,
-      INLET_BACKUP_HOUR: hour,
-      INLET_BACKUP_DIR: backups,
-    });
-    const isMade = async () =>
-      (await readdir(backups)).some((name) => /^inlet-.*-nightly\.tar$/.test(name));
-    while (!(await isMade())) {
-      await change;
-      change = once(folder, "change");
-    }
-    folder.close();
-    await product.stop();
-    const clean = await aPlace("after a night");
-    await bringKey(place, clean);
-    const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".tar"));
-    const { said } = await runTool("restore", [path.join(backups, file)], clean);
-    expect(said).toContain("Everybody signs in again");
-  }, 60_000);
+      const clean = await aPlace("after a night");
+      await bringKey(place, clean);
+      const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".tar"));
+      const { said } = await runTool("restore", [path.join(backups, file)], clean);
+      expect(said).toContain("Everybody signs in again");
+    }, 60_000);
+  }
 });
 
 function settled(all: Map<string, Record<string, unknown>[]>) {

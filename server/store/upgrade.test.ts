@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
+import { momentsOf } from "#/testing/moments-of.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { type Database, type Engine, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -16,7 +17,7 @@ import { migrate } from "./migrate.ts";
 const first = "2026-11-21-mail.sql";
 const messages = 3000;
 /** When its process is ended, in ms after it began: some of them before it is done, on any machine. */
-const killsAt = [0, 3, 10, 25, 50, 90, 150, 250];
+const killsAt = momentsOf([0, 3, 10, 25, 50, 90, 150, 250], [3, 50, 150]);
 const child = fileURLToPath(import.meta.resolve("../testing/migrate-until-killed.ts"));
 
 describe.each(bothEngines)("data of the first version, on %s", (engine) => {

@@ -3,7 +3,7 @@ import { momentsOf } from "../../server/testing/moments-of.ts";
 import { openFairness } from "./fairness.ts";
 
 const whole = { messages: 5000, others: 100, calls: 400 };
-const short = { messages: 3000, others: 12, calls: 60 };
+const short = { messages: 1500, others: 12, calls: 40 };
 
 // A slow machine answers later; what holds up others for good takes minutes here.
 test("many people read mail beside one who works with all of a large mailbox", async () => {

@@ -20,7 +20,7 @@ export async function settle(world: World, product: Product): Promise<void> {
     const left = await unsettled(world, product);
     if (left.length === 0) return;
     if (performance.now() > end) throw new Error(`It does not settle:\n${left.join("\n")}`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
 
