@@ -301,9 +301,13 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
   });
 
   it("does not pile up", async () => {
-    for (let index = 0; index < programLimits.approvals; index++)
+    const first = await ask();
+    for (let index = 1; index < programLimits.approvals; index++)
       await ask({ subject: `${index}` });
     expect((await program.refusal("POST /email/send", letter())).code).toBe("approval.too_many");
+    // One that was taken back makes room for the next.
+    await program.call("DELETE /email/outbox/{id}", { id: first.id });
+    await ask({ subject: "The next" });
     expect(await approvals()).toHaveLength(programLimits.approvals);
     await anna.client.call("DELETE /imap/{id}", { id: mailbox.accountId });
     expect(await approvals()).toEqual([]);

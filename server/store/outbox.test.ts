@@ -141,6 +141,29 @@ withDatabases((open) => {
     ).rejects.toMatchObject({ code: "send.too_late" });
   });
 
+  test("is due at the new time, also when that is earlier", async () => {
+    const { door, clock } = await openStore(open);
+    const userId = await aUser(door);
+    const { id, raw } = await door("outbox.queue", anOutgoing(userId, { send_at: testNow + 99 }));
+    await door("outbox.reschedule", { userId, id, raw, sendAt: testNow + 10 });
+    clock.at += 10;
+    expect(await door("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 })).toMatchObject([
+      { subject_id: id },
+    ]);
+  });
+
+  test("says nothing of the try that failed once the message is sent again", async () => {
+    const { database, door } = await openStore(open);
+    const userId = await aUser(door);
+    const { id } = await door("outbox.queue", anOutgoing(userId));
+    await door("outbox.settle", { id, attempt: 1, state: "failed", error: "Mailbox is full" });
+    await door("outbox.resolve", { userId, id, decision: "send_again" });
+    expect(await getOutbox(database.reader, userId, id)).toMatchObject({
+      state: "queued",
+      error: "",
+    });
+  });
+
   test("keeps what reports say of a message, each address once", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];

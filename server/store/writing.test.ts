@@ -80,6 +80,50 @@ withDatabases((open) => {
     expect(await getDraft(database.reader, ada.userId, draft.id)).toBeUndefined();
   });
 
+  test("a draft that is gone is remembered while its copy is on the mail server", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const draft = aDraft({ userId, accountId });
+    await door("draft.save", draft);
+    const copy = { accountId, folderId, uid: 7, uidValidity: 1, messageId: "", hash: "h" };
+    await door("draft.noteCopy", {
+      userId,
+      id: draft.id,
+      copy: { kind: "put", revision: 1, ...copy },
+    });
+    await door("draft.remove", { userId, id: draft.id });
+    await door("drafts.prune", { before: testNow + 1 });
+    expect(await getDraft(database.reader, userId, draft.id)).toMatchObject({ copy_uid: 7 });
+    await door("draft.noteCopy", { userId, id: draft.id, copy: { kind: "none" } });
+    await door("drafts.prune", { before: testNow + 1 });
+    expect(await getDraft(database.reader, userId, draft.id)).toBeUndefined();
+  });
+
+  test("a draft on the mail server is adopted once, and again when the first is gone", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const first = aDraft({ userId, accountId });
+    await door("draft.save", first);
+    const copy = { accountId, folderId, uid: 7, uidValidity: 1, messageId: "", hash: "h" };
+    await door("draft.noteCopy", {
+      userId,
+      id: first.id,
+      copy: { kind: "put", revision: 1, ...copy },
+    });
+    const known = await database.reader
+      .selectFrom("drafts")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const adopt = () =>
+      door("draft.adopt", { draft: { ...known, id: randomId() as DraftId }, uploadIds: [] });
+    expect(await adopt()).toBe(first.id);
+    await door("draft.remove", { userId, id: first.id });
+    const second = await adopt();
+    expect(second).not.toBe(first.id);
+    expect((await openDraftsOf(database.reader, userId)).map(({ id }) => id)).toEqual([second]);
+  });
+
   test("an upload grows by pieces that follow, and stays while a draft needs it", async () => {
     const { database, door } = await openStore(open);
     const ada = await aMailbox(door);
