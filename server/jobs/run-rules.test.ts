@@ -63,9 +63,9 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     };
   });
 
-  const works = (messageId: MessageId) =>
+  const works = (messageId: MessageId, by: Pick<RealApp, "door"> = app) =>
     // Safe: a rule needs no more of it.
-    runRules(app as unknown as MailContext, { userId: UserId.parse(person.user.id), messageId });
+    runRules(by as unknown as MailContext, { userId: UserId.parse(person.user.id), messageId });
   const list = async (folder: "inbox" | "archive" | "starred") =>
     (await person.client.call("GET /email/list", { folder })).emails.map(({ subject }) => subject);
   const aRule = async (query: string, actions: object, isOn = true) => {
@@ -124,6 +124,18 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await works(id);
     expect(await list("starred")).toEqual([]);
     expect(await journal()).toHaveLength(1);
+  });
+
+  test("fails when a rule could not be carried out, and does it at the next try", async () => {
+    const id = await arrives("Sale");
+    await aRule("sale", { starred: true });
+    const door: RealApp["door"] = async (name, input) => {
+      if (name === "rule.carryOut") throw new Error("The disk is full.");
+      return app.door(name, input);
+    };
+    await expect(works(id, { ...app, door })).rejects.toThrow("The disk is full.");
+    await works(id);
+    expect(await list("starred")).toEqual(["Sale"]);
   });
 
   test("heeds only what is switched on, arrives in the inbox, and is somebody else's", async () => {

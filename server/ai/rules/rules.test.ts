@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { AiContext } from "#/ai/context.ts";
+import { usualEngines, withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { tryRule } from "./rules.ts";
+
+withDatabases((open) => {
+  test("a trial counts five hundred messages, and says when there are more", async () => {
+    const { database, door, clock } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const arrive = (from: number, to: number) =>
+      door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId,
+        messages: Array.from({ length: to - from + 1 }, (_, at) => aMessage({ uid: from + at })),
+      });
+    const tried = async () => {
+      // Safe: a trial needs no more of it.
+      const ai = { database, clock } as unknown as AiContext;
+      const { rows, isMore } = await tryRule(ai, userId, { query: "subject" });
+      return { count: rows.length, isMore };
+    };
+    await arrive(1, 500);
+    expect(await tried()).toEqual({ count: 500, isMore: false });
+    await arrive(501, 501);
+    expect(await tried()).toEqual({ count: 500, isMore: true });
+  });
+}, usualEngines);

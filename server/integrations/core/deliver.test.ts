@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { usualEngines, withDatabases } from "#/testing/database.ts";
+import { deliverNow } from "#/testing/deliver-now.ts";
+import { anIntegrationRow } from "#/testing/integration-row.ts";
+import { openStore } from "#/testing/store.ts";
+import { aUser } from "#/testing/taken.ts";
+import type { IntegrationContext } from "./context.ts";
+import type { Outcome, Room } from "./room.ts";
+
+withDatabases((open) => {
+  test("three failures in a row end a round, not three of many", async () => {
+    const { database, door, clock } = await openStore(open);
+    const userId = await aUser(door);
+    const integration = anIntegrationRow(userId, { name: "The boat" });
+    await door("integration.save", integration);
+    const fails = [true, true, false, true, true, true, false];
+    for (const at of fails.keys()) {
+      const event = { kind: "message.sent" as const, eventId: `event${at}`, about: {} };
+      await door("event.tell", { userId, told: [{ integrationId: integration.id, event }] });
+      clock.at += 1;
+    }
+    const told: string[] = [];
+    // Safe: a round needs no more of either.
+    const core = {
+      database,
+      door,
+      clock,
+      box: createSealedBox(Buffer.alloc(32)),
+    } as unknown as IntegrationContext;
+    const room = {
+      kind: "webhook",
+      isSetUp: true,
+      deliver: async (_to, { id }): Promise<Outcome> => {
+        told.push(id);
+        return { result: fails[told.length - 1] ? "later" : "delivered", answer: "" };
+      },
+    } as Room;
+    await deliverNow(core, [room], { userId, integrationId: integration.id });
+    expect(told).toEqual(["event0", "event1", "event2", "event3", "event4", "event5"]);
+  });
+}, usualEngines);
