@@ -202,17 +202,14 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     const own = { id: mailbox.outboxId };
     expect((await program.refusal("PATCH /email/outbox/{id}", own)).code).toBe("token.approval");
     const again = { id, decision: "send_again" as const };
-    expect((await program.refusal("POST /email/outbox/{id}/resolve", again)).code).toBe(
-      "token.approval",
-    );
-    const receipt = { emailId: mailbox.messageId, send: true };
-    expect((await program.refusal("POST /email/{emailId}/receipt", receipt)).code).toBe(
-      "token.approval",
-    );
     const { messageId: emailId } = mailbox;
-    expect((await program.refusal("POST /email/{emailId}/unsubscribe", { emailId })).code).toBe(
-      "token.approval",
-    );
+    for (const refused of [
+      program.refusal("POST /email/outbox/{id}/resolve", again),
+      program.refusal("POST /email/{emailId}/receipt", { emailId, send: true }),
+      program.refusal("POST /email/{emailId}/unsubscribe", { emailId }),
+    ]) {
+      expect((await refused).code).toBe("token.approval");
+    }
     // Whatever the contract has for sending, and whatever is added to it.
     for (const name of sendingCalls) {
       // A loop over names cannot know what each takes.
@@ -310,7 +307,6 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     await ask({ subject: "The next" });
     expect(await approvals()).toHaveLength(programLimits.approvals);
     await anna.client.call("DELETE /imap/{id}", { id: mailbox.accountId });
-    expect(await approvals()).toEqual([]);
     const left = await app.database.reader
       .selectFrom("approvals")
       .select("id")
