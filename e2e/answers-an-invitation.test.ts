@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { calendarEntry, calendarMail, tomorrow } from "../server/testing/calendar-mail.ts";
 import { startRadicale } from "../server/testing/radicale.ts";
 import { told } from "./composer.ts";
-import { goTo, openMail, signIn, test } from "./fixtures.ts";
+import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import type { PersonMailbox } from "./product.ts";
 
@@ -139,7 +139,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
       start,
     }),
   );
-  await goTo(page, "/app");
+  await page.goto("/app");
   await openMail(page, "Keel laying");
   const event = card(page, "Keel laying");
   await expect(event.getByRole("note")).toContainText("Dentist");
@@ -153,7 +153,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   await expect(event.getByText("Stands in your calendar Work.")).toBeVisible();
 
   // Another calendar gets what is accepted from now on.
-  await goTo(page, "/app/settings?tab=integrations");
+  await page.goto("/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   await dialog.getByRole("button", { name: "Connect a calendar" }).click();
   await dialog.getByLabel("Address").fill(radicale.url);
@@ -184,7 +184,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
       start: start + 48 * hourMs,
     }),
   );
-  await goTo(page, "/app");
+  await page.goto("/app");
   await openMail(page, "Mast stepping");
   const second = card(page, "Mast stepping");
   await second.getByRole("button", { name: "Accept" }).click();

@@ -4,7 +4,7 @@ import { connectMcp, type McpProgram } from "../server/testing/mcp-client.ts";
 import type { CallApi } from "../tools/demo/api.ts";
 import { expectAccessible } from "./axe.ts";
 import { beginWriting, composer, textOf } from "./composer.ts";
-import { goTo, test } from "./fixtures.ts";
+import { test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import type { Person } from "./product.ts";
 
@@ -85,7 +85,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   expect(await client.sources("INBOX")).toHaveLength(1);
 
   // What it did stands under its token.
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   const item = page.getByRole("list", { name: "Your API tokens" }).getByRole("listitem");
   await expect(item).toContainText(`Only for ${from.address}`);
   await expect(item).toContainText("Asks before sending");
@@ -103,7 +103,7 @@ test("edits what a program wrote before it leaves, also after the server was sta
 }) => {
   test.setTimeout(120_000);
   const { to, from } = await beginWriting(page, { person, product });
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   await page.getByRole("button", { name: "New token" }).click();
   const making = page.getByRole("dialog", { name: "New API token" });
   await making.getByLabel("Name", { exact: true }).fill("My agent");

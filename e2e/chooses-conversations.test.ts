@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("a choice of how lists are holds on every device, and for nobody else", async ({
@@ -26,7 +26,7 @@ test("a choice of how lists are holds on every device, and for nobody else", asy
   await signIn(elsewhere, person);
   await expect(rowOf(elsewhere, "Mooring")).toHaveCount(1);
 
-  await goTo(page, "/app/settings");
+  await page.goto("/app/settings");
   await page.getByRole("tab", { name: "Appearance" }).click();
   await page.getByRole("switch", { name: /^Conversations/ }).click();
   await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);

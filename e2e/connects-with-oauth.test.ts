@@ -7,7 +7,7 @@ import { startAuthority, type TestAuthority } from "../server/testing/authority.
 import { type CuttableLine, startCuttableLine } from "../server/testing/cuttable-line.ts";
 import { startDovecot, type TestDovecot } from "../server/testing/dovecot.ts";
 import { startSmtp, type TestSmtp } from "../server/testing/smtp.ts";
-import { alone, base, goTo, rowOf } from "./fixtures.ts";
+import { alone, base, rowOf } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { cheapPasswords } from "./product.ts";
 import { type Server, startServer } from "./server.ts";
@@ -141,7 +141,7 @@ test("asks to reconnect when the provider takes the access back, and refuses ano
   await allow(page, provided, address);
   await expect(rowOf(page, "Before it was taken back")).toBeVisible();
 
-  await goTo(page, "/app/settings?tab=accounts");
+  await page.goto("/app/settings?tab=accounts");
   await expect(page.getByText(/Up to date/).first()).toBeVisible();
   authority.revoked.add(address);
   await authority.endAccessTokens();

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("sees why a mail is sorted so, corrects it at one tap, and takes that back by a key", async ({
@@ -59,7 +59,7 @@ test("sorts a sender for good, and forgets in the settings what was learned", as
   await page.getByRole("menuitem", { name: "Always Social from ines@somewhere.example" }).click();
   await expect.poll(all).toEqual(["Social", "Social"]);
 
-  await goTo(page, "/app/settings?tab=labels");
+  await page.goto("/app/settings?tab=labels");
   await expect(page.getByText("Learned from 1 correction.")).toBeVisible();
   await page.getByRole("button", { name: "Forget what was learned" }).click();
   await expect(page.getByText("Nothing has been learned from you yet.")).toBeVisible();

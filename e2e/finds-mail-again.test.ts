@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -90,10 +90,10 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await look(page, "saved");
 
   // From another page, in the search box, and in the palette.
-  await goTo(page, "/app/contacts");
+  await page.goto("/app/contacts");
   await link.click();
   await expect(rowOf(page, "Boat sale")).toBeVisible();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await box.fill("new b");
   await expect(optionOf(page, "New boats")).toBeVisible();
   await box.fill("");
@@ -146,7 +146,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await expect(page.getByText("No label is called that.").first()).toBeVisible();
 
   // In another list than the inbox, that list alone is offered.
-  await goTo(page, "/app/archive");
+  await page.goto("/app/archive");
   await boxOf(page).fill("boat");
   await optionOf(page, "Only in Archive").click();
   await expect(page.getByRole("button", { name: "Remove in:archive" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { connectMailbox } from "../tools/demo/mail-servers.ts";
-import { goTo, openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("mends a password that was changed at the provider, and mail arrives again", async ({
@@ -16,7 +16,7 @@ test("mends a password that was changed at the provider, and mail arrives again"
 
   await north.servers.imap.setPass(north.address, "a new one");
   await north.servers.imap.kick(north.address);
-  await goTo(page, "/app/settings?tab=accounts");
+  await page.goto("/app/settings?tab=accounts");
   await expect(
     page.getByText("The mail server did not accept this address and password.").last(),
   ).toBeVisible({ timeout: 30_000 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { composer, openComposer, textOf, told, write } from "./composer.ts";
-import { goTo, openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import type { PersonMailbox } from "./product.ts";
@@ -91,10 +91,10 @@ test("puts a reminder off, wants none, and takes both back", async ({ page, pers
   await page.getByRole("menuitem", { name: "Don't remind me" }).click();
   await expect(strip).toBeHidden();
   await expect(page.getByText(/has been waiting for your answer/)).toBeHidden();
-  await goTo(page, "/app/settings?tab=ai");
+  await page.goto("/app/settings?tab=ai");
   await page.getByRole("button", { name: "Remind me again of Budget" }).click();
   await expect(page.getByText("Conversations without reminders")).toBeHidden();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(line).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { untilOpen } from "./composer.ts";
-import { goTo, openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
@@ -154,11 +154,11 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   await expect(rowOf(page, "Rope")).toHaveCount(0);
   await expect(rowOf(page, "Paint")).toBeVisible();
 
-  await goTo(page, "/app/settings?tab=shortcuts");
+  await page.goto("/app/settings?tab=shortcuts");
   const single = page.getByRole("switch", { name: /^Shortcuts of single keys/ });
   await single.click();
   await expect(single).not.toBeChecked();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await pressOn(rowOf(page, "Paint"), "w");
   await page.keyboard.press("c");
   await page.keyboard.press("Control+k");
@@ -187,7 +187,7 @@ test("everyone can use palette, sheet and shortcuts", async ({ page, person }) =
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await expectAccessible(page, "sheet");
   await page.keyboard.press("Escape");
-  await goTo(page, "/app/settings?tab=shortcuts");
+  await page.goto("/app/settings?tab=shortcuts");
   await page.getByRole("button", { name: "Change the key of Compose" }).click();
   await page.keyboard.press("e");
   await expect(page.getByText("Already used for: Archive.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { aPng } from "../server/testing/pictures.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 
 test("changes their name, which is shown at once and kept", async ({ page, person }) => {
   const call = await person.register();
@@ -109,7 +109,7 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   const phone = await elsewhere?.newPage();
   if (!elsewhere || !phone) throw new Error("There is no second device.");
   await signIn(phone, person);
-  await goTo(page, "/app/settings?tab=profile");
+  await page.goto("/app/settings?tab=profile");
   const file = { name: "me.png", mimeType: "image/png", buffer: aPng(900, 500, 90) };
   await chooser(page).setInputFiles(file);
   const dialog = page.getByRole("dialog", { name: "Your picture" });
@@ -158,7 +158,7 @@ test("stands in the head of the list with their picture", async ({ page, person 
   });
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page.getByText("Picture saved.")).toBeVisible();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect
     .poll(() => widthOf(page.locator("header", { has: page.getByRole("heading", { level: 1 }) })))
     .toBe(256);

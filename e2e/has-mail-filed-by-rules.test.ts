@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("says in a sentence what happens with mail, sees what it would have found, and takes it back", async ({
@@ -12,7 +12,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
   await person.connect();
   await signIn(page, person);
   await expect(rowOf(page, "Harbour sale")).toBeVisible();
-  await goTo(page, "/app/settings?tab=rules");
+  await page.goto("/app/settings?tab=rules");
   await page.getByRole("button", { name: "New rule" }).click();
   const dialog = page.getByRole("dialog", { name: "New rule" });
   await dialog
@@ -37,16 +37,16 @@ test("says in a sentence what happens with mail, sees what it would have found, 
   // What was there before stays; what arrives is filed.
   await north.deliver(aMail({ subject: "Last days", from: "Shop <news@shop.example>" }));
   await north.deliver(aMail({ subject: "Agenda", from: "Ada <ada@work.example>" }));
-  await goTo(page, "/app/archive");
+  await page.goto("/app/archive");
   await expect(rowOf(page, "Last days")).toBeVisible();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(rowOf(page, "Agenda")).toBeVisible();
   await expect(rowOf(page, "Harbour sale")).toBeVisible();
   await expect(rowOf(page, "Last days")).toBeHidden();
-  await goTo(page, "/app/settings?tab=rules");
+  await page.goto("/app/settings?tab=rules");
   await page.getByRole("button", { name: "Undo: Last days" }).click();
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(rowOf(page, "Last days")).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { startTelegram, type TelegramServer } from "../server/testing/telegram.ts";
-import { alone, goTo, rowOf, signIn, test as withProduct } from "./fixtures.ts";
+import { alone, rowOf, signIn, test as withProduct } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -72,7 +72,7 @@ test("connects a chat, is told there of what matters, answers and archives it fr
   telegram.press(alert?.message_id ?? 0, "archive");
   await expect.poll(() => telegram.shown.at(-1), { timeout: 15_000 }).toBe("Archived.");
 
-  await goTo(page, "/app/archive");
+  await page.goto("/app/archive");
   await expect(rowOf(page, "Ropes <b>& knots")).toBeVisible();
   // The answer went out over SMTP, and its copy stands in Sent.
   await expect
@@ -85,7 +85,7 @@ test("connects a chat, is told there of what matters, answers and archives it fr
     )
     .toContainEqual(expect.stringMatching(/^Re: Ropes <b>& knots: Plenty of them\./));
 
-  await goTo(page, "/app/settings?tab=integrations");
+  await page.goto("/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage Telegram" }).click();
   await dialog.getByRole("button", { name: "More about Marta Eklund" }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { goTo, openMail, pressOn, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -128,7 +128,7 @@ async function walkThroughMail(page: Page, look: Look): Promise<void> {
   await look("reply");
   await page.keyboard.press("Escape");
   await page.getByPlaceholder("Type your reply...").waitFor({ state: "hidden" });
-  await goTo(page, "/app");
+  await page.goto("/app");
   await page.getByRole("row").first().waitFor();
   await page.getByRole("button", { name: "Compose" }).filter({ visible: true }).first().click();
   const compose = page.getByRole("dialog", { name: "Compose Email" });
@@ -173,7 +173,7 @@ async function walkAround(page: Page, look: Look): Promise<void> {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
-  await goTo(page, "/app/settings");
+  await page.goto("/app/settings");
   const tabs = page.getByRole("tab");
   await tabs.filter({ hasText: "Shortcuts" }).waitFor();
   const names = await tabs.allTextContents();

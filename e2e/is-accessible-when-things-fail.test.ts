@@ -1,5 +1,5 @@
 import { expectAccessible, looksMs } from "./axe.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("everyone is told what is not there and what went wrong", async ({ page, person }) => {
@@ -10,10 +10,10 @@ test("everyone is told what is not there and what went wrong", async ({ page, pe
   await page.getByText("No email accounts found").first().waitFor();
   await check("no accounts");
 
-  await goTo(page, "/app/connected?state=unknown&code=unknown");
+  await page.goto("/app/connected?state=unknown&code=unknown");
   await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
   await check("an account that could not be connected");
-  await goTo(page, "/app/nowhere");
+  await page.goto("/app/nowhere");
   await page.getByText("404 - Page Not Found").waitFor();
   await check("no such page");
 });
@@ -32,7 +32,7 @@ test("everyone can deal with a mailbox that is empty, gone or out of reach", asy
   await page.getByRole("link", { name: "Starred" }).click();
   await page.getByText("Your starred is empty").waitFor();
   await check("an empty list");
-  await goTo(page, "/app?email=01890000-0000-7000-8000-000000000000");
+  await page.goto("/app?email=01890000-0000-7000-8000-000000000000");
   await page.getByRole("button", { name: "Back to list" }).waitFor();
   await check("a mail that is gone");
 
@@ -49,7 +49,7 @@ test("everyone can deal with a mailbox that is empty, gone or out of reach", asy
 
   // A part that the server no longer has.
   await page.route(/\/assets\/settings-(?!tabs).*\.js/, (route) => route.abort());
-  await goTo(page, "/app/settings");
+  await page.goto("/app/settings");
   await page.getByText("Something went wrong!").waitFor();
   await page.getByRole("button", { name: "Show Error" }).click();
   await page.getByRole("button", { name: "Hide Error" }).waitFor();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { readInvitation } from "../contract/invitations.ts";
 import { calendarMail } from "../server/testing/calendar-mail.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { goTo, openMail, signIn, test } from "./fixtures.ts";
+import { openMail, signIn, test } from "./fixtures.ts";
 import { anIntegration } from "./linked.ts";
 
 const work = anIntegration("calendar", { name: "Work", target: "dav.example.org" });
@@ -66,7 +66,7 @@ test("everyone can answer an invitation, and see where it stands", async ({ page
   // The card asks again by itself: an answer that is on its way ends first.
   await page.unrouteAll({ behavior: "wait" });
 
-  await goTo(page, "/app");
+  await page.goto("/app");
   await openMail(page, "Sail making");
   await page
     .getByRole("region", { name: "Sail making" })

@@ -1,6 +1,6 @@
 import { aPng } from "../server/testing/pictures.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 
 test("everyone can set Inlet up", async ({ page, person }) => {
   test.setTimeout(looksMs);
@@ -25,7 +25,7 @@ test("everyone can set Inlet up", async ({ page, person }) => {
   await check("add account");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Add Email Account" }).waitFor({ state: "hidden" });
-  await goTo(page, "/app/settings");
+  await page.goto("/app/settings");
   await page.getByLabel("Name", { exact: true }).waitFor();
   await check("settings, profile");
   await page.getByLabel("Name", { exact: true }).fill("");

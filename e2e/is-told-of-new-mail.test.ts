@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { wholeBrowser } from "./browsers.ts";
 import { told } from "./composer.ts";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -94,7 +94,7 @@ async function choose(page: Page, subject: string, action: string): Promise<void
 }
 
 async function openTab(page: Page): Promise<void> {
-  await goTo(page, "/app/settings?tab=notifications");
+  await page.goto("/app/settings?tab=notifications");
   await expect(page.getByRole("heading", { name: "This device" })).toBeVisible();
 }
 
@@ -219,7 +219,7 @@ test("a notification archives its mail and marks it as read, with and without a 
     (await call("GET /email/list", {})).emails.find(({ subject }) => subject === "Seen already")
       ?.flags;
   expect(await flags()).toEqual([]);
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(told(page).getByText("1 email marked as read")).toBeVisible();
   await expect.poll(flags).toEqual([String.raw`\Seen`]);
   await page.reload();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { codeOfStep } from "../server/auth/totp.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 import type { Person } from "./product.ts";
 
 const newPassword = "a better harbour light";
@@ -17,7 +17,7 @@ test("changes the password, which signs every other device out", async ({
   const other = await elsewhere.newPage();
   await signIn(other, person);
 
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   await expect(page.getByText(/^Last changed (just now|\d+ minutes? ago)$/)).toBeVisible();
   await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
   await expect(devices(page)).toHaveCount(3);
@@ -58,7 +58,7 @@ test("signs a lost device out, and then every one", async ({ page, browser, pers
   const lost = await elsewhere.newPage();
   await signIn(lost, person);
 
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   const phone = devices(page).filter({ hasText: "Chrome on Android" });
   await expect(devices(page).first()).toContainText("This device");
   await phone.getByRole("button", { name: "Sign out: Chrome on Android" }).click();
@@ -69,7 +69,7 @@ test("signs a lost device out, and then every one", async ({ page, browser, pers
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await seesTheLandingPage(page);
-  await goTo(page, "/app");
+  await page.goto("/app");
   await page.waitForURL(/\/login/);
 });
 
@@ -130,7 +130,7 @@ test("signs in with a second step once an authenticator app is set up", async ({
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/app/);
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
 
   await page.getByRole("button", { name: "Switch off" }).click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, looksMs, showTheme } from "./axe.ts";
 import { composer, openComposer } from "./composer.ts";
-import { goTo, openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("keeps people and groups, and writes to a whole group with each of them in sight", async ({
@@ -42,7 +42,7 @@ test("keeps people and groups, and writes to a whole group with each of them in 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(contact(page, "Runa Holm")).toBeVisible();
 
-  await goTo(page, "/app");
+  await page.goto("/app");
   const dialog = await openComposer(page);
   const to = dialog.getByRole("combobox", { name: "To", exact: true });
   await to.pressSequentially("night");

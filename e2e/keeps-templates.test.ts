@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { composer, openComposer, textOf, untilOpen, write } from "./composer.ts";
-import { goTo, pressOn, signIn, test } from "./fixtures.ts";
+import { pressOn, signIn, test } from "./fixtures.ts";
 
 test("keeps a template in the settings and puts it into a mail by a key", async ({
   page,
@@ -18,7 +18,7 @@ test("keeps a template in the settings and puts it into a mail by a key", async 
   await edited.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Way to the pier")).toBeVisible();
 
-  await goTo(page, "/app");
+  await page.goto("/app");
   const dialog = await openComposer(page);
   await write(dialog, { to: "Tom Reed <tom@example.org>" });
   await pressOn(textOf(dialog), ";");
@@ -62,7 +62,7 @@ test("suggests templates for a purpose, and deletes one only until it is taken b
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await goTo(page, "/app/settings?tab=templates");
+  await page.goto("/app/settings?tab=templates");
   await page.getByRole("button", { name: "Delete Paint" }).click();
   await expect(page.getByText("You have no templates yet.")).toBeVisible();
   await page

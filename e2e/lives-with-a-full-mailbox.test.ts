@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { errors } from "../contract/errors.ts";
 import { startDovecot } from "../server/testing/dovecot.ts";
-import { goTo, pressOn, rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -36,7 +36,7 @@ test("shows how full a mailbox is, and says what a full one did not take", async
   });
   await signIn(page, person);
   await expect(rowOf(page, "Great chart")).toBeVisible();
-  await goTo(page, "/app/settings?tab=accounts");
+  await page.goto("/app/settings?tab=accounts");
   await page.getByRole("button", { name: `Details: ${user.name}` }).click();
   await expect(page.getByText(/^\d+(\.\d+)? KB of 100 KB$/)).toBeVisible();
 
@@ -48,7 +48,7 @@ test("shows how full a mailbox is, and says what a full one did not take", async
     page.getByText("The mailbox is full. What is missing was not imported."),
   ).toBeVisible();
 
-  await goTo(page, "/app/inbox");
+  await page.goto("/app/inbox");
   await rowOf(page, "Great chart").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Copy to…" }).click();
   const dialog = page.getByRole("dialog", { name: "Copy to" });

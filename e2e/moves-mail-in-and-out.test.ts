@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { goTo, openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -65,7 +65,7 @@ test("brings in a single mail, and a Maildir that was packed up", async ({
   await page.getByLabel("Choose a file…").setInputFiles(packed);
   await expect(page.getByText("Done: 2 imported")).toBeVisible();
 
-  await goTo(page, "/app/inbox");
+  await page.goto("/app/inbox");
   await page.getByRole("button", { name: "Folders" }).click();
   await page.getByRole("link", { name: "Imported" }).click();
   await expect(rowOf(page, "A letter of its own")).toBeVisible();
@@ -94,12 +94,12 @@ test("moves in from Gmail with what was starred, unread and labelled there", asy
       message("In no folder", "Boat club"),
     ].join(""),
   );
-  await goTo(page, "/app/settings?tab=transfer");
+  await page.goto("/app/settings?tab=transfer");
   await page.getByLabel("Into").selectOption(north.address);
   await page.getByLabel("Choose a file…").setInputFiles(takeout);
   await expect(page.getByText("Done: 3 imported")).toBeVisible();
 
-  await goTo(page, "/app/inbox");
+  await page.goto("/app/inbox");
   await expect(rowOf(page, "Unread yet")).toHaveAccessibleName(/unread/i);
   await expect(rowOf(page, "Unread yet")).toHaveAccessibleName(/labelled .*Boat club/);
   await expect(rowOf(page, "Read long ago")).not.toHaveAccessibleName(/unread/i);
@@ -128,9 +128,9 @@ test("blocks a sender from an email, and lets it write again", async ({ page, pe
   await north.deliver(aMail({ subject: "A friend" }));
   await expect(rowOf(page, "A friend")).toBeVisible();
   await expect(rowOf(page, "Noise two")).toHaveCount(0);
-  await goTo(page, "/app/spam");
+  await page.goto("/app/spam");
   await expect(rowOf(page, "Noise two")).toBeVisible();
-  await goTo(page, "/app/settings?tab=blocked");
+  await page.goto("/app/settings?tab=blocked");
   await page.getByRole("button", { name: "Unblock noise@example.net" }).click();
   await expect(page.getByText("Nobody is blocked.", { exact: false })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -133,7 +133,7 @@ test("keeps recent searches on this device until they are removed", async ({
     await expect(page.getByRole("heading", { name: `Search: ${words}` })).toBeVisible();
   }
   const recents = page.getByRole("option").filter({ hasText: /^(boat|sale)$/ });
-  await goTo(page, "/app");
+  await page.goto("/app");
   await boxOf(page).click();
   await expect(recents).toHaveText(["sale", "boat"]);
   await look(page, info, "recents");
@@ -143,7 +143,7 @@ test("keeps recent searches on this device until they are removed", async ({
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Search: boat" })).toBeVisible();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await boxOf(page).click();
   await expect(recents).toHaveText(["boat", "sale"]);
   await page.keyboard.press("ArrowDown");

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { fillMaildir } from "../tools/demo/maildir.ts";
-import { goTo, openMail, rowOf, signIn, test, wordsOf } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import type { PersonMailbox } from "./product.ts";
@@ -135,10 +135,10 @@ test("who likes it better reads mail by mail", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person);
   await expect(rowOf(page, "The crane")).toHaveCount(1);
-  await goTo(page, "/app/settings");
+  await page.goto("/app/settings");
   await page.getByRole("tab", { name: "Appearance" }).click();
   await page.getByRole("switch", { name: /Conversations/ }).click();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(rowOf(page, "The crane")).toHaveCount(6);
 });
 

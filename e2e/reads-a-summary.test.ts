@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { goodKey, startFakeProvider } from "../server/testing/fake-provider.ts";
 import { textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
-import { goTo, openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const text = [
@@ -223,7 +223,7 @@ test("rows tell the summary or how the mail begins, as the person wants it on ev
   await signIn(phone, person);
   await expect(rowOf(phone, "Harbour office")).toContainText(line);
 
-  await goTo(page, "/app/settings?tab=appearance");
+  await page.goto("/app/settings?tab=appearance");
   const choice = page.getByRole("switch", { name: /^Summaries in the list/ });
   await expect(choice).toBeChecked();
   await choice.click();
@@ -231,7 +231,7 @@ test("rows tell the summary or how the mail begins, as the person wants it on ev
   // The other device changes while it is looked at.
   await expect(rowOf(phone, "Harbour office")).toContainText("I hope this finds you well");
   await expect(rowOf(phone, "Harbour office").getByRole("img", { name: "Summary" })).toHaveCount(0);
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(row).toContainText("I hope this finds you well");
   expect((await call("GET /user/preferences", {})).preferences.listSummaries).toBe(false);
   // The summary itself is still there for who asks for it.
@@ -239,7 +239,7 @@ test("rows tell the summary or how the mail begins, as the person wants it on ev
   await page.getByRole("tab", { name: "AI Summary" }).click();
   await expect(page.getByRole("tabpanel", { name: "AI Summary" })).toContainText(line);
 
-  await goTo(page, "/app/settings?tab=appearance");
+  await page.goto("/app/settings?tab=appearance");
   await choice.click();
   await expect(rowOf(phone, "Harbour office")).toContainText(line);
   await other.close();

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { textPart } from "../tools/demo/mime.ts";
-import { goTo, openMail, signIn, test } from "./fixtures.ts";
+import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const newsletter = `<body bgcolor="#f4f4f4"><table width="100%" bgcolor="#f4f4f4"><tr><td align="center">
@@ -114,7 +114,7 @@ test("who wants designed mail as it came gets it so, and in the light theme it i
   await expect
     .poll(async () => (await call("GET /user/preferences", {})).preferences.mailDark)
     .toBe("original");
-  await goTo(page, "/app");
+  await page.goto("/app");
   await openMail(page, "The weekly reader");
   const frame = await bodyOf(page, "A quiet week");
   expect((await looksOf(frame)).lightest).toBe(1);
@@ -153,7 +153,7 @@ test("trackers are counted and stay away, and a sender's images can always come"
   await openMail(page, "Second issue");
   const second = await bodyOf(page, "Second");
   await expect.poll(() => second.locator("img[src^='/image/']").count()).toBe(1);
-  await goTo(page, "/app/settings?tab=blocked");
+  await page.goto("/app/settings?tab=blocked");
   await page.getByRole("button", { name: /^Ask again before/ }).click();
   await expect(page.getByText("Nobody yet.", { exact: false })).toBeVisible();
   expect((await call("GET /senders/trusted", {})).senders).toEqual([]);

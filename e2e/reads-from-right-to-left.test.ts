@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { goTo, openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 const subject = "שלום from the harbour";
@@ -82,7 +82,7 @@ test("slides its panel in from the right on a phone", async ({ page, person }) =
 
   await openMail(page, subject);
   await expectNoSidewaysScroll(page);
-  await goTo(page, "/app/settings?tab=appearance");
+  await page.goto("/app/settings?tab=appearance");
   await expect(page.getByRole("tab", { name: "Appearance" })).toBeInViewport({ ratio: 1 });
   await pressOn(page.getByRole("tab", { name: "Appearance" }), "Home");
   await page.keyboard.press("ArrowLeft");

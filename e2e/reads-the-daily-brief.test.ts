@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -65,7 +65,7 @@ async function aMorning(person: Person) {
 }
 
 async function wantBrief(page: Page): Promise<void> {
-  await goTo(page, "/app/settings?tab=notifications");
+  await page.goto("/app/settings?tab=notifications");
   const isOn = page.getByRole("switch", { name: /^Daily summary/ });
   await expect(isOn).not.toBeChecked();
   await isOn.click();
@@ -88,7 +88,7 @@ test("is told above the inbox, reads what waits, and goes from each line to its 
   await expect(notice).toHaveCount(0);
 
   await wantBrief(page);
-  await goTo(page, "/app");
+  await page.goto("/app");
   await expect(notice).toContainText("Daily brief · 1 to answer · 1 deadline");
   await notice.getByRole("link", { name: "Read it" }).click();
   await expect(page).toHaveURL(/\/app\/brief$/);
@@ -112,7 +112,7 @@ test("is told above the inbox, reads what waits, and goes from each line to its 
   await expect(answer).toBeVisible();
   // It was read: the inbox announces it no longer, after a reload either.
   const told = page.waitForResponse("**/brief");
-  await goTo(page, "/app");
+  await page.goto("/app");
   await told;
   await expect(rowOf(page, "Harbour office")).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -173,7 +173,7 @@ test("waves the announcement away, and finds the brief by key and by the palette
   const call = await aMorning(person);
   await signIn(page, person);
   await wantBrief(page);
-  await goTo(page, "/app");
+  await page.goto("/app");
   const notice = page.getByRole("region", { name: "Daily brief" });
   await notice.getByRole("button", { name: "Not today" }).click();
   await expect(notice).toHaveCount(0);
@@ -237,7 +237,7 @@ test("an empty brief says so, a failed one is asked for again, and both can be r
   await signIn(page, person);
   const isAsked = (url: URL) => url.pathname === "/brief";
   await page.route(isAsked, (route) => route.fulfill({ status: 500, json: {} }));
-  await goTo(page, "/app/brief");
+  await page.goto("/app/brief");
   const failed = page.getByRole("alert").filter({ hasText: "The brief could not be made" });
   await expect(failed).toBeVisible();
   await page.unroute(isAsked);
@@ -265,7 +265,7 @@ test("is well-formed on a phone and in the dark", async ({ page, person }) => {
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 800 });
-    await goTo(page, "/app");
+    await page.goto("/app");
     const notice = page.getByRole("region", { name: "Daily brief" });
     if (name === "wide") {
       await expect(notice).toBeVisible();
@@ -278,7 +278,7 @@ test("is well-formed on a phone and in the dark", async ({ page, person }) => {
       if (process.env["SHOTS"])
         await page.screenshot({ path: `${process.env["SHOTS"]}/notice.png` });
     }
-    await goTo(page, "/app/brief");
+    await page.goto("/app/brief");
     const answer = page.getByRole("region", { name: /^You must answer/ });
     await expect(answer.getByRole("link")).toBeInViewport({ ratio: 1 });
     const overflow = await page.evaluate(

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 
 test("sees who signed in and what was changed, page by page", async ({ page, person }) => {
   test.setTimeout(looksMs);
@@ -23,7 +23,7 @@ test("sees who signed in and what was changed, page by page", async ({ page, per
     });
   }
 
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   await page.getByRole("button", { name: "Show activity" }).click();
   const list = page.getByRole("list", { name: "Activity of your account" });
   await expect(list.getByRole("listitem").first()).toContainText("Rule changed");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { goTo, pressOn, rowOf, signIn, test } from "./fixtures.ts";
+import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
@@ -60,7 +60,7 @@ test("the list says in the published words what it holds", async ({ page, person
   }
 
   for (const name of ["archive", "snoozed"]) {
-    await goTo(page, `/app/${name}`);
+    await page.goto(`/app/${name}`);
     await expect(page.getByText(`Your ${name} is empty`)).toBeVisible();
     // What is new never comes among what was put off.
     const hint = name === "snoozed" ? "Snoozed emails wait here" : "New emails will appear here";
@@ -71,7 +71,7 @@ test("the list says in the published words what it holds", async ({ page, person
   await page.route("**/email/threads?**", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "" } }),
   );
-  await goTo(page, "/app/spam");
+  await page.goto("/app/spam");
   await expect(page.getByText("Something went wrong").first()).toBeVisible({ timeout: 20_000 });
   await page.unroute("**/email/threads?**");
   const again = page.getByRole("button", { name: "Try again" });
@@ -147,10 +147,10 @@ test("rows stand as close as the person wants, on every device at once", async (
   await expect
     .poll(async () => (await call("GET /user/preferences", {})).preferences.density)
     .toBe("comfortable");
-  await goTo(page, "/app/settings?tab=appearance");
+  await page.goto("/app/settings?tab=appearance");
   await expect(page.getByRole("radio", { name: "Comfortable" })).toBeChecked();
   await page.getByRole("radio", { name: "In place of the list" }).click();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await rowOf(page, "Mail 30").click();
   await expect(page.getByRole("heading", { name: "Mail 30" })).toBeVisible();
   await expect(gridOf(page)).toBeHidden();
@@ -179,12 +179,12 @@ test("the inbox is parted by who wrote, and filters stand above it until they ar
   await signIn(page, person);
   await expect(rowOf(page, "Rowing")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
-  await goTo(page, "/app/settings?tab=appearance");
+  await page.goto("/app/settings?tab=appearance");
   await page.getByRole("textbox", { name: "Sender" }).fill("@harbour.example");
   await page.getByRole("textbox", { name: "Name of the tab" }).fill("Harbour");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove Harbour" })).toBeVisible();
-  await goTo(page, "/app");
+  await page.goto("/app");
   await page.getByRole("tab", { name: "Harbour 1 unread" }).click();
   await expect(rowOf(page, "Rowing")).toBeHidden();
   await expect(rowOf(page, "Berth")).toBeVisible();

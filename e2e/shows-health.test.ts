@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
@@ -45,7 +45,7 @@ test("keeps mail here as far back as it is asked to, and leaves the rest on the 
   await signIn(page, person);
   await expect(rowOf(page, "Three years old")).toBeVisible();
   const choose = async (depth: string) => {
-    await goTo(page, "/app/settings?tab=accounts");
+    await page.goto("/app/settings?tab=accounts");
     await page.getByRole("button", { name: `Change: ${north.address}` }).click();
     const dialog = page.getByRole("dialog", { name: "Change account" });
     await dialog.getByLabel("How far back mail is kept here").selectOption(depth);

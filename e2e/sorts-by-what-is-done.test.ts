@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { goTo, openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("learns from what is opened and starred, says so, and forgets it when told to", async ({
@@ -14,7 +14,7 @@ test("learns from what is opened and starred, says so, and forgets it when told 
   await expect.poll(async () => (await call("GET /sorting", {})).uses).toBe(1);
   await rowOf(page, "A note for you").getByRole("button", { name: /star/i }).click();
 
-  await goTo(page, "/app/settings?tab=labels");
+  await page.goto("/app/settings?tab=labels");
   await expect(page.getByText("Learned from what you did with 1 mail.")).toBeVisible();
   await page.getByLabel("How much may be High").selectOption("About 5 %");
   await expect.poll(async () => (await call("GET /sorting", {})).wish.highShare).toBe(5);

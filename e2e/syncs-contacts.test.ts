@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { bookCard } from "../server/testing/book-card.ts";
 import { startRadicale } from "../server/testing/radicale.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 
 test("connects an address book, whose contacts appear, and gets back what is made here", async ({
   page,
@@ -53,7 +53,7 @@ test("connects an address book, whose contacts appear, and gets back what is mad
   );
   await sure.getByRole("button", { name: "Cancel" }).click();
   await expect(entry).toContainText("Nothing was deleted here");
-  await goTo(page, "/app/contacts");
+  await page.goto("/app/contacts");
   for (const name of ["Ann Reed", "Bo Oak", "Zoe Fir"]) {
     await expect(page.getByText(name).first()).toBeVisible();
   }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { unzip } from "../server/testing/unzip.ts";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 
 test("exports everything as one file", async ({ page, person }) => {
   const [mailbox] = person.mailboxes;
@@ -12,7 +12,7 @@ test("exports everything as one file", async ({ page, person }) => {
   await signIn(page, person);
   await rowOf(page, "The keel").waitFor();
 
-  await goTo(page, "/app/settings?tab=security");
+  await page.goto("/app/settings?tab=security");
   await page.getByRole("button", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export my data" });
   await dialog.getByLabel("Password", { exact: true }).fill("guess");

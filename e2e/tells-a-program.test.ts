@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { startWebhookReceiver } from "../server/testing/webhook-receiver.ts";
-import { goTo, signIn, test } from "./fixtures.ts";
+import { signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 interface Told {
@@ -10,7 +10,7 @@ interface Told {
 
 /** The dialog of webhooks, opened from the settings. */
 async function openWebhooks(page: Page) {
-  await goTo(page, "/app/settings?tab=integrations");
+  await page.goto("/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage webhooks" }).click();
   return page.getByRole("dialog");
 }

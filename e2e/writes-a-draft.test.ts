@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { composer, openComposer, textOf, told, write } from "./composer.ts";
-import { goTo, rowOf, signIn, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
 test("keeps what was written through a reload and a killed page, and puts it into Drafts", async ({
@@ -123,7 +123,7 @@ test("never loses a mail to another one, and takes back what was thrown away", a
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  await goTo(page, "/app/drafts");
+  await page.goto("/app/drafts");
   const first = page.getByRole("button", { name: "The first" }).or(rowOf(page, "The first"));
   await expect(
     page.getByRole("button", { name: "The second" }).or(rowOf(page, "The second")).first(),

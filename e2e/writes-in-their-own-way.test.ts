@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { beginWriting, openComposer, textOf, told, untilSent, write } from "./composer.ts";
-import { goTo, openMail, signIn, test, wordsOf } from "./fixtures.ts";
+import { openMail, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
 test("goes back from rich text to plain text after a warning", async ({
@@ -88,7 +88,7 @@ test("writes under another name and address, with a signature of its own", async
   await expect(editor).toBeHidden();
   await expect(page.getByText("Usual sender").first()).toBeVisible();
 
-  await goTo(page, "/app");
+  await page.goto("/app");
   await page.getByRole("button", { name: from.address }).click();
   const dialog = await openComposer(page);
   await expect(textOf(dialog)).toHaveValue("\n\n-- \nThe harbour office\nOpen from eight");
@@ -106,7 +106,7 @@ test("writes under another name and address, with a signature of its own", async
   expect(source).toMatch(/^From: =\?UTF-8\?.*\?= <office@north\.example>\r$/im);
   expect(source).toContain("We open at eight.\r\n\r\n-- \r\nThe harbour office\r\nOpen from eight");
 
-  await goTo(page, "/app/settings?tab=sending");
+  await page.goto("/app/settings?tab=sending");
   await page.getByRole("button", { name: "Delete office@north.example" }).click();
   await expect(told(page).getByText("Sender deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit office@north.example" })).toBeHidden();
