@@ -88,7 +88,7 @@ async function findingsOf(place: Page | Frame, rules?: readonly string[]): Promi
   });
   if (!isThere) await place.evaluate(source);
   const its = rules ? { ...options, runOnly: rules } : options;
-  // What a modal dialog covers was looked at without it, and is hidden from assistive technology.
+  // A modal dialog hides the page behind it from assistive technology. That page is checked without the dialog.
   const context = `{ exclude: [["[data-base-ui-inert][aria-hidden=true]"]] }`;
   return place.evaluate(
     `axe.run(${context}, ${JSON.stringify(its)}).then(({ violations }) =>

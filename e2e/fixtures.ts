@@ -87,7 +87,7 @@ export async function signInAtForm(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/app/);
 }
 
-/** Signs in over the API and opens a page of the app: where the form is not the goal, no test waits for it. */
+/** Signs in over the API, which is faster than the form, and opens a page of the app. */
 export async function signIn(page: Page, person: Person, path = "/app"): Promise<void> {
   const answer = await page.request.post("/user/login", {
     data: { email: person.email, password: person.password },
@@ -106,12 +106,6 @@ export async function signIn(page: Page, person: Person, path = "/app"): Promise
   await page.goto(path);
   // The next load finds what the app keeps itself.
   await script.dispose();
-}
-
-/** Opens a page of the app as a link in it does. Only where the app is not open yet it is loaded. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  if (!page.url().includes("/app")) await page.goto(path);
-  else await page.evaluate((url) => history.pushState({}, "", url), path);
 }
 
 /** The row of a message in the list, by any text that it shows. */

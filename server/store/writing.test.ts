@@ -21,6 +21,12 @@ withDatabases((open) => {
     messageId: "draft@example.org",
   });
 
+  /** Returns the note that the first revision of a draft is on the mail server. */
+  const aCopy = ({ userId, ...place }: Awaited<ReturnType<typeof aMailbox>>, id: DraftId) => {
+    const copy = { ...place, uid: 7, uidValidity: 1, messageId: "", hash: "h" };
+    return { userId, id, copy: { kind: "put" as const, revision: 1, ...copy } };
+  };
+
   const anIdentity = (owner: Pick<SavedDraft, "userId" | "accountId">, address: string) => ({
     id: randomId() as IdentityId,
     user_id: owner.userId,
@@ -85,12 +91,7 @@ withDatabases((open) => {
     const { userId, accountId, folderId } = await aMailbox(door);
     const draft = aDraft({ userId, accountId });
     await door("draft.save", draft);
-    const copy = { accountId, folderId, uid: 7, uidValidity: 1, messageId: "", hash: "h" };
-    await door("draft.noteCopy", {
-      userId,
-      id: draft.id,
-      copy: { kind: "put", revision: 1, ...copy },
-    });
+    await door("draft.noteCopy", aCopy({ userId, accountId, folderId }, draft.id));
     await door("draft.remove", { userId, id: draft.id });
     await door("drafts.prune", { before: testNow + 1 });
     expect(await getDraft(database.reader, userId, draft.id)).toMatchObject({ copy_uid: 7 });
@@ -104,12 +105,7 @@ withDatabases((open) => {
     const { userId, accountId, folderId } = await aMailbox(door);
     const first = aDraft({ userId, accountId });
     await door("draft.save", first);
-    const copy = { accountId, folderId, uid: 7, uidValidity: 1, messageId: "", hash: "h" };
-    await door("draft.noteCopy", {
-      userId,
-      id: first.id,
-      copy: { kind: "put", revision: 1, ...copy },
-    });
+    await door("draft.noteCopy", aCopy({ userId, accountId, folderId }, first.id));
     const known = await database.reader
       .selectFrom("drafts")
       .selectAll()

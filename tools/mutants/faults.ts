@@ -19,7 +19,7 @@ export interface Edit {
   text: string;
 }
 
-/** What a node's faults are made from. */
+/** Describes the node that faults are made from. */
 interface Place {
   node: SyntaxNode;
   around: readonly SyntaxNode[];
@@ -56,7 +56,7 @@ export function faultsOf(place: Place): Edit[] {
   }
 }
 
-/** Whether a statement only writes to the log, or measures. */
+/** Tells whether a statement only writes to the log, or measures. */
 export function isLogging(text: string): boolean {
   return /^(await )?[\w.#?]*\b(log|logger|metrics)\b/.test(text);
 }
@@ -149,7 +149,7 @@ function otherColumn({ node, around, textOf, columns }: Place): Edit[] {
 
 const clauses = ["where", "whereRef", "orderBy", "groupBy", "select", "onRef", "returning", "ref"];
 
-/** Whether a literal is the column that a clause is about: its first argument, or the third where columns are compared. */
+/** Tells whether a literal is the column that a clause is about: its first argument, or the third where columns are compared. */
 export function isColumnOf(node: SyntaxNode, call: SyntaxNode | undefined): boolean {
   if (node.type !== "Literal" || call?.type !== "CallExpression") return false;
   const callee = childOf(call, "callee");

@@ -34,7 +34,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   return [...mutants.values()];
 }
 
-/** What is thrown or logged says something to a person, and decides nothing. */
+/** Skips texts that are thrown or logged: they decide nothing. */
 function isLeftAlone({ type }: SyntaxNode, text: string): boolean {
   return type === "ThrowStatement" || (type === "ExpressionStatement" && isLogging(text));
 }

@@ -4,7 +4,7 @@ import { killsEach, killsPart, type Moment } from "./kills.ts";
 
 const whole = [1, 2, 3, 4].map((seed) => ({ seed, moments: undefined, kills: killsEach }));
 /** A copy and a migration, then calls, sending and filing: each is a write that a kill breaks in the middle. */
-const worst: readonly Moment[] = ["migration", "work"];
+const worst: readonly Moment[] = ["migration", "work", "work"];
 
 test("keeps what it acknowledged and does nothing twice, killed at any moment", async () => {
   await using trials = await killsPart.open();

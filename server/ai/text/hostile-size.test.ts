@@ -93,7 +93,7 @@ const longest: [string, { text?: string; html?: string }][] = [
   ["sentences", { text: "Go home now. ".repeat(50_000) }],
 ];
 
-// 25 to 35 ms of processor time; what grows with the square of the size takes seconds.
+// Each takes 25 to 35 ms of processor time. Work that grows with the square of the size takes seconds.
 test.each(longest)("the thread is not held by %s", (_, { text: plain = "", html: markup = "" }) => {
   const best = costMs(() => cleanMail({ subject: "", text: plain, html: markup }), 6);
   expect(best).toBeLessThan(200);
