@@ -24,10 +24,23 @@ export class ShallowParser extends Parser {
     this.#maxQuestions = maxElements * questionsAnElement;
   }
 
+  override ontextentity(codePoint: number, endIndex: number): void {
+    super.ontextentity(sound(codePoint), endIndex);
+  }
+
+  override onattribentity(codePoint: number): void {
+    super.onattribentity(sound(codePoint));
+  }
+
   protected override isVoidElement(name: string): boolean {
     if (++this.#questions > this.#maxQuestions) this.pause();
     return super.isVoidElement(name) || this["stack"].length >= this.#maxOpen;
   }
+}
+
+/** Returns U+FFFD for a reference of so many digits that the library does not know its number, and would throw. */
+function sound(codePoint: number): number {
+  return Number.isNaN(codePoint) ? 0xfffd : codePoint;
 }
 
 /** The parser asks of every tag, up to three times for each element. */

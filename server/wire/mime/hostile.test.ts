@@ -252,6 +252,15 @@ describe("a message of which only the outline is known", () => {
   });
 });
 
+it("reads references whose digits are more than a number has", async () => {
+  const zeros = "0".repeat(400);
+  const digits = `&#x${zeros}41;b&#${zeros}65;c&#x${"f".repeat(400)};`;
+  const { text, html } = await parse(
+    `${head}Content-Type: text/html\r\n\r\n<p title="${digits}">a${digits}</p>`,
+  );
+  expect([text, html.includes(digits)]).toEqual(["a\uFFFDb\uFFFDc\uFFFD", true]);
+});
+
 it("reads HTML whose tags are never closed in time, and its words and images to the end", () => {
   const open = [
     ["<b>"],
