@@ -13,7 +13,7 @@ import { killsPart } from "./soak/kills.ts";
 import { numberingPart } from "./soak/numbering.ts";
 import { sendPart } from "./soak/send.ts";
 import { sentCopiesPart } from "./soak/sent-copies.ts";
-import type { SoakPart } from "./soak/soak-part.ts";
+import type { SoakPart, SoakRun } from "./soak/soak-part.ts";
 import { syncPart } from "./soak/sync.ts";
 
 const parts: readonly SoakPart[] = [
@@ -55,7 +55,7 @@ for (const part of chosen) {
   await using run = await part.open();
   const share = chosen.length - chosen.indexOf(part);
   const partEnd = performance.now() + (end - performance.now()) / share;
-  const first = next[part.name] ?? Number(options.seed);
+  const first = next[part.name] ?? firstSeed(run);
   let seed = first;
   let filesAtFirst = 0;
   do {
@@ -74,7 +74,14 @@ for (const part of chosen) {
   say(`${part.name}: ${seed - first} trials from seed ${first}, ${failed} failures so far`);
 }
 say(`${failed} failed, ${await figures()}`);
-process.exitCode = failed > 0 ? 1 : 0;
+// Servers and threads of trials that failed would keep the process alive.
+process.exit(failed > 0 ? 1 : 0);
+
+/** Trials that can be counted begin with the first one, unless the seed names another of them. */
+function firstSeed({ cases = Infinity }: SoakRun): number {
+  const seed = Number(options.seed);
+  return seed <= cases ? seed : 1;
+}
 
 function fail(part: string, seed: number, error: unknown): void {
   failed++;
