@@ -12,7 +12,7 @@ import { cleanFileName } from "#/wire/mime/file-name.ts";
 import { flow, unflow } from "#/wire/mime/flowed.ts";
 import { readHeader } from "#/wire/mime/header.ts";
 import { htmlToText } from "#/wire/mime/html-text.ts";
-import { parseMessageIds } from "#/wire/mime/message-ids.ts";
+import { parseMessageId, parseMessageIds } from "#/wire/mime/message-ids.ts";
 import { parseParameters } from "#/wire/mime/parameters.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 import { previewOf } from "#/wire/mime/preview.ts";
@@ -134,7 +134,7 @@ export const textParsers: readonly FuzzedParser[] = [
     name: "message ids",
     samples: fieldSamples,
     words: mailWords,
-    read: (bytes) => parseMessageIds(bytes.toString()),
+    read: (bytes) => [parseMessageIds(bytes.toString()), parseMessageId(bytes.toString())],
   },
   {
     name: "file name",

@@ -2,7 +2,7 @@ import type { FolderRole } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { parseDate } from "../mime/dates.ts";
 import { readHeader } from "../mime/header.ts";
-import { parseMessageIds } from "../mime/message-ids.ts";
+import { parseMessageId } from "../mime/message-ids.ts";
 import { readTakeoutLabels } from "./takeout-labels.ts";
 
 /** One message out of an archive, as it is to be put into a mailbox. */
@@ -46,7 +46,7 @@ export function archivedMail(source: Buffer, known: Known = {}): Archived {
     role: takeout?.role ?? null,
     labels: takeout?.labels ?? [],
     internalDate: known.date ?? parseDate(header.get("date")),
-    messageId: parseMessageIds(header.get("message-id"))[0] ?? "",
+    messageId: parseMessageId(header.get("message-id")),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Header, readHeader } from "./header.ts";
-import { parseMessageIds } from "./message-ids.ts";
+import { parseMessageId, parseMessageIds } from "./message-ids.ts";
 import { contentOf, type Entity, leavesOf } from "./tree.ts";
 import { visibleLine } from "./visible-line.ts";
 
@@ -78,7 +78,7 @@ function returnedId(source: Buffer, leaves: Entity[]): string {
   if (leaf === undefined) return "";
   const content = contentOf(source, leaf);
   const { header } = readHeader(content, 0, content.length, never);
-  return parseMessageIds(header.get("message-id"))[0] ?? "";
+  return parseMessageId(header.get("message-id"));
 }
 
 /** Nobody else speaks for a mail server: its words are read only from a sender that no person is (RFC 5321, 4.5.5). */

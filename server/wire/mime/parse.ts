@@ -11,7 +11,7 @@ import { cleanFileName } from "./file-name.ts";
 import { type Header, readHeader } from "./header.ts";
 import { htmlToText } from "./html-text.ts";
 import { textOf, readText } from "./leaf-text.ts";
-import { parseMessageIds } from "./message-ids.ts";
+import { parseMessageId, parseMessageIds } from "./message-ids.ts";
 import { notices, protectionNotice } from "./notice.ts";
 import type { Address, ParsedAttachment, ParsedMessage } from "./parsed.ts";
 import { previewOf } from "./preview.ts";
@@ -109,7 +109,7 @@ function readEnvelope(header: Header): Envelope {
       .flatMap((field) => readAddresses(field))
       .slice(0, limits.addressesPerField);
   return {
-    messageId: parseMessageIds(header.get("message-id"))[0] ?? "",
+    messageId: parseMessageId(header.get("message-id")),
     inReplyTo: parseMessageIds(header.get("in-reply-to"))[0] ?? "",
     references: parseMessageIds(header.all("references").join(" ")),
     from: addresses("from"),
