@@ -22,6 +22,8 @@ const labels: [string, number[], string][] = [
   ["utf-16be", [0, 0xe9, 0, 0x0d, 0x0a, 0, 0xe9], "é\né"],
   ["utf-16be", [0, 0x0d, 0, 0x0a, 0, 0xe9], "\r\né"],
   ["utf-16le", [0x0d, 0, 0x0d, 0x0a, 0, 0xe9, 0], "\r\né"],
+  ["iso-2022-jp", Array.from(Buffer.from("\x1b$B2q\x1b(B\x1b$B5D\x1b(B!")), "会議!"],
+  ["cp50220", Array.from(Buffer.from("\x1b(J\x1b(B\x1b$B2q5D\x1b(B\x1b(J")), "会議"],
   ["iso-2022-kr", [0x0e, 0x3e, 0x48, 0x0a, 0x3e, 0x48], "안\n>H"],
   ["hz-gb-2312", Array.from(Buffer.from("~{Dc\n~{Dc~}~{")), "你\n你"],
 ];

@@ -1,4 +1,4 @@
-import { decodeHz, decodeIso2022Kr } from "./shifted-charsets.ts";
+import { decodeHz, decodeIso2022Kr, withoutIdleEscapes } from "./shifted-charsets.ts";
 import { decodeUtf16 } from "./utf16.ts";
 import { decodeUtf7 } from "./utf7.ts";
 
@@ -57,6 +57,8 @@ const ownDecoders: Record<string, Decode> = {
 function decodeOf(name: string): Decode | undefined {
   if (Object.hasOwn(ownDecoders, name)) return ownDecoders[name];
   const decoder = decoderOf(name);
+  if (decoder?.encoding === "iso-2022-jp")
+    return (bytes) => decoder.decode(withoutIdleEscapes(bytes));
   return decoder && ((bytes) => decoder.decode(bytes));
 }
 

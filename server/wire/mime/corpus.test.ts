@@ -31,6 +31,7 @@ describe("text", () => {
     ["windows-1251-base64", "Привет, как дела?"],
     ["koi8-r-quoted-printable", "Доброе утро\n"],
     ["iso-2022-jp-seven-bit", "会議は明日です。\n"],
+    ["iso-2022-jp-words-side-by-side", "会議会議\n"],
     ["gb18030-base64", "你好，世界𠮷"],
     ["utf-7-body", "Hi Mom ☺-! A≢Α. 1 + 1\n"],
     ["unknown-charset-falls-back-to-utf-8", "naïve façade\n"],
@@ -163,6 +164,7 @@ describe("header fields", () => {
     expect((await read("encoded-words-of-every-kind")).subject).toBe(subject);
     expect((await read("encoded-word-cut-inside-a-character")).subject).toBe("こんにちは");
     expect((await read("iso-2022-jp-seven-bit")).subject).toBe("会議のお知らせ");
+    expect((await read("iso-2022-jp-words-side-by-side")).subject).toBe("会議会議");
     expect((await read("windows-1251-base64")).subject).toBe("Привет");
     expect((await read("unlabelled-eight-bit-is-windows-1252")).subject).toBe("café");
     const tagged = await read("subject-tag-glued-to-an-encoded-word");
@@ -196,6 +198,21 @@ describe("header fields", () => {
     expect(references).toEqual(["a@test.example", "b@test.example", "parent@test.example"]);
     expect(sentDate).toBe(Date.UTC(2026, 2, 2, 9, 20, 30));
     expect(messageId).toBe("groups-comments-and-routes-in-addresses@test.example");
+  });
+});
+
+describe("ids", () => {
+  it("are only what is in angle brackets, where a field names other messages", async () => {
+    const { messageId, inReplyTo, references } = await read("ids-that-name-no-message");
+    expect({ messageId, inReplyTo, references }).toEqual({
+      messageId: "",
+      inReplyTo: "",
+      references: ["a@test.example"],
+    });
+  });
+
+  it("may lack the brackets in a message's own id", async () => {
+    expect((await read("own-id-without-brackets")).messageId).toBe("bare@test.example");
   });
 });
 

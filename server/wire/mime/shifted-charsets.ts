@@ -32,3 +32,12 @@ export function decodeHz(bytes: Uint8Array): string {
 function withHighBit(letter: string): string {
   return letter > " " ? String.fromCharCode(letter.charCodeAt(0) | 0x80) : letter;
 }
+
+/**
+ * Returns ISO-2022-JP without the escapes that the next one overrides. Joined lines and encoded words have them (each ends
+ * in ASCII, RFC 1468), and the decoder of the encoding standard answers the second of two with U+FFFD.
+ */
+export function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return Buffer.from(text.replaceAll(/\u001B[($][@BIJ](?=\u001B[($][@BIJ])/g, ""), "latin1");
+}
