@@ -100,6 +100,8 @@ export const Email = EmailRow.extend({
   /** Whom a reply goes to: Reply-To, else From; the recipients when the message is one's own. */
   replyTo: z.array(z.string()),
   messageId: z.string(),
+  /** The Date field, ISO 8601 UTC; absent when it cannot be read, or was not when the message was stored. */
+  sentAt: z.string().exactOptional(),
   folder: FolderRole,
   /** Sent from one of the user's own addresses. */
   isOwn: z.boolean(),

@@ -83,3 +83,17 @@ test("shows what can be read of damaged mail, and the rest of the mailbox", asyn
   await openMail(page, "A healthy one");
   await expect.poll(() => wordsOf(page)).toContain("All is well.");
 });
+
+test("says when an email was written that arrived on another day", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "From the attic", date: Date.UTC(2025, 2, 3, 12) }));
+  await north.deliver(aMail({ subject: "Of today" }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "From the attic");
+  await expect(page.getByText("Sent 3 Mar 2025", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Show details" }).click();
+  await expect(page.getByText(/^Monday,? 3 March 2025/)).toBeVisible();
+  await openMail(page, "Of today");
+  await expect(page.getByText(/^Sent \d/)).toHaveCount(0);
+});

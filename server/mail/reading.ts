@@ -159,6 +159,7 @@ export async function readMail(
     bcc: addressesOf(row.bcc_json).map(writtenAddress),
     replyTo: await replyRecipients(mail, userId, row),
     messageId: row.message_id_header,
+    ...(signs.sentAt !== undefined && { sentAt: new Date(signs.sentAt).toISOString() }),
     folder,
     isOwn: row.is_own === 1,
     ...images,

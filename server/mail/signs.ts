@@ -4,6 +4,7 @@ import type { MessageSigns } from "#/wire/mime/signs.ts";
 
 const yes = z.literal(true).exactOptional();
 const Signs: z.ZodType<MessageSigns> = z.object({
+  sentAt: z.number().exactOptional(),
   hasTwoSenders: yes,
   isTurnedAround: yes,
   unsubscribe: z

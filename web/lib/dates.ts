@@ -52,6 +52,12 @@ export function headDate(iso: string): string {
   return Number.isNaN(date.getTime()) ? "" : dayAndTime.format(date);
 }
 
+/** The day, month and year of a date, without its time. */
+export function dayDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "" : day.format(date);
+}
+
 /** A time to come: the time if today, weekday and time under 7 days, else the date with its time. */
 export function comingDate(iso: string, now: Date): string {
   const date = new Date(iso);

@@ -1,11 +1,14 @@
 import { tokenize } from "./address-tokens.ts";
 import { decodeWords } from "./encoded-words.ts";
 import type { DeliveryReport } from "./delivery-report.ts";
+import { parseDate } from "./dates.ts";
 import type { Header } from "./header.ts";
 import { type ReceiptRequest, readReceiptRequest } from "./receipt.ts";
 
 /** What a header tells besides the message itself. Absent is what it does not tell. */
 export interface MessageSigns {
+  /** The Date field in milliseconds: when the sender says to have written it. */
+  sentAt?: number;
   /** The From field names several senders, or glues two addresses together. */
   hasTwoSenders?: true;
   /** The From field holds marks that turn the direction of writing around. */
@@ -34,12 +37,14 @@ const urlLength = 2000;
 /** Reads the signs of a header. */
 export function readSigns(header: Header): MessageSigns {
   const from = header.all("from");
+  const sentAt = parseDate(header.get("date"));
   const unsubscribe = readUnsubscribe(header);
   const receipt = readReceiptRequest(header);
   const list = readList(header);
   const deliveredTo = readDeliveredTo(header);
   const dmarc = readDmarc(header.all("authentication-results"));
   return {
+    ...(sentAt !== null && { sentAt }),
     ...(sendersOf(from) > 1 && { hasTwoSenders: true }),
     ...(from.some((field) => /[\u202A-\u202E\u2066-\u2069]/.test(decodeWords(field))) && {
       isTurnedAround: true,

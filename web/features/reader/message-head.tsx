@@ -6,10 +6,10 @@ import { BlockButton } from "#/features/reader/block-button.tsx";
 import { UnsubscribeButton } from "#/features/reader/unsubscribe-button.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate, headDate, rowDate } from "#/lib/dates.ts";
+import { dayDate, fullDate, headDate, rowDate } from "#/lib/dates.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
-type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe">>;
+type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe" | "sentAt">>;
 
 /** What a mail or a conversation is about. */
 export function SubjectLine({ subject, isAlone }: { subject: string; isAlone: boolean }) {
@@ -82,20 +82,29 @@ export function MessageHead(props: {
             />
           </button>
         </div>
-        <time
-          dateTime={email.emailDate}
-          title={fullDate(email.emailDate)}
-          className="shrink-0 pt-0.5 text-label text-ink-3 tabular"
-        >
-          <span className="max-sm:hidden">{headDate(email.emailDate)}</span>
-          <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
-        </time>
+        <div className="flex shrink-0 flex-col items-end pt-0.5 text-label text-ink-3 tabular">
+          <time dateTime={email.emailDate} title={fullDate(email.emailDate)}>
+            <span className="max-sm:hidden">{headDate(email.emailDate)}</span>
+            <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
+          </time>
+          {isSentApart(email) && (
+            <time dateTime={email.sentAt} title={fullDate(email.sentAt)}>
+              {readerTexts.sentOn(dayDate(email.sentAt))}
+            </time>
+          )}
+        </div>
         {actions}
       </div>
       {props.sorting}
       {isOpen && <Details email={email} />}
     </header>
   );
+}
+
+/** Clocks differ by hours; a day says that the mail was late, or was moved from another mailbox. */
+function isSentApart(email: Head): email is Head & { sentAt: string } {
+  if (email.sentAt === undefined) return false;
+  return Math.abs(Date.parse(email.sentAt) - Date.parse(email.emailDate)) > 86_400_000;
 }
 
 function Details({ email }: { email: Head }) {
@@ -105,7 +114,8 @@ function Details({ email }: { email: Head }) {
     [readerTexts.to, writtenAddresses(email.toName, email.toAddress)],
     [readerTexts.cc, email.cc?.join(", ")],
     [readerTexts.bcc, email.bcc?.join(", ")],
-    [readerTexts.date, fullDate(email.emailDate)],
+    [readerTexts.sent, email.sentAt && fullDate(email.sentAt)],
+    [email.sentAt ? readerTexts.received : readerTexts.date, fullDate(email.emailDate)],
   ] as const;
   return (
     <div className="mt-3 rounded-menu border border-line px-3 py-2.5">
