@@ -87,6 +87,18 @@ test("folds what a plain text mail repeats, and shows it on request", async () =
   await expect(stage.frame.getByText("On Monday, Ann wrote:")).toBeVisible();
 });
 
+test("shows a quote that is most of a mail which answers no other", async () => {
+  const article = "The mayor opened the new bridge on Monday, and the ferry made its last journey.";
+  const mails = [
+    { text: `From the paper:\n\n> ${article}\n` },
+    { html: `<p>From the paper:</p><blockquote type=cite>${article}</blockquote>` },
+  ];
+  for (const mail of mails) {
+    await stage.show({ ...mail, isReply: false });
+    await expect(stage.frame.getByText(article)).toBeVisible();
+  }
+});
+
 test("folds the quote of an HTML mail but not a forwarded one", async () => {
   await stage.show({ html: "<p>Yes.</p><div class=gmail_quote><p>Shall we?</p></div>" });
   await expect(stage.frame.getByText("Shall we?")).toBeHidden();

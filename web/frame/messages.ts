@@ -6,6 +6,8 @@ export interface ShowMail {
   html: string;
   /** The plain text, shown when there is no HTML. */
   text: string;
+  /** Its subject says that it answers another mail, whose words it may repeat. */
+  isReply: boolean;
   /** Said when there is neither. */
   emptyText: string;
   /**

@@ -1,3 +1,5 @@
+import type { ShowMail } from "#/frame/messages.ts";
+
 const quoteSelector =
   ".gmail_quote, .gmail_quote_container, blockquote[type=cite], .yahoo_quoted, .protonmail_quote, .tutanota_quote, " +
   "#divRplyFwdMsg, #appendonsend, .moz-cite-prefix";
@@ -64,6 +66,12 @@ function hasTextBefore(quote: Element, body: HTMLElement): boolean {
   range.setStart(body, 0);
   range.setEndBefore(quote);
   return range.toString().trim().length > 0;
+}
+
+/** Returns false for the quote that is most of a mail which answers no other: its reader has not seen those words. */
+export function repeats({ isReply }: ShowMail, quote: Element, whole: Element): boolean {
+  const lengthOf = ({ textContent }: Element): number => textContent.trim().length;
+  return isReply || lengthOf(quote) < lengthOf(whole) / 2;
 }
 
 /** Folds an element away behind a button that shows it again. */

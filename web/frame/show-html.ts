@@ -2,7 +2,7 @@ import { filterStyle, type StyleRules } from "#/frame/declarations.ts";
 import { createImages } from "#/frame/images.ts";
 import type { ShowMail } from "#/frame/messages.ts";
 import { isTextLike } from "#/frame/paper.ts";
-import { foldAway, markQuotes } from "#/frame/quotes.ts";
+import { foldAway, markQuotes, repeats } from "#/frame/quotes.ts";
 import { languageOf } from "#/frame/language.ts";
 import { sanitise } from "#/frame/sanitise.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
@@ -33,7 +33,9 @@ export function showHtml(mail: ShowMail): ShownHtml {
   const { node, inner } = stage(parsed, page);
   inner.append(sanitise(parsed.body, rules));
   for (const image of inner.querySelectorAll("img:not([src])")) markBlocked(image);
-  for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) foldAway(quote, mail.labels);
+  for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) {
+    if (repeats(mail, quote, inner)) foldAway(quote, mail.labels);
+  }
   const isEmpty = inner.textContent?.trim() === "" && !inner.querySelector("img, hr");
   const sheet = filterSheet(style, ".mail", rules);
   return {

@@ -1,7 +1,7 @@
 import { languageOf } from "#/frame/language.ts";
 import { linkify } from "#/frame/linkify.ts";
 import type { ShowMail } from "#/frame/messages.ts";
-import { foldAway, isAttribution } from "#/frame/quotes.ts";
+import { foldAway, isAttribution, repeats } from "#/frame/quotes.ts";
 
 interface Block {
   isQuote: boolean;
@@ -20,7 +20,8 @@ export function showText(mail: ShowMail): Node {
     const isFirst = blocks.slice(0, index).every(({ lines }) => lines.join("").trim() === "");
     const element = block.isQuote ? quoted(block.lines) : written(block.lines);
     place.append(element);
-    if (block.isQuote && isLast && !isFirst) foldAway(element, mail.labels);
+    const isRepeated = block.isQuote && isLast && !isFirst && repeats(mail, element, place);
+    if (isRepeated) foldAway(element, mail.labels);
   }
   return place;
 }

@@ -37,7 +37,7 @@ window.showMail = async ({ images = {}, ...mail }) => {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The frame never said that it is ready.")), 5000));
   await Promise.race([isReady, late]);
   const done = new Promise((resolve) => { shown = resolve; });
-  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "",
+  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "", isReply: true,
     emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light", designed: "dark",
     labels: { showQuote: "Show quoted text", hideQuote: "Hide quoted text" }, ...mail }, "*");
   return Promise.race([done.then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))]);

@@ -39,6 +39,7 @@ const marker = "inlet-probe-did-run";
 export interface StagedMail {
   html?: string;
   text?: string;
+  isReply?: boolean;
   images?: Record<string, string>;
   theme?: "light" | "dark";
   designed?: "dark" | "original";

@@ -1,10 +1,9 @@
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { replyPrefix } from "#/lib/reply-prefix.ts";
 
 /** The subject of an answer: one "Re:", however often the mail went to and fro, in whichever language. */
 export function replySubject(subject: string): string {
-  return composeTexts.reply.subject(
-    without(/^\s*(?:(?:re|aw|sv|rif|antw|odp|回复|答复)\s*(?:\[\d+\]\s*)?[:：]\s*)+/i, subject),
-  );
+  return composeTexts.reply.subject(without(replyPrefix, subject));
 }
 
 /** The subject of a mail that is passed on: one "Fwd:". */

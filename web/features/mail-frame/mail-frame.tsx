@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { FrameWindow } from "#/features/mail-frame/frame-window.ts";
 import type { ShowMail } from "#/frame/messages.ts";
+import { replyPrefix } from "#/lib/reply-prefix.ts";
 import { strokesOfFrame } from "#/state/commands.ts";
 import { usePassage } from "#/state/passage.ts";
 
@@ -11,6 +12,7 @@ export interface FramedMail {
   /** HTML as received; empty when the mail has none. */
   html: string;
   text: string;
+  subject: string;
   /** From what the mail names (`cid:…`, or a remote address once asked for) to a signed address of our own. */
   images: Readonly<Record<string, string>>;
 }
@@ -77,7 +79,7 @@ export function MailFrame(props: {
     handlers.current = props;
   });
 
-  const { id, html, text } = props.mail;
+  const { id, html, text, subject } = props.mail;
   // Whoever is led to the same place once more is a passage of its own.
   const passage = usePassage(({ passage: led }) => (led?.emailId === id ? led : null));
   const sought = useRef(passage);
@@ -118,18 +120,19 @@ export function MailFrame(props: {
   const { theme, designed } = props.look;
   useLayoutEffect(() => {
     const known = JSON.parse(images) as FramedMail["images"];
-    lent.current?.show(asShown({ id, html, text, images: known }, { theme, designed }));
-  }, [id, html, text, images, theme, designed]);
+    lent.current?.show(asShown({ id, html, text, subject, images: known }, { theme, designed }));
+  }, [id, html, text, subject, images, theme, designed]);
 
   return <div ref={slot} className="relative" />;
 }
 
 /** What the frame is told. */
-function asShown({ images, ...mail }: FramedMail, look: Look): ShowMail {
+function asShown({ images, subject, ...mail }: FramedMail, look: Look): ShowMail {
   return {
     ...mail,
     ...look,
     kind: "show",
+    isReply: replyPrefix.test(subject),
     emptyText: frameTexts.empty,
     images: new Map(Object.entries(images)),
     labels: { showQuote: frameTexts.showQuote, hideQuote: frameTexts.hideQuote },

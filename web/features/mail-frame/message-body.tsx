@@ -54,6 +54,7 @@ export function MessageBody(props: {
           id: email.id,
           html: email.body,
           text: email.bodyPlain,
+          subject: email.subject,
           images: { ...own, ...remote.data },
         }}
         look={{ theme: shownTheme, designed: look }}

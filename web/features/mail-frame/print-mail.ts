@@ -30,6 +30,7 @@ export function printMail(client: QueryClient, email: Email, paper: PaperFrame):
     id: email.id,
     html: email.body,
     text: email.bodyPlain,
+    isReply: true,
     emptyText: frameTexts.empty,
     images: new Map(
       // Remote ones only if they were asked for on the screen.

@@ -27,9 +27,9 @@ export function useDrawAhead(ids: readonly string[], openId: string): void {
       // The list fetches it as well; both wait for one answer.
       const data = await client.ensureQueryData(emailQuery(nextId)).catch(() => null);
       if (isOver || !data || !isDrawn(data.email)) return;
-      const { id, body: html, bodyPlain: text } = data.email;
+      const { id, subject, body: html, bodyPlain: text } = data.email;
       const images = ownImages(data.email);
-      stop = whenIdle(() => drawAhead({ id, html, text, images }, { theme, designed }));
+      stop = whenIdle(() => drawAhead({ id, html, text, subject, images }, { theme, designed }));
     };
     stop = whenIdle(() => void draw(), paintedMs);
     return () => {
