@@ -21,12 +21,12 @@ const freshMs = 10 * 60_000;
 
 /**
  * Whoever found an open session must know the password too; where there is none, only a session that began a short
- * while ago will do. A wrong one counts as a failed sign-in. Fails with password.wrong, password.sign_in_again,
+ * while ago will do. Fails with password.wrong, password.sign_in_again,
  * login.too_many.
  */
 export async function confirmPassword(
   parts: Pick<AuthParts, "reader" | "passwords" | "clock"> & { failures: FailedSignIns },
-  { userId, password, sessionId, address }: Proof,
+  { userId, password, sessionId }: Proof,
 ): Promise<UserRow> {
   const user = await userById(parts.reader, userId);
   if (!user) throw new Failure("session.required");
@@ -35,7 +35,7 @@ export async function confirmPassword(
     if (began !== undefined && parts.clock.now() - began < freshMs) return user;
     throw new Failure("password.sign_in_again");
   }
-  const attempt = await parts.failures.begin(user.email, address);
+  const attempt = await parts.failures.beginConfirmation(user.email);
   if (!attempt) throw new Failure("login.too_many");
   if (!(await parts.passwords.check(password, user.password_hash))) {
     await attempt.refuse(userId);

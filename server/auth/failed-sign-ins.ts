@@ -14,6 +14,11 @@ export interface FailedSignIns {
    * Null when the account or the address has failed too often within the hour.
    */
   begin: (account: string, address: string) => Promise<Attempt | null>;
+  /**
+   * Counts an attempt of a signed-in user to confirm their password. It counts for itself: whoever found an open session
+   * must not shut its owner out of signing in.
+   */
+  beginConfirmation: (account: string) => Promise<Attempt | null>;
 }
 
 interface Attempt {
@@ -28,34 +33,44 @@ export function createFailedSignIns(
   { door, key }: { door: Door; key: Uint8Array },
   note: NoteFailure = async () => undefined,
 ): FailedSignIns {
+  async function begin(keys: [AttemptKey, ...AttemptKey[]]): Promise<Attempt | null> {
+    const begun = await door("failedSignIns.begin", { keys, windowMs });
+    if (!begun) return null;
+    const [ofAccount = 0] = begun.before;
+    const hashes = keys.map(({ hash }) => hash);
+    return {
+      refuse: (userId) => note(userId, ofAccount + 1 === perAccount),
+      forgive: () => door("failedSignIns.forgive", { hashes, id: begun.id }),
+    };
+  }
   return {
-    async begin(account, address) {
-      const hashes = [
-        accountHash(key, account),
-        hashUnder(key, `address ${networkOf(address)}`),
-      ] as const;
-      const keys = [
-        { hash: hashes[0], most: perAccount },
-        { hash: hashes[1], most: perAddress },
-      ];
-      const begun = await door("failedSignIns.begin", { keys, windowMs });
-      if (!begun) return null;
-      const [ofAccount = 0] = begun.before;
-      return {
-        refuse: (userId) => note(userId, ofAccount + 1 === perAccount),
-        forgive: () => door("failedSignIns.forgive", { hashes: [...hashes], id: begun.id }),
-      };
-    },
+    begin: (account, address) =>
+      begin([
+        { hash: accountHash(key, account), most: perAccount },
+        { hash: hashUnder(key, `address ${networkOf(address)}`), most: perAddress },
+      ]),
+    beginConfirmation: (account) =>
+      begin([{ hash: confirmationHash(key, account), most: perAccount }]),
   };
+}
+
+interface AttemptKey {
+  hash: string;
+  most: number;
 }
 
 /** Whoever got a new password from the host may sign in with it, however often somebody failed before. */
 export async function forgiveAccount(door: Door, key: Uint8Array, account: string): Promise<void> {
-  await door("failedSignIns.forgive", { hashes: [accountHash(key, account)] });
+  const hashes = [accountHash(key, account), confirmationHash(key, account)];
+  await door("failedSignIns.forgive", { hashes });
 }
 
 function accountHash(key: Uint8Array, account: string): string {
   return hashUnder(key, `account ${account}`);
+}
+
+function confirmationHash(key: Uint8Array, account: string): string {
+  return hashUnder(key, `confirmation ${account}`);
 }
 
 function hashUnder(key: Uint8Array, text: string): string {

@@ -47,6 +47,20 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     return { options, headers: { cookie } };
   }
 
+  it("sign in while wrong passwords have closed the sign-in by password", async () => {
+    const device = await addTo(anna);
+    const { email } = anna.user;
+    const wrong = Array.from({ length: 21 }, () =>
+      nobody.refusal("POST /user/login", { email, password: "guess" }),
+    );
+    const codes = (await Promise.all(wrong)).map(({ code }) => code);
+    expect(codes).toContain("login.too_many");
+    const { options, headers } = await startSignIn();
+    const shown = device.show({ options, origin });
+    const { user } = await nobody.call("POST /user/login/passkey", { shown }, { headers });
+    expect(user.email).toBe(email);
+  });
+
   it("count each use once, whoever comes at the same time", async () => {
     const device = await addTo(anna);
     const tries = await Promise.all([startSignIn(), startSignIn()]);
