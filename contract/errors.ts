@@ -306,6 +306,8 @@ export const commonErrors = [
   "token.approval",
   "request.too_many",
   "request.too_large",
+  "request.too_slow",
+  "server.busy",
   "disk.full",
   "disk.read_only",
   "storage.unavailable",

@@ -5,6 +5,14 @@ export const hostErrors = {
     message:
       "These figures are for whoever runs the server: with its token, or on its own machine.",
   },
+  "request.too_slow": {
+    status: 408,
+    message: "The request took too long to arrive. Please try again.",
+  },
+  "server.busy": {
+    status: 503,
+    message: "The server is busy. Please try again in a moment.",
+  },
   "disk.read_only": {
     status: 503,
     message:

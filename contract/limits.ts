@@ -79,6 +79,10 @@ export const limits = {
   outgoingBytes: 36 * 1024 * 1024,
   sendBodyBytes: 30 * 1024 * 1024,
   requestBodyBytes: 1024 * 1024,
+  /** Of a request that needs no session. */
+  strangerBodyBytes: 64 * 1024,
+  /** Live streams that one user may keep open. */
+  eventStreams: 100,
   undoSecondsMax: 30,
   undoSecondsDefault: 10,
   /** Days after which a mail that nobody answered can be reminded of. */

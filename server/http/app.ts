@@ -12,6 +12,7 @@ import { apiDocs } from "#/http/api-docs.ts";
 import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts";
 import { mcpRoute } from "#/http/mcp/mcp-route.ts";
 import { measure } from "#/http/measure.ts";
+import { type BodyPatience, limitBodies } from "#/http/open-bodies.ts";
 import { describeApi } from "#/http/openapi.ts";
 import { createPace } from "#/http/program-pace.ts";
 import { adminBackupRoutes } from "#/http/routes/admin-backups.ts";
@@ -89,10 +90,14 @@ export interface AppOptions {
   callsPerMinute?: number | undefined;
   /** How soon an open stream notices that its session is over. */
   sessionCheckMs?: number;
+  /** How long bodies may take to arrive. */
+  bodyPatience?: Partial<BodyPatience>;
 }
 
 /** The longest path parameter: an image token. */
 const maxParamLength = 8192;
+/** More are refused: each takes a file descriptor and memory before it has said anything. */
+const mostConnections = 10_000;
 
 /** The HTTP application: the whole contract, the web app, and nothing else. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -131,6 +136,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   server.setErrorHandler(failureAnswer(log));
   readJsonOnly(server);
   const registry = options.registry ?? new Registry();
+  server.server.maxConnections = mostConnections;
+  limitBodies(server, options.bodyPatience);
   measure(server, log, registry);
   await addSecurityHeaders(server);
   await server.register(cookie);

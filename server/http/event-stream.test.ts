@@ -1,9 +1,13 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { Change } from "@inlet/contract/events.ts";
+import { UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventStream, type StreamOptions } from "#/http/event-stream.ts";
 import type { NumberedEvent } from "#/realtime/hub.ts";
+import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
+import { startApp } from "#/testing/http-app.ts";
 
 const change: Change = { kind: "message.arrived", ids: ["m1"] };
 
@@ -128,3 +132,25 @@ async function nextText(stream: Readable): Promise<string> {
   while ((chunk = stream.read() as Buffer | null) === null) await once(stream, "readable");
   return chunk.toString();
 }
+
+it("is refused to a user who has as many as the limit, and to no other user", async () => {
+  const sessions = ["anna", "ben"].map((name) => [name, UserId.parse(name)] as const);
+  const services = fakeServices({ auth: fakeAuth(new Map(sessions)) });
+  const live = {
+    ...services.live,
+    follow: (_user: UserId, _seq: unknown, signal: AbortSignal) => silence(signal),
+  };
+  await using app = await startApp({ ...services, live }, { sessionCheckMs: 4000 });
+  const open = (user: string) =>
+    fetch(`${app.origin}/events`, { headers: { authorization: `Bearer ${user}` } });
+  const tabs = await Promise.all(Array.from({ length: limits.eventStreams }, () => open("anna")));
+  const [refused, granted] = [await open("anna"), await open("ben")];
+  expect([refused.status, granted.status]).toEqual([429, 200]);
+  await tabs.pop()?.body?.cancel();
+  const again = await vi.waitFor(async () => {
+    const tab = await open("anna");
+    expect(tab.status).toBe(200);
+    return tab;
+  });
+  for (const tab of [...tabs, granted, again]) await tab.body?.cancel();
+});

@@ -92,7 +92,7 @@ function serve<
   api.server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    bodyLimit: bodyLimitOf(endpoint.path),
+    bodyLimit: bodyLimitOf(endpoint),
     // Before the body is read: strangers cannot make the server hold 30 MiB.
     onRequest: async (request, reply) => {
       request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
@@ -166,7 +166,8 @@ function isGranted(given: readonly TokenScope[] | null, needed: TokenScope | nul
 /** What people write may be long, and is sent whole. */
 const letters = new Set(["/email/send", "/email/drafts/{id}", "/contacts/cards"]);
 
-function bodyLimitOf(path: string): number {
+function bodyLimitOf({ access, path }: { access: Access; path: string }): number {
+  if (access === "anyone") return limits.strangerBodyBytes;
   return letters.has(path) ? limits.sendBodyBytes : limits.requestBodyBytes;
 }
 

@@ -1,4 +1,6 @@
 import { liveStream } from "@inlet/contract/events.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 import type { Api } from "#/http/api.ts";
 import { credentialsOf } from "#/http/caller.ts";
@@ -10,11 +12,20 @@ const heartbeatMs = 25_000;
 /** The live stream of the caller's changes. */
 export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: number }): void {
   const stopping = new AbortController();
+  const open = new Map<UserId, number>();
   // Open streams would hold the server up when it stops.
   api.server.addHook("preClose", async () => stopping.abort());
 
   rawRoute(api, liveStream, async (_input, { caller, request, reply, fail }) => {
     const lastSeq = lastSeqOf(request) ?? fail("input.invalid");
+    const others = open.get(caller.userId) ?? 0;
+    if (others >= limits.eventStreams) fail("request.too_many");
+    open.set(caller.userId, others + 1);
+    reply.raw.once("close", () => {
+      const rest = (open.get(caller.userId) ?? 1) - 1;
+      if (rest > 0) open.set(caller.userId, rest);
+      else open.delete(caller.userId);
+    });
     const credentials = credentialsOf(request);
     const stream = eventStream(
       (signal) => api.services.live.follow(caller.userId, lastSeq.value, signal),

@@ -1,0 +1,134 @@
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
+import { limits } from "@inlet/contract/limits.ts";
+import { UserId } from "@inlet/contract/ids.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import type { BodyPatience } from "#/http/open-bodies.ts";
+import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
+import { startApp, type TestApp } from "#/testing/http-app.ts";
+
+const sessions = ["anna", "ben"].map((name) => [name, UserId.parse(name)] as const);
+const opened: ClientRequest[] = [];
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  for (const call of opened.splice(0)) call.destroy();
+  await app?.[Symbol.asyncDispose]();
+});
+
+async function start(bodyPatience: Partial<BodyPatience> = {}): Promise<void> {
+  const services = fakeServices({ auth: fakeAuth(new Map(sessions)) });
+  const uploads: typeof services.uploads = {
+    ...services.uploads,
+    async addPiece(_userId, { id, content }) {
+      const size = (await content.toArray()).reduce<number>((sum, { length }) => sum + length, 0);
+      return { id, offset: size, isComplete: true };
+    },
+  };
+  app = await startApp(
+    { ...services, uploads, search: async () => ({ results: [], nextCursor: null }) },
+    { bodyPatience },
+  );
+}
+
+/** Sends the head of a request and the first bytes of its body. */
+function begin(
+  method: string,
+  path: string,
+  options: { user?: string; length?: number; type?: string },
+): { call: ClientRequest; answer: Promise<IncomingMessage> } {
+  const { user, length, type = "application/json" } = options;
+  const call = request(`${app?.origin}${path}`, {
+    method,
+    agent: false,
+    headers: {
+      "content-type": type,
+      ...(length === undefined ? { "transfer-encoding": "chunked" } : { "content-length": length }),
+      ...(user !== undefined && { authorization: `Bearer ${user}` }),
+    },
+  });
+  opened.push(call);
+  // The server may close the connection before it has read all.
+  call.on("error", () => undefined);
+  call.write("{");
+  const answer = new Promise<IncomingMessage>((resolve) => call.once("response", resolve));
+  return { call, answer };
+}
+
+async function said(answer: Promise<IncomingMessage>): Promise<unknown> {
+  const response = await answer;
+  return [response.statusCode, await json(response).catch(() => null)];
+}
+
+/** A body without a length may become as long as the endpoint allows: 30 MiB. */
+const draft = () => begin("PUT", "/email/drafts/d1", { user: "anna" });
+const tooMany = [429, expect.objectContaining({ code: "request.too_many" })];
+const tooSlow = [408, expect.objectContaining({ code: "request.too_slow" })];
+
+it("refuses the large bodies of a user that do not fit into 64 MiB, until others are gone", async () => {
+  await start();
+  const drafts = Array.from({ length: 10 }, draft);
+  const refused = new Set<ClientRequest>();
+  for (const { call, answer } of drafts) {
+    void answer.then(({ statusCode }) => statusCode === 429 && refused.add(call));
+  }
+  await vi.waitFor(() => expect(refused.size).toBe(8));
+  const search = (user: string) =>
+    fetch(`${app?.origin}/email/search`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${user}`, "content-type": "application/json" },
+      body: JSON.stringify({ query: "boat" }),
+    });
+  expect((await search("ben")).status).toBe(200);
+  expect(await said(draft().answer)).toEqual(tooMany);
+  for (const { call } of drafts) call.destroy();
+  await vi.waitFor(async () => {
+    const { call, answer } = draft();
+    call.end("}");
+    expect((await answer).statusCode).toBe(400);
+  });
+});
+
+it("holds small bodies of strangers, and 4 MiB of them for an address", async () => {
+  await start();
+  const length = limits.strangerBodyBytes;
+  expect(await said(begin("POST", "/user/login", { length: length + 1 }).answer)).toEqual([
+    413,
+    expect.objectContaining({ code: "request.too_large" }),
+  ]);
+  const calls = Array.from({ length: 65 }, () => begin("POST", "/user/login", { length }));
+  expect(await said(Promise.race(calls.map(({ answer }) => answer)))).toEqual(tooMany);
+});
+
+it("refuses a body that pauses", async () => {
+  await start({ idleMs: 50, lookEveryMs: 5 });
+  for (const [method, path, type] of [
+    ["POST", "/email/search", "application/json"],
+    ["PATCH", "/email/uploads/u1?offset=0", "application/octet-stream"],
+  ] as const) {
+    const { answer } = begin(method, path, { user: "anna", length: 100, type });
+    expect(await said(answer), path).toEqual(tooSlow);
+  }
+});
+
+it("gives a body that is held in memory a time to arrive, and files the time that they need", async () => {
+  await start({ wholeMs: 100, strangerMs: 20, lookEveryMs: 5 });
+  const begun = performance.now();
+  const calls = [
+    begin("POST", "/email/search", { user: "anna", length: 10_000 }),
+    begin("POST", "/user/login", { length: 10_000 }),
+  ];
+  const type = "application/octet-stream";
+  const path = "/email/uploads/u1?offset=0";
+  const file = begin("PATCH", path, { user: "anna", length: 10_000, type });
+  const trickle = setInterval(() => {
+    for (const { call } of [...calls, file]) call.write(" ");
+  }, 2);
+  for (const { answer } of calls) expect(await said(answer)).toEqual(tooSlow);
+  expect(performance.now() - begun).toBeGreaterThan(100);
+  clearInterval(trickle);
+  const { call, answer } = begin("PATCH", path, { user: "anna", length: 1, type });
+  call.end();
+  expect(await said(answer)).toEqual([200, { id: "u1", offset: 1, isComplete: true }]);
+  expect(file.call.destroyed).toBe(false);
+});
