@@ -199,9 +199,13 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     const cursor = top.nextCursor ?? never();
     const rest = await client.call("POST /email/search", { query: "subject", limit: 2, cursor });
     expect(rest).toMatchObject({ results: [{ id: ids[0] }], nextCursor: null });
-    expect(
-      await client.refusal("POST /email/search", { query: "subject", cursor: "no place" }),
-    ).toMatchObject({ code: "list.bad_cursor", status: 400 });
+    for (const broken of ["no place", "xyz", `0${cursor}`, cursor.slice(1)]) {
+      const refused = { code: "list.bad_cursor", status: 400 };
+      expect(
+        await client.refusal("POST /email/search", { query: "subject", cursor: broken }),
+      ).toMatchObject(refused);
+      expect(await client.refusal("GET /email/list", { cursor: broken })).toMatchObject(refused);
+    }
   });
 
   test("labels by any name, renames and removes them everywhere", async () => {

@@ -287,15 +287,19 @@ export function roleOf(folder: string): LocationRole | undefined {
   return rolesOfNames.get(folder);
 }
 
-/** The place after a message, as the next page is asked for. */
+/** The largest one of two digits in base 36. */
+const largestPrime = 1291;
+
+/** Returns the location after a message, from which the next page is read, with two digits that check the others. */
 export function writeCursor(dateKey: number): string {
-  return dateKey.toString(36);
+  const check = dateKey % largestPrime;
+  return `${dateKey.toString(36)}${check.toString(36).padStart(2, "0")}`;
 }
 
-/** Throws list.bad_cursor. */
+/** Throws list.bad_cursor: a broken cursor must not look like the end of the mailbox. */
 export function readCursor(cursor: string): number {
-  const key = Number.parseInt(cursor, 36);
-  const isWhole = /^[0-9a-z]{1,11}$/.test(cursor) && Number.isSafeInteger(key);
+  const key = Number.parseInt(cursor.slice(0, -2), 36);
+  const isWhole = Number.isSafeInteger(key) && key >= 0 && writeCursor(key) === cursor;
   if (!isWhole) throw new Failure("list.bad_cursor");
   return key;
 }
