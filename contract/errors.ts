@@ -196,6 +196,7 @@ export const errors = {
       "This email was sent, but the mail server does not take its copy into Sent. Inlet keeps trying.",
   },
   "send.no_recipient": { status: 400, message: "Please add at least one recipient." },
+  "send.fields_required": { status: 400, message: "A subject and a message are required." },
   "send.bad_address": { status: 400, message: "One of the addresses is not valid." },
   "send.not_set_up": {
     status: 422,

@@ -56,6 +56,8 @@ export const sendEmail = endpoint({
     subject: line(2000),
     content: text(limits.textBytes),
     html: text(limits.htmlBytes).optional(),
+    /** Sends it although its subject is blank, or its content where it shows no picture and forwards nothing. */
+    allowEmpty: z.boolean().optional(),
     /** Whom it is from; absent: whom the answered message was written to, else the account's default identity. */
     identityId: IdentityId.optional(),
     /** The message that is answered: quoted below the content, its HTML too when `html` is given. */
@@ -82,6 +84,7 @@ export const sendEmail = endpoint({
     "message.not_found",
     "send.no_recipient",
     "send.bad_address",
+    "send.fields_required",
     "send.not_set_up",
     "send.other_content",
     "send.limit_hour",

@@ -131,7 +131,7 @@ describe("a call's input", () => {
     const answer = await post("/email/search", tooMuch, json);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: "request.too_large" });
-    const mail = { accountId: "acc", to: "b@x.org", subject: "", content: "" };
+    const mail = { accountId: "acc", to: "b@x.org", subject: "Hi", content: "Hello" };
     const padding = " ".repeat(limits.requestBodyBytes);
     expect((await post("/email/send", JSON.stringify(mail) + padding, json)).status).toBe(200);
     const oversized = " ".repeat(limits.sendBodyBytes);

@@ -41,6 +41,24 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     return outgoing.find((one) => one.id === id);
   };
 
+  it("refuses a blank subject or content, unless the caller allows it", async () => {
+    for (const blank of [{ subject: " " }, { content: " \n" }]) {
+      const form = { ...mail(), ...blank };
+      expect(await anna.client.refusal("POST /email/send", form)).toEqual({
+        status: 400,
+        code: "send.fields_required",
+        message: "A subject and a message are required.",
+      });
+      const { state: allowed } = await anna.client.call("POST /email/send", {
+        ...form,
+        allowEmpty: true,
+      });
+      expect(allowed).toBe("queued");
+    }
+    const picture = { ...mail(""), html: '<p><img src="cid:a"></p>' };
+    await anna.client.call("POST /email/send", picture);
+  });
+
   it("stores one message for two clicks, two tabs and a repeated request", async () => {
     const answers = await Promise.all([send("Once", "k"), send("Once", "k"), send("Once", "k")]);
     answers.push(await send("Once", "k"));

@@ -21,6 +21,7 @@ import type { OutboxRow } from "#/store/sending-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { withinQuota } from "#/store/quotas.ts";
 import { getUploads } from "#/store/uploads.ts";
+import { htmlToText } from "#/wire/mime/html-text.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 import { requireAccount } from "./accounts.ts";
 import { composeMail, Threading } from "./compose-mail.ts";
@@ -61,6 +62,7 @@ export async function queueMail(
   const account = await requireAccount(mail, userId, form.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const recipients = readRecipients(form);
+  if (!form.allowEmpty && isEmpty(form)) throw new Failure("send.fields_required");
   // What the person is shown is all that there is: HTML could say something else.
   if (asker && form.html !== undefined) throw new Failure("token.plain_text");
   const { message, approval } = await newOutboxRow(mail, account, {
@@ -76,6 +78,13 @@ export async function queueMail(
     mail.door("mail.queue", { message, uploadIds, draftId, approval }),
   );
   return { id: queued.id, state: queued.state };
+}
+
+/** Returns true for what the composer would not send either. */
+function isEmpty({ subject, content, html = "", forwardOf }: NewMail): boolean {
+  if (subject.trim() === "") return true;
+  if (content.trim() !== "" || html.includes("<img ") || forwardOf !== undefined) return false;
+  return htmlToText(html).trim() === "";
 }
 
 /** A program whose letters wait for approval, by its token. */

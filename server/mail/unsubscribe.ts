@@ -52,7 +52,11 @@ async function click(mail: MailContext, url: string): Promise<void> {
 }
 
 async function write(mail: MailContext, row: MessageRow, address: string): Promise<void> {
-  const form = sendEmail.input.safeParse({ accountId: row.account_id, ...letterOf(address) });
+  const form = sendEmail.input.safeParse({
+    accountId: row.account_id,
+    allowEmpty: true,
+    ...letterOf(address),
+  });
   if (!form.success) throw new Failure("unsubscribe.failed", { cause: form.error });
   await queueMail(mail, row.user_id, form.data, { idempotencyKey: `unsubscribe ${row.id}` });
 }
