@@ -72,7 +72,9 @@ test("the list says in the published words what it holds", async ({ page, person
     route.fulfill({ status: 500, json: { code: "internal", message: "" } }),
   );
   await page.goto("/app/spam");
-  await expect(page.getByText("Something went wrong").first()).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText("An unexpected error occurred while loading your emails."),
+  ).toBeVisible({ timeout: 20_000 });
   await page.unroute("**/email/threads?**");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(async () => {

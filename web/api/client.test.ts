@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiFailure, call, onSessionEnd, request } from "#/api/client.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 const answer = (body: unknown, status = 200) =>
@@ -58,6 +59,18 @@ describe("a call", () => {
   test("fails with a sentence of its own when the answer is no JSON", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(call("GET /imap/accounts", {})).rejects.toThrow("Something went wrong");
+  });
+  test.each([
+    [{}, "Not sent."],
+    [{ code: "internal", message: "Something went wrong" }, "Not sent."],
+    [{ code: "send.failed", message: "The mailbox is full." }, "The mailbox is full."],
+    [{ message: "Taken, sorry" }, "Taken, sorry"],
+    [{ message: ["<b>"] }, "Not sent."],
+    [{ message: "x".repeat(10_000) }, "x".repeat(500)],
+  ])("that was answered %j shows the server's sentence, else the caller's", async (said, shown) => {
+    vi.stubGlobal("fetch", answer(said, 500));
+    const failure = await call("GET /imap/accounts", {}).catch((error: unknown) => error);
+    expect(sentenceOf(failure, "Not sent.")).toBe(shown);
   });
   test("says that the server could not be reached", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));

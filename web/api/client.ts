@@ -6,11 +6,19 @@ import { apiTexts } from "#/lib/api-texts.ts";
 export class ApiFailure extends Error {
   readonly code: string;
   readonly status: number;
-  constructor(code: string, message: string, status: number, options?: ErrorOptions) {
+  /** False when the server gave no reason: the message only stands in for one. */
+  readonly isSaid: boolean;
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    { isSaid = true, ...options }: ErrorOptions & { isSaid?: boolean } = {},
+  ) {
     super(message, options);
     this.name = "ApiFailure";
     this.code = code;
     this.status = status;
+    this.isSaid = isSaid;
   }
 }
 
@@ -22,6 +30,11 @@ export interface CallOptions {
   /** The call is made as nobody, and a refusal says nothing about the session. */
   isAnonymous?: boolean;
 }
+
+/** A proxy or another server may answer in our place, at any length. */
+const sentenceLength = 500;
+/** Sentences that give no reason: the second is what our server says of a defect of its own. */
+const givesNoReason: ReadonlySet<string> = new Set(["", "Something went wrong"]);
 
 let whenSessionEnds: () => void = () => undefined;
 
@@ -78,11 +91,12 @@ export function unreachable(cause?: unknown): ApiFailure {
 export function failure(status: number, answer: unknown, sentToken: string | null): ApiFailure {
   const { code: told, message } = isRecord(answer) ? answer : {};
   const code = typeof told === "string" ? told : "unknown";
-  const isSaid = typeof message === "string" && message !== "";
+  const said = typeof message === "string" ? message.trim().slice(0, sentenceLength) : "";
   const result = new ApiFailure(
     code,
-    isSaid ? apiTexts.said(code, message) : apiTexts.failed,
+    said === "" ? apiTexts.failed : apiTexts.said(code, said),
     status,
+    { isSaid: !givesNoReason.has(said) },
   );
   // Another tab may have signed in again while this answer was on its way.
   if (result.code === "session.required" && sentToken && sentToken === bearer()) whenSessionEnds();

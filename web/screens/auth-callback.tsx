@@ -14,6 +14,7 @@ import { EntryPage, entryCard } from "#/features/sign-in/entry-page.tsx";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { isAuthenticated, startSession } from "#/state/session.ts";
 import { noteSocialStart, takeSocialStart } from "#/state/social-start.ts";
 import { providerOfToken, takeToken } from "#/state/social-token.ts";
@@ -181,8 +182,7 @@ async function connect(token: string): Promise<void> {
     const { signIn } = await call("POST /user/sign-ins", { token });
     tell(callbackTexts.connected(signIn.name));
   } catch (failure) {
-    const isTold = failure instanceof ApiFailure && failure.code !== "unknown";
-    warn(isTold ? failure.message : callbackTexts.notConnected);
+    warn(sentenceOf(failure, callbackTexts.notConnected));
   }
 }
 

@@ -7,6 +7,7 @@ import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { finishSlack } from "#/features/slack/finish-slack.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell } from "#/state/toasts.ts";
 import { Turning } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -55,7 +56,7 @@ export function Connected() {
         tell(said(account.account_mail));
         await router.navigate(isReconnected ? toAccounts : { to: "/app", replace: true });
       } catch (failure) {
-        setError((failure instanceof Error && failure.message) || words.failed);
+        setError(sentenceOf(failure, words.failed));
       }
     };
     void finish();

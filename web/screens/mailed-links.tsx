@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ApiFailure, call } from "#/api/client.ts";
+import { call } from "#/api/client.ts";
 import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { ForgotPassword } from "#/features/sign-in/forgot-password.tsx";
@@ -8,6 +8,7 @@ import { formLink } from "#/features/sign-in/form-link.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
 import { ResetPassword } from "#/features/sign-in/reset-password.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { endSession, isAuthenticated } from "#/state/session.ts";
 import { Turning } from "#/ui/button.tsx";
 
@@ -67,8 +68,7 @@ export function Verify() {
     call("POST /user/verify", { token }, { isAnonymous: true }).then(
       () => setDone(true),
       (failure: unknown) => {
-        const isTold = failure instanceof ApiFailure && failure.code !== "unknown";
-        setError(isTold ? failure.message : words.verify.failed);
+        setError(sentenceOf(failure, words.verify.failed));
       },
     );
   }, [token]);

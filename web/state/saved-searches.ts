@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { call } from "#/api/client.ts";
 import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useSession } from "#/state/session.ts";
 import { warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
@@ -58,7 +59,7 @@ export async function removeSearch(client: QueryClient, search: KeptSearch): Pro
     await call("DELETE /searches/{id}", { id: search.id });
     tellUndoable(savedSearchTexts.removed(search.name), () => void putBack(client, search));
   } catch (error) {
-    warn((error instanceof Error && error.message) || savedSearchTexts.removeFailed);
+    warn(sentenceOf(error, savedSearchTexts.removeFailed));
   } finally {
     await client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey });
   }
@@ -68,6 +69,6 @@ async function putBack(client: QueryClient, search: KeptSearch): Promise<void> {
   try {
     await saveSearch(client, search);
   } catch (error) {
-    warn((error instanceof Error && error.message) || savedSearchTexts.failed);
+    warn(sentenceOf(error, savedSearchTexts.failed));
   }
 }

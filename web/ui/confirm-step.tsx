@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { DialogBody } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 import { FormFooter } from "#/ui/form-footer.tsx";
@@ -45,7 +46,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     try {
       await props.onConfirm(password);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }

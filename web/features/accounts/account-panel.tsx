@@ -13,6 +13,7 @@ import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -37,7 +38,7 @@ export function AccountPanel({ account }: { account: Account }) {
       if (!started) setSaid(words.cannotCompare);
       await client.invalidateQueries({ queryKey: query.queryKey });
     } catch (failure) {
-      setSaid((failure instanceof Error && failure.message) || words.cannotCompare);
+      setSaid(sentenceOf(failure, words.cannotCompare));
     } finally {
       setAsking(false);
     }

@@ -20,6 +20,7 @@ import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
 import { OutgoingFields } from "#/features/accounts/outgoing-fields.tsx";
 import { useDiscovery } from "#/features/accounts/use-discovery.ts";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -101,7 +102,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     } catch (failure) {
       setError({
-        message: (failure instanceof Error && failure.message) || addAccountTexts.failed,
+        message: sentenceOf(failure, addAccountTexts.failed),
         code: failure instanceof ApiFailure ? failure.code : "",
       });
     } finally {

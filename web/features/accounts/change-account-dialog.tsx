@@ -14,6 +14,7 @@ import { DoctorSteps } from "#/features/accounts/doctor-steps.tsx";
 import { type Mending, mendsField } from "#/features/accounts/mending.ts";
 import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
 import { useDoctor } from "#/features/accounts/use-doctor.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -92,7 +93,7 @@ function ChangeForm(props: {
       void client.invalidateQueries({ queryKey: queryKeys.health });
       props.onDone();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }

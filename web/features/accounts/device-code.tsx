@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { call } from "#/api/client.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { HelpLink } from "#/features/accounts/doctor-steps.tsx";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 
 const { signIn } = accountTexts;
@@ -33,7 +34,7 @@ export function DeviceCode(props: {
         }
       } catch (failure) {
         if (stop.signal.aborted) return;
-        handlers.current.onEnd((failure instanceof Error && failure.message) || signIn.failed);
+        handlers.current.onEnd(sentenceOf(failure, signIn.failed));
       }
     };
     timer = setTimeout(() => void ask(), intervalMs);

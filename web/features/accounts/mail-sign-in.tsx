@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "#/api/client.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { DeviceCode } from "#/features/accounts/device-code.tsx";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 
 const { signIn, providers: names } = accountTexts;
@@ -114,5 +115,5 @@ export function MailSignIn(props: {
 }
 
 function messageOf(failure: unknown): string {
-  return (failure instanceof Error && failure.message) || signIn.failed;
+  return sentenceOf(failure, signIn.failed);
 }

@@ -6,6 +6,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Button } from "#/ui/button.tsx";
@@ -42,7 +43,7 @@ export function RemoveAccountDialog(props: {
       }
       close();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || pageTexts.failed.title);
+      setError(sentenceOf(failure, pageTexts.failed.title));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import type { DoctorEvent, DoctorStep } from "@inlet/contract/account-doctor.ts"
 import { useEffect, useRef, useState } from "react";
 import { streamLines } from "#/api/stream-lines.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 
 export type StepEvent = Extract<DoctorEvent, { kind: "step" }>;
 type Verdict = Extract<DoctorEvent, { kind: "verdict" }>;
@@ -34,7 +35,7 @@ export function useDoctor() {
       setExamination((before) => ({ ...before, isRunning: false }));
     } catch (failure) {
       if (stop.signal.aborted) return;
-      const error = (failure instanceof Error && failure.message) || accountTexts.doctor.failed;
+      const error = sentenceOf(failure, accountTexts.doctor.failed);
       setExamination((before) => ({ ...before, isRunning: false, error }));
     }
   };

@@ -7,6 +7,7 @@ import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -24,7 +25,7 @@ export function BackupsPanel() {
       await call("POST /admin/backups", {});
       tell(words.made);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || adminTexts.failed);
+      warn(sentenceOf(failure, adminTexts.failed));
     }
     setMaking(false);
     await client.invalidateQueries({ queryKey: backupsQuery.queryKey });

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { ShownLink } from "#/features/administration/shown-link.tsx";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -36,7 +37,7 @@ export function InviteDialog(props: {
       setUrl((await call("POST /admin/invitations", wish)).url);
       props.onMade();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || adminTexts.failed);
+      setError(sentenceOf(failure, adminTexts.failed));
     }
     setBusy(false);
   };

@@ -7,6 +7,7 @@ import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
 import { fullDate, rowDate } from "#/lib/dates.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -23,7 +24,7 @@ export function JobsPanel() {
       await call("POST /admin/jobs/{id}/retry", { id });
       tell(words.retried);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || adminTexts.failed);
+      warn(sentenceOf(failure, adminTexts.failed));
     }
     await client.invalidateQueries({ queryKey: ["admin", "jobs"] });
   };

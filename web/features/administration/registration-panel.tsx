@@ -10,6 +10,7 @@ import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { InviteDialog } from "#/features/administration/invite-dialog.tsx";
 import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
 import { headDate } from "#/lib/dates.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -29,7 +30,7 @@ export function RegistrationPanel() {
       await act();
       tell(done);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || adminTexts.failed);
+      warn(sentenceOf(failure, adminTexts.failed));
     }
     await refresh();
   };

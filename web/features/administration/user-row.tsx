@@ -9,6 +9,7 @@ import { RemoveUserDialog } from "#/features/administration/remove-user-dialog.t
 import { ResetUserDialog } from "#/features/administration/reset-user-dialog.tsx";
 import { fullDate, resultDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useSession } from "#/state/session.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -40,7 +41,7 @@ export function UserRow({ user }: { user: AdminUser }) {
       await call("POST /admin/users/{id}/sign-out", { id: user.id });
       tell(words.signedOut(user.name));
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || adminTexts.failed);
+      warn(sentenceOf(failure, adminTexts.failed));
     }
     await refresh();
   };

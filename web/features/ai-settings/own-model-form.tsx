@@ -7,6 +7,7 @@ import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { Part } from "#/features/ai-settings/part.tsx";
 import { TrialResult } from "#/features/ai-settings/trial-result.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -45,7 +46,7 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
       setTrial((await call("POST /ai/settings/test", { own: described() })).trial);
       await client.invalidateQueries({ queryKey: aiLedgerQuery.queryKey });
     } catch (error) {
-      setProblem((error instanceof Error && error.message) || aiTexts.failed);
+      setProblem(sentenceOf(error, aiTexts.failed));
     } finally {
       setTesting(false);
     }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { aiLedgerQuery, aiSettingsQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 
 export type Change = Api["PUT /ai/settings"]["input"];
@@ -24,7 +25,7 @@ export function useSave() {
       if (trial === null || trial.works) tell(aiTexts.saved);
       return trial;
     } catch (error) {
-      warn((error instanceof Error && error.message) || aiTexts.failed);
+      warn(sentenceOf(error, aiTexts.failed));
       return undefined;
     } finally {
       setSaving(false);

@@ -6,6 +6,7 @@ import type { Approval, ApprovalActions } from "#/features/approvals/approval-ba
 import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -23,7 +24,7 @@ export function WaitingLetter({
     try {
       await work();
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || words.failed);
+      warn(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: queryKeys.outbox });

@@ -23,6 +23,7 @@ import {
   useWriting,
 } from "#/features/compose/writing.ts";
 import { newId } from "#/lib/new-id.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
 import { useSession } from "#/state/session.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -90,7 +91,7 @@ export async function openStoredDraft(emailId: string): Promise<void> {
     const { draft } = await call("POST /email/drafts/open", { emailId });
     composeSaved(draft);
   } catch (error) {
-    warn((error instanceof Error && error.message) || composeTexts.notOpened);
+    warn(sentenceOf(error, composeTexts.notOpened));
   }
 }
 

@@ -11,6 +11,7 @@ import { needsPerson } from "#/features/compose/needs-person.ts";
 import { stopWatching, watchOutbox } from "#/features/compose/outbox-watch.tsx";
 import { cancelSend, takeBack } from "#/features/compose/send-draft.ts";
 import { layAside } from "#/features/compose/writing.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -70,7 +71,7 @@ function Item({ mail }: { mail: Outgoing }) {
     try {
       await work();
     } catch (error) {
-      warn((error instanceof Error && error.message) || composeTexts.failed);
+      warn(sentenceOf(error, composeTexts.failed));
     } finally {
       setBusy(false);
       void client.invalidateQueries({ queryKey: queryKeys.outbox });

@@ -29,6 +29,7 @@ import {
   type WaitingMail,
 } from "#/features/compose/waiting-mail.ts";
 import { hashOf } from "#/lib/hash-of.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { setComposing } from "#/state/open-dialogs.ts";
 import { refreshLists } from "#/state/refresh-lists.ts";
 import { offerUndo } from "#/state/undo.ts";
@@ -109,7 +110,7 @@ export async function sendDraft(
     return true;
   } catch (failure) {
     takeUp(draftOfKey(key) ?? draft, { as, isUnsaved: true });
-    const reason = (failure instanceof Error && failure.message) || options.texts.failed;
+    const reason = sentenceOf(failure, options.texts.failed);
     sendEnds(key, reason);
     if (!options.isShown()) {
       warn(options.texts.failed, {
@@ -174,7 +175,7 @@ async function deliver(
     takeUp(draft, { as, isUnsaved: true });
     keepEverything();
     await forgetMail(owner, key);
-    const reason = (failure instanceof Error && failure.message) || "";
+    const reason = sentenceOf(failure, "");
     warn(`${texts.failed} ${reason}`.trim(), {
       label: composeTexts.open,
       onAction: () => compose({ ...(draftOfKey(key) ?? draft), isInReplyDialog: false }),
@@ -213,7 +214,7 @@ export async function cancelSend(
     const hasLeft = failure instanceof ApiFailure && failure.code === "send.too_late";
     if (hasLeft) await remove(draft.key);
     else void layAside(draft.key);
-    warn((failure instanceof Error && failure.message) || composeTexts.tooLate);
+    warn(sentenceOf(failure, composeTexts.tooLate));
     return false;
   } finally {
     void client.invalidateQueries({ queryKey: outboxQuery.queryKey });

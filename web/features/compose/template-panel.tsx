@@ -8,6 +8,7 @@ import { call } from "#/api/client.ts";
 import type { Insertion } from "#/features/compose/insert-text.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { cn } from "#/lib/class-names.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { Button } from "#/ui/button.tsx";
 import { Input } from "#/ui/input.tsx";
@@ -76,7 +77,7 @@ export function TemplatePanel(props: {
       else setLate(text);
     } catch (failure) {
       if (signal.aborted) return;
-      setError((failure instanceof Error && failure.message) || suggestionTexts.failed);
+      setError(sentenceOf(failure, suggestionTexts.failed));
     }
     setWriting(false);
   };

@@ -3,6 +3,7 @@ import { call } from "#/api/client.ts";
 import type { Contact, ContactGroup } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
@@ -61,7 +62,7 @@ export function ContactDialog(props: {
       await props.onSaved();
       props.onClose();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.changeFailed);
+      setError(sentenceOf(failure, words.changeFailed));
     } finally {
       setSaving(false);
     }

@@ -3,6 +3,7 @@ import { call } from "#/api/client.ts";
 import type { ContactGroup } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -33,7 +34,7 @@ export function GroupDialog(props: {
       await props.onSaved(id);
       props.onClose();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.changeFailed);
+      setError(sentenceOf(failure, words.changeFailed));
     } finally {
       setSaving(false);
     }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { type Contact, contactsKey } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 
@@ -18,7 +19,7 @@ export function useContactChanges() {
       await act();
       return true;
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.changeFailed);
+      warn(sentenceOf(error, words.changeFailed));
       return false;
     } finally {
       await refresh();

@@ -7,6 +7,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { ColorChoice } from "#/features/filing/color-choice.tsx";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { labelHues, useLabels } from "#/state/labels.ts";
 import type { MailAction } from "#/state/mail-actions.ts";
@@ -55,7 +56,7 @@ export function LabelDialog(props: {
       setTyped("");
       field.current?.focus();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || pageTexts.failed.title);
+      setError(sentenceOf(failure, pageTexts.failed.title));
     }
   };
   const apply = () => {

@@ -7,6 +7,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { ColorChoice } from "#/features/filing/color-choice.tsx";
 import { ConfirmDialog } from "#/features/filing/confirm-dialog.tsx";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { useLabels } from "#/state/labels.ts";
 import type { LabelQuestion } from "#/state/open-dialogs.ts";
@@ -47,7 +48,7 @@ export function LabelQuestions(props: {
       props.onMoved(gone, null);
       tellUndoable(words.removed(gone), () => void putBack(client, { name: gone, color }, undoId));
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.failed);
+      warn(sentenceOf(error, words.failed));
     } finally {
       readAnew(client);
     }
@@ -98,7 +99,7 @@ function LabelForm(props: {
       await call("PUT /email/labels/{name}", before);
       if (before.newName) props.onMoved(before.name, before.newName);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || words.failed);
+      warn(sentenceOf(failure, words.failed));
     } finally {
       readAnew(client);
     }
@@ -123,7 +124,7 @@ function LabelForm(props: {
       }
       props.onDone();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
       readAnew(client);
@@ -175,7 +176,7 @@ async function putBack(
     await call("PUT /email/labels/{name}", label);
     if (undoId) await call("POST /email/undo", { undoId });
   } catch (error) {
-    warn((error instanceof Error && error.message) || words.failed);
+    warn(sentenceOf(error, words.failed));
   } finally {
     readAnew(client);
   }

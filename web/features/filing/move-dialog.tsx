@@ -8,6 +8,7 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { FolderIcon } from "#/features/filing/folder-icon.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import type { MailAction } from "#/state/mail-actions.ts";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
@@ -64,7 +65,7 @@ export function MoveDialog(props: {
       void client.invalidateQueries({ queryKey: queryKeys.folders });
       choose({ id: made.id, to: made.id, name, role: "other" });
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || pageTexts.failed.title);
+      setError(sentenceOf(failure, pageTexts.failed.title));
     }
   };
   const rows = [

@@ -4,6 +4,7 @@ import { call } from "#/api/client.ts";
 import { deliveriesQuery } from "#/api/integration-queries.ts";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { comingDate, fullDate, rowDate } from "#/lib/dates.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
@@ -62,7 +63,7 @@ function Entry({ hook, delivery }: { hook: Integration; delivery: Delivery }) {
       await call("POST /integrations/{id}/deliveries/{deliveryId}/replay", where);
       tell(words.replayed);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || words.failed);
+      warn(sentenceOf(failure, words.failed));
     }
     await client.invalidateQueries({ queryKey: deliveriesQuery(hook.id).queryKey });
   };

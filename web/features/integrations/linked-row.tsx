@@ -6,6 +6,7 @@ import { call } from "#/api/client.ts";
 import { integrationsQuery } from "#/api/integration-queries.ts";
 import { StateBadge } from "#/features/integrations/state-badge.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
@@ -106,5 +107,5 @@ export function LinkedRow(props: {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || words.failed;
+  return sentenceOf(error, words.failed);
 }

@@ -5,6 +5,7 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -70,7 +71,7 @@ async function always(address: string): Promise<void> {
       await work();
       tell(said, onUndo && { label: texts.undo, onAction: onUndo });
     } catch (error) {
-      warn((error instanceof Error && error.message) || pageTexts.failed.title);
+      warn(sentenceOf(error, pageTexts.failed.title));
     }
   };
   const undo = () =>

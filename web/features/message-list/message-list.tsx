@@ -9,6 +9,7 @@ import { MessageRows, type RowsProps } from "#/features/message-list/message-row
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
 import type { useEmails } from "#/features/message-list/use-emails.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import type { MailView } from "#/state/place.ts";
 import { Button } from "#/ui/button.tsx";
@@ -115,7 +116,7 @@ function ListBody({ list, ...props }: MessageListProps) {
     return (
       <ErrorState
         title={isAway ? texts.waiting.notHere : listTexts.failed}
-        message={isAway ? texts.waiting.listNotHere : list.error.message || listTexts.failedHint}
+        message={isAway ? texts.waiting.listNotHere : sentenceOf(list.error, listTexts.failedHint)}
         retryLabel={listTexts.retry}
         onRetry={() => void list.refetch()}
       />

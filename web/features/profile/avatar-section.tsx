@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { CropDialog } from "#/features/profile/crop-dialog.tsx";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { keepUser } from "#/state/session.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -39,7 +40,7 @@ export function AvatarSection({ user }: { user: User }) {
       keepUser((await call("DELETE /user/avatar", {})).user);
       say(words.removed);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }

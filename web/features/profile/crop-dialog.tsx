@@ -4,6 +4,7 @@ import { uploadAvatar } from "#/api/upload-avatar.ts";
 import { firstLook, type Look, moved, zoomMax } from "#/features/profile/crop.ts";
 import { avatarFile, draw } from "#/features/profile/draw-avatar.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
@@ -56,7 +57,7 @@ export function CropDialog(props: {
       const { user } = await uploadAvatar(file);
       props.onSaved(user);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }

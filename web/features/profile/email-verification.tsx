@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiFailure, call } from "#/api/client.ts";
+import { call } from "#/api/client.ts";
 import { verificationQuery } from "#/api/security-queries.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 
 const words = profileTexts.verification;
@@ -20,8 +21,7 @@ export function EmailVerification() {
       await call("POST /user/verification", {});
       setTold(words.sent);
     } catch (failure) {
-      const isTold = failure instanceof ApiFailure && failure.code !== "unknown";
-      setTold(isTold ? failure.message : words.failed);
+      setTold(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }

@@ -4,6 +4,7 @@ import { call } from "#/api/client.ts";
 import { contactsAtQuery, contactsKey } from "#/api/contact-queries.ts";
 import { addContactTexts as words } from "#/features/reader/add-contact-texts.ts";
 import { newId } from "#/lib/new-id.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
@@ -21,7 +22,7 @@ export function AddContactButton(props: { name: string; address: string }) {
       await work();
       onDone();
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.failed);
+      warn(sentenceOf(error, words.failed));
     } finally {
       await client.invalidateQueries({ queryKey: contactsKey });
     }

@@ -1,6 +1,7 @@
 import { Ban } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
@@ -14,7 +15,7 @@ export function BlockButton({ address }: { address: string }) {
       await work();
       onDone();
     } catch (error) {
-      warn((error instanceof Error && error.message) || readerTexts.failed);
+      warn(sentenceOf(error, readerTexts.failed));
     }
   };
   const unblock = () =>

@@ -6,6 +6,7 @@ import { call } from "#/api/client.ts";
 import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { eventFile, type EventToKeep } from "#/features/reader/event-file.ts";
 import { eventTexts as words } from "#/features/reader/event-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -46,7 +47,7 @@ export function EventDialog(props: {
       await work(read(draft));
       props.onClose();
     } catch (error) {
-      setTrouble((error instanceof Error && error.message) || words.notAdded);
+      setTrouble(sentenceOf(error, words.notAdded));
     }
   };
   const add = () =>

@@ -6,6 +6,7 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
 import { cn } from "#/lib/class-names.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -29,7 +30,7 @@ export function InvitationCalendar({ calendar }: { calendar: InCalendar }) {
       await call("POST /integrations/{id}/deliveries/{deliveryId}/replay", { id, deliveryId });
       tell(words.triedAgain);
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.failed);
+      warn(sentenceOf(error, words.failed));
     }
     setBusy(false);
     await client.invalidateQueries({ queryKey: queryKeys.outbox });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -17,7 +18,7 @@ export function ReceiptBanner({ email }: { email: Email }) {
       await call("POST /email/{emailId}/receipt", { emailId: email.id, send });
       if (send) tell(readerTexts.receipt.sent);
     } catch (error) {
-      warn((error instanceof Error && error.message) || readerTexts.failed);
+      warn(sentenceOf(error, readerTexts.failed));
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: emailQuery(email.id).queryKey });

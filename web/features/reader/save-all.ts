@@ -2,6 +2,7 @@ import type { Attachment } from "@inlet/contract/email.ts";
 import { readAttachment } from "#/api/read-attachment.ts";
 import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
 import { zipFiles } from "#/features/reader/zip-files.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 
 /** Hands out all files of a mail as one archive, and says so when one of them is not to be had. */
@@ -21,6 +22,6 @@ export async function saveAll(attachments: readonly Attachment[], name: string):
     // The download has begun with the click and holds what it needs.
     URL.revokeObjectURL(url);
   } catch (error) {
-    warn((error instanceof Error && error.message) || attachmentTexts.failed);
+    warn(sentenceOf(error, attachmentTexts.failed));
   }
 }

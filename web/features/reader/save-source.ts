@@ -1,5 +1,6 @@
 import { readSource } from "#/api/read-source.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 
 /** Hands out a mail as an .eml file, and says so when its server does not. */
@@ -13,7 +14,7 @@ export async function saveSource(email: { id: string; subject: string }): Promis
     // The download has begun with the click and holds what it needs.
     URL.revokeObjectURL(url);
   } catch (error) {
-    warn((error instanceof Error && error.message) || readerTexts.failed);
+    warn(sentenceOf(error, readerTexts.failed));
   }
 }
 

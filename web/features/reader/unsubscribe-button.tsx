@@ -2,6 +2,7 @@ import type { Email } from "@inlet/contract/email.ts";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useCommands } from "#/state/commands.ts";
 import { tell, warn } from "#/state/toasts.ts";
 
@@ -29,7 +30,7 @@ export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromNa
       tell(result === "done" ? words.done(name) : words.mailed(name));
     } catch (error) {
       setState("asked");
-      warn((error instanceof Error && error.message) || readerTexts.failed);
+      warn(sentenceOf(error, readerTexts.failed));
     }
   };
   useCommands({ unsubscribe: state === "asked" ? () => void leave() : undefined });

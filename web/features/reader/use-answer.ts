@@ -7,6 +7,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
 import { invitationQuery } from "#/features/reader/invitation-query.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 
@@ -18,7 +19,7 @@ export function useTakeBack() {
       await call("DELETE /email/outbox/{id}", { id });
       tell(words.takenBack, undefined, { key });
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.failed);
+      warn(sentenceOf(error, words.failed));
     } finally {
       await client.invalidateQueries({ queryKey: queryKeys.outbox });
     }

@@ -5,6 +5,7 @@ import { describeActions } from "#/features/rules/describe-actions.ts";
 import { journalQuery } from "#/features/rules/rule-queries.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { rowDate } from "#/lib/dates.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -43,7 +44,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
     try {
       await call("POST /rules/journal/{id}/undo", { id: entry.id });
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.failed);
+      warn(sentenceOf(error, words.failed));
     }
     await client.invalidateQueries({ queryKey: journalQuery.queryKey });
   };

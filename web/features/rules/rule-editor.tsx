@@ -8,6 +8,7 @@ import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { Trial, useTrial } from "#/features/rules/trial.tsx";
 import { newId } from "#/lib/new-id.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -38,7 +39,7 @@ export function RuleEditor({ rule, onClose }: { rule: Rule | null; onClose: () =
     try {
       await work();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || pageTexts.failed.title);
+      setError(sentenceOf(failure, pageTexts.failed.title));
     } finally {
       setBusy(null);
     }

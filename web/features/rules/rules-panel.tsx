@@ -10,6 +10,7 @@ import { rulesQuery } from "#/features/rules/rule-queries.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { newId } from "#/lib/new-id.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -122,6 +123,6 @@ async function orWarn(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    warn((error instanceof Error && error.message) || pageTexts.failed.title);
+    warn(sentenceOf(error, pageTexts.failed.title));
   }
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { followSave } from "#/features/save-elsewhere/follow-save.ts";
 import { saveTexts as words } from "#/features/save-elsewhere/save-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { closeSaving, type SaveKind, useSaveQuestion } from "#/state/save-elsewhere.ts";
 import { Button } from "#/ui/button.tsx";
@@ -117,7 +118,7 @@ function SaveForm(props: { emailId: MessageId; service: string; proposal: Propos
       closeSaving();
       void followSave({ emailId, integrationId }, service);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     }
     setBusy(false);
   };

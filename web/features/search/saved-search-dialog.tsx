@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { newId } from "#/lib/new-id.ts";
 import { savedSearchTexts as words } from "#/lib/saved-search-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import {
   askAboutSearch,
@@ -61,7 +62,7 @@ function NameForm(props: { asked: SearchQuestion; field: RefObject<HTMLInputElem
       await saveSearch(client, { ...known, name });
       askAboutSearch(null);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setBusy(false);
     }

@@ -2,6 +2,7 @@ import type { User } from "@inlet/contract/user.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { wipe } from "#/api/device-store.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { FormFooter } from "#/ui/form-footer.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
@@ -61,7 +62,7 @@ function LeaveDialog(props: {
       await endSessionBy(() => call("POST /user/delete", { password, confirmation }));
       forgetHere(id);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || securityTexts.failed);
+      setError(sentenceOf(failure, securityTexts.failed));
       setBusy(false);
     }
   };

@@ -11,6 +11,7 @@ import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { fullDate } from "#/lib/dates.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { endSessionBy, useSession } from "#/state/session.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -29,7 +30,7 @@ export function DeviceList() {
       await work();
       tell(told);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || securityTexts.failed);
+      warn(sentenceOf(failure, securityTexts.failed));
     }
     await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
@@ -39,7 +40,7 @@ export function DeviceList() {
       // As when signing out here alone.
       void wipe(userId, ["changes", "outgoing"]);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || securityTexts.failed);
+      warn(sentenceOf(failure, securityTexts.failed));
     }
   };
   return (

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { securityQuery, sessionsQuery } from "#/api/security-queries.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { FormFooter } from "#/ui/form-footer.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
@@ -59,7 +60,7 @@ function PasswordDialog(props: { hasPassword: boolean; isOpen: boolean; onClose:
         void client.invalidateQueries({ queryKey });
       }
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || securityTexts.failed);
+      setError(sentenceOf(failure, securityTexts.failed));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { FormFooter } from "#/ui/form-footer.tsx";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { QrCode } from "#/features/security/qr-code.tsx";
@@ -76,7 +77,7 @@ function ScanStep(props: {
       const answer = await call("POST /user/authenticator/confirm", { code });
       props.onConfirmed(answer.recoveryCodes);
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || securityTexts.failed);
+      setError(sentenceOf(failure, securityTexts.failed));
       setBusy(false);
     }
   };

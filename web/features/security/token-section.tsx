@@ -13,6 +13,7 @@ import { TokenActivity } from "#/features/security/token-activity.tsx";
 import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { fullDate } from "#/lib/dates.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -32,7 +33,7 @@ export function TokenSection() {
       await call("DELETE /user/tokens/{id}", { id });
       tell(words.revoked);
     } catch (failure) {
-      warn((failure instanceof Error && failure.message) || securityTexts.failed);
+      warn(sentenceOf(failure, securityTexts.failed));
     }
     await refresh();
   };

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
 import { newId } from "#/lib/new-id.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -45,7 +46,7 @@ export function IdentityDialog(props: {
       await props.onSaved();
       props.onClose();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || sendingTexts.failed);
+      setError(sentenceOf(failure, sendingTexts.failed));
     } finally {
       setSaving(false);
     }

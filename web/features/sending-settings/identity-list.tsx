@@ -6,6 +6,7 @@ import { call } from "#/api/client.ts";
 import { identitiesQuery } from "#/api/writing-queries.ts";
 import { IdentityDialog } from "#/features/sending-settings/identity-dialog.tsx";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
@@ -37,7 +38,7 @@ export function IdentityList() {
     try {
       await call("PUT /identities/{id}", identity);
     } catch (error) {
-      warn((error instanceof Error && error.message) || sendingTexts.failed);
+      warn(sentenceOf(error, sendingTexts.failed));
     } finally {
       await refresh();
     }
@@ -47,7 +48,7 @@ export function IdentityList() {
       await call("DELETE /identities/{id}", { id: identity.id });
       tellUndoable(sendingTexts.removed, () => void putBack(identity));
     } catch (error) {
-      warn((error instanceof Error && error.message) || sendingTexts.failed);
+      warn(sentenceOf(error, sendingTexts.failed));
     } finally {
       await refresh();
     }

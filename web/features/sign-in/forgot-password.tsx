@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiFailure, call } from "#/api/client.ts";
+import { call } from "#/api/client.ts";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { hostFacts } from "#/state/host-facts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -52,8 +53,7 @@ export function ForgotPassword(props: { email: string; onBack: () => void }) {
       await call("POST /user/forgot", { email: email.trim() }, { isAnonymous: true });
       setSentTo(email.trim());
     } catch (failure) {
-      const isTold = failure instanceof ApiFailure && failure.code !== "unknown";
-      setError(isTold ? failure.message : words.failed);
+      setError(sentenceOf(failure, words.failed));
       field.current?.focus();
     } finally {
       setBusy(false);

@@ -4,6 +4,7 @@ import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
 import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -56,7 +57,7 @@ export function SignInForm({
       onSignedIn();
     } catch (failure) {
       if (isCodeWish(failure)) setCodeAsked(true);
-      else setError(sentenceOf(failure));
+      else setError(refusalOf(failure));
     } finally {
       setBusy(false);
     }
@@ -67,7 +68,7 @@ export function SignInForm({
       const { signInWithPasskey } = await import("#/features/sign-in/passkey-sign-in.ts");
       if (await signInWithPasskey()) onSignedIn();
     } catch (failure) {
-      setError(sentenceOf(failure));
+      setError(refusalOf(failure));
     }
   };
   const handleSubmit = (event: FormEvent) => {
@@ -160,7 +161,7 @@ function isCodeWish(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === "login.second_factor_required";
 }
 
-function sentenceOf(failure: unknown): string {
-  if (!(failure instanceof ApiFailure)) return entryTexts.signIn.failedInForm;
-  return failure.code === "unknown" ? entryTexts.signIn.failed : failure.message;
+function refusalOf(failure: unknown): string {
+  const isAnswer = failure instanceof ApiFailure;
+  return isAnswer ? sentenceOf(failure, entryTexts.signIn.failed) : entryTexts.signIn.failedInForm;
 }

@@ -1,10 +1,11 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { User } from "@inlet/contract/user.ts";
 import { type FormEvent, type ReactNode, type RefObject, useState } from "react";
-import { ApiFailure, call } from "#/api/client.ts";
+import { call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -46,8 +47,7 @@ export function SignUpForm(props: {
       startSession({ user: answer.user, token });
       props.onSignedUp();
     } catch (failure) {
-      const isTold = failure instanceof Error && !isMute(failure);
-      setError((isTold && failure.message) || props.failed);
+      setError(sentenceOf(failure, props.failed));
     } finally {
       setBusy(false);
     }
@@ -150,9 +150,4 @@ function problemOf(fields: { name: string; email: string; password: string }): s
   return fields.password.length < limits.passwordMinLength
     ? entryTexts.signUp.passwordTooShort
     : "";
-}
-
-/** The server failed and did not say how. */
-function isMute(failure: Error): boolean {
-  return failure instanceof ApiFailure && failure.code === "unknown";
 }

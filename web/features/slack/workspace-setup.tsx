@@ -6,6 +6,7 @@ import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { type ShownWorkspace, slackChannelsQuery, slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -43,7 +44,7 @@ export function WorkspaceSetup({ name, workspace, integration }: Props) {
       if (isDelivered) tell(answer);
       else warn(answer);
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.saveFailed);
+      warn(sentenceOf(error, words.saveFailed));
     }
   };
   return (
@@ -263,7 +264,7 @@ function useKeep(
     try {
       await save();
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.saveFailed);
+      warn(sentenceOf(error, words.saveFailed));
     }
     await client.invalidateQueries({ queryKey });
   };

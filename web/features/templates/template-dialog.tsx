@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { templateTexts as words } from "#/features/templates/template-texts.ts";
 import { newId } from "#/lib/new-id.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -39,7 +40,7 @@ export function TemplateDialog(props: {
       await props.onSaved();
       props.onClose();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setSaving(false);
     }

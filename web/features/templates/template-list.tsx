@@ -5,6 +5,7 @@ import { templatesQuery } from "#/api/ai-queries.ts";
 import { call } from "#/api/client.ts";
 import { type Template, TemplateDialog } from "#/features/templates/template-dialog.tsx";
 import { templateTexts as words } from "#/features/templates/template-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
@@ -30,7 +31,7 @@ export function TemplateList() {
     try {
       await act();
     } catch (error) {
-      warn((error instanceof Error && error.message) || words.failed);
+      warn(sentenceOf(error, words.failed));
     } finally {
       await refresh();
     }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { startExport } from "#/features/transfer/start-export.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { Button } from "#/ui/button.tsx";
@@ -23,7 +24,7 @@ export function ExportMail() {
     try {
       await startExport({ folder });
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     }
   };
   const addressOf = (accountId: string) =>

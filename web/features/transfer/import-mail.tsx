@@ -7,6 +7,7 @@ import { importsQuery, queryKeys } from "#/api/queries.ts";
 import { uploadImport } from "#/api/upload-import.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { cn } from "#/lib/class-names.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -34,7 +35,7 @@ export function ImportMail() {
       await uploadImport(file, { accountId: chosen, onProgress: setShare });
       await client.invalidateQueries({ queryKey: queryKeys.imports });
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     } finally {
       setShare(null);
       if (input.current) input.current.value = "";
@@ -45,7 +46,7 @@ export function ImportMail() {
     try {
       await call("DELETE /email/imports/{id}", { id });
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || words.failed);
+      setError(sentenceOf(failure, words.failed));
     }
     await client.invalidateQueries({ queryKey: queryKeys.imports });
   };

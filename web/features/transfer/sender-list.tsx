@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -21,7 +22,7 @@ export function SenderList(props: {
     try {
       await props.onAct(address);
     } catch (error) {
-      warn((error instanceof Error && error.message) || pageTexts.failed.title);
+      warn(sentenceOf(error, pageTexts.failed.title));
     }
     await client.invalidateQueries({ queryKey: props.queryKey });
   };

@@ -8,6 +8,7 @@ import { startExport } from "#/features/transfer/start-export.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { labelTexts } from "#/lib/label-texts.ts";
+import { sentenceOf } from "#/lib/sentence-of.ts";
 import { texts } from "#/lib/texts.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
@@ -151,6 +152,6 @@ async function exportList(query: ListQuery): Promise<void> {
   try {
     await startExport(matchingOf(query));
   } catch (error) {
-    warn((error instanceof Error && error.message) || transferTexts.export.failed);
+    warn(sentenceOf(error, transferTexts.export.failed));
   }
 }
