@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
+import { ZodError } from "zod";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
@@ -22,19 +23,26 @@ export function failureAnswer(
     if (code === "internal") {
       log.error({ err: error, method: request.method, route: request.routeOptions.url }, "bug");
     }
-    return answerFailure(reply, code);
+    return answerFailure(reply, code, fieldOf(error));
   };
 }
 
+/** Returns the path of the input's first field that is not valid, or undefined. */
+function fieldOf(error: unknown): string | undefined {
+  const cause = error instanceof Failure ? error.cause : undefined;
+  const path = cause instanceof ZodError ? cause.issues[0]?.path.join(".") : undefined;
+  return path?.slice(0, 100) || undefined;
+}
+
 /** Answers with one failure of the catalogue. */
-export function answerFailure(reply: FastifyReply, code: ErrorCode): FastifyReply {
+export function answerFailure(reply: FastifyReply, code: ErrorCode, field?: string): FastifyReply {
   const { status, message } = errors[code];
   return reply
     .code(status)
     .header("cache-control", "no-store")
     .removeHeader("content-disposition")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify({ code, message }));
+    .send(JSON.stringify({ code, message, field }));
 }
 
 function codeOf(error: unknown): ErrorCode {

@@ -33,7 +33,11 @@ export function describeApi(version: string): OpenapiDocument {
         Failure: {
           type: "object",
           required: ["code", "message"],
-          properties: { code: { enum: Object.keys(errors) }, message: { type: "string" } },
+          properties: {
+            code: { enum: Object.keys(errors) },
+            message: { type: "string" },
+            field: { type: "string", description: "The field of the input that is not valid." },
+          },
         },
       },
     },

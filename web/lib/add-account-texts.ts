@@ -23,5 +23,6 @@ export const addAccountTexts = {
   submit: "Add Account",
   submitting: "Adding...",
   fieldsRequired: "All fields are required.",
+  badAddress: "Please enter a valid email address.",
   failed: "Failed to add account",
 } as const;

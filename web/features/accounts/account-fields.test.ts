@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   isAddress,
   isComplete,
+  isMailAddress,
   noFields,
   requestOf,
   withFound,
@@ -59,4 +60,10 @@ test("address, password, host and port are needed", () => {
 test("servers are looked for once the address looks whole", () => {
   expect(["", "mara", "mara@", "mara@host", "mara@host."].some(isAddress)).toBe(false);
   expect(["mara@host.org", " m.l+x@mail.host.org "].every(isAddress)).toBe(true);
+});
+
+test("an address is a mailbox and a host", () => {
+  for (const good of ["a@b.org", " a.b+c@localhost "]) expect(isMailAddress(good), good).toBe(true);
+  for (const bad of ["notanaddress", "a@", "@b.org", "a b@c.org", "A <a@b.org>"])
+    expect(isMailAddress(bad), bad).toBe(false);
 });

@@ -34,6 +34,11 @@ export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
 }
 
+/** Returns false for an address that the server refuses. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s<>,;]+@[^\s<>,;@]+$/.test(text.trim());
+}
+
 /** Puts what was found into the fields that the person has not touched. */
 export function withFound(
   fields: AccountFields,

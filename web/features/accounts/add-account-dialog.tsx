@@ -7,6 +7,7 @@ import {
   type AccountFields,
   isAddress,
   isComplete,
+  isMailAddress,
   noFields,
   ownServersOf,
   requestOf,
@@ -93,8 +94,9 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
     try {
       // Sent with the Enter key, the form may still be waiting for the servers.
       const complete = isComplete(fields) ? fields : await look();
-      if (!isComplete(complete)) {
-        setError({ message: addAccountTexts.fieldsRequired, code: "" });
+      const problem = problemOf(complete);
+      if (problem) {
+        setError({ message: problem, code: "" });
         return;
       }
       await call("POST /imap/add", requestOf(complete));
@@ -188,4 +190,9 @@ const noError = { message: "", code: "" };
 
 function isLoginRefused(code: string): boolean {
   return code === "account.app_password" || code === "account.bad_login";
+}
+
+function problemOf(fields: AccountFields): string {
+  if (!isComplete(fields)) return addAccountTexts.fieldsRequired;
+  return isMailAddress(fields.mail) ? "" : addAccountTexts.badAddress;
 }
