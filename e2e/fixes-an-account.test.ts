@@ -116,3 +116,31 @@ test("an account that is deleted in another tab takes its open mail off the page
   await expect(rowOf(page, "Of the account that goes")).toBeHidden();
   await expect(rowOf(page, "Of the account that stays")).toBeVisible();
 });
+
+test("learns before writing that an account cannot send, and sets it up", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const call = await person.register();
+  await north.deliver(aMail({ subject: "An answer, please" }));
+  const { imap } = north.servers;
+  await call("POST /imap/add", {
+    account_mail: north.address,
+    account_pass: north.password,
+    imap_host: imap.host,
+    user_port: imap.imapPort,
+    tls: false,
+  });
+  await signIn(page, person);
+  const says = page.getByText(`${north.address} receives mail, but sending is not set up.`);
+  await openMail(page, "An answer, please");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(says).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Compose", exact: true }).click();
+  await expect(says).toBeVisible();
+  await page.getByRole("link", { name: "Set up sending" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change account" });
+  await expect(dialog.getByRole("textbox", { name: "SMTP server" })).toBeFocused();
+});

@@ -44,7 +44,7 @@ export function AccountList() {
     setChangingOpen(false);
     if (!fixing) return;
     // It stays while the dialog leaves.
-    setChanging({ account: fixing, mending: mendingOf(fixing) });
+    setChanging({ account: fixing, mending: mendingOfVisit(fixing) });
     void navigate({ to: "/app/settings", search: { tab: "accounts" }, replace: true });
   };
   const askToRemove = (account: Account) => {
@@ -112,12 +112,17 @@ export function AccountList() {
       <ChangeAccountDialog
         isOpen={isChanging || fixing !== undefined}
         account={fixing ?? accounts.find(({ id }) => id === changing?.account.id) ?? null}
-        mending={fixing ? mendingOf(fixing) : (changing?.mending ?? null)}
+        mending={fixing ? mendingOfVisit(fixing) : (changing?.mending ?? null)}
         onClose={closeChange}
       />
       <RemoveAccountDialog isOpen={isAsking} account={leaving} onClose={() => setAsking(false)} />
     </section>
   );
+}
+
+/** The composer leads here from an account that cannot send. */
+function mendingOfVisit(account: Account): Mending {
+  return mendingOf(account) ?? (account.canSend ? null : "outgoing");
 }
 
 function Row(props: {

@@ -15,9 +15,10 @@ import { ComposeFooter } from "#/features/compose/compose-footer.tsx";
 import { ComposeHead } from "#/features/compose/compose-head.tsx";
 import { ComposeQuestions, type Question } from "#/features/compose/compose-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { discard } from "#/features/compose/composer.ts";
+import { closeComposer, discard } from "#/features/compose/composer.ts";
 import { type Draft, isReady, ownText } from "#/features/compose/draft.ts";
 import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
+import { NoSending } from "#/features/compose/no-sending.tsx";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
 import { ReminderLine } from "#/features/compose/reply-reminder.tsx";
@@ -178,6 +179,7 @@ export function ComposeForm(props: {
     >
       <DialogBody className="flex flex-col">
         <FormError>{failure}</FormError>
+        <NoSending accountId={sender?.accountId ?? ""} onLeave={closeComposer} />
         {notice && (
           <p
             role="status"

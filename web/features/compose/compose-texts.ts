@@ -72,6 +72,10 @@ export const composeTexts = {
     usual: (to: string, from: string) => `You usually write to ${to} from ${from}.`,
     switch: "Switch",
   },
+  noSending: {
+    says: (address: string) => `${address} receives mail, but sending is not set up.`,
+    setUp: "Set up sending",
+  },
   forgotten: {
     question: "You wrote about an attachment, but no file is attached.",
     attach: "Attach files",

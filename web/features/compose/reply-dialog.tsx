@@ -7,6 +7,7 @@ import { beginReply, openInFull } from "#/features/compose/answers.ts";
 import { besideSend } from "#/features/compose/beside-send.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, ownText } from "#/features/compose/draft.ts";
+import { NoSending } from "#/features/compose/no-sending.tsx";
 import { othersOf } from "#/features/compose/others-of.ts";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { recipientOf } from "#/features/compose/recipient.ts";
@@ -165,6 +166,7 @@ function ReplyForm(props: {
           </p>
         )}
         <FormError>{failure}</FormError>
+        <NoSending accountId={draft.accountId ?? email.accountId} onLeave={onClose} />
         <form
           id={form}
           noValidate
