@@ -242,6 +242,10 @@ export const errors = {
   "receipt.not_asked": { status: 409, message: "This email does not ask for a read receipt." },
 
   "import.too_large": { status: 413, message: "This file is too large to import." },
+  "import.limit": {
+    status: 409,
+    message: "Your running imports are too large together. Please wait until one has ended.",
+  },
   "import.not_found": { status: 404, message: "This import does not exist." },
   "import.no_mail": { status: 422, message: "There is no mail in this file that could be read." },
   "import.over_quota": {

@@ -38,7 +38,7 @@ export const importMail = endpoint({
     folderId: FolderId.optional(),
   }),
   output: z.object({ import: MailImport }),
-  errors: ["account.not_found", "folder.not_found", "import.too_large"],
+  errors: ["account.not_found", "folder.not_found", "import.too_large", "import.limit"],
 });
 
 /** The imports of the last days, newest first. */

@@ -7,12 +7,16 @@ import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import { getFolder } from "#/store/folders.ts";
-import { importsOf } from "#/store/imports.ts";
+import { importsOf, runningImportBytes } from "#/store/imports.ts";
+import { usualQuotas } from "#/store/quotas.ts";
 import type { ImportRow } from "#/store/tables.ts";
 import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 
-/** Keeps the file and begins its import. Throws account.not_found, folder.not_found, import.too_large. */
+/** Bytes that are being received, by user. */
+const receiving = new Map<UserId, number>();
+
+/** Keeps the file and begins its import. Throws account.not_found, folder.not_found, import.too_large, import.limit. */
 export async function beginImport(
   mail: MailContext,
   userId: UserId,
@@ -24,7 +28,9 @@ export async function beginImport(
   if (folderId !== undefined && folder?.account_id !== accountId) {
     throw new Failure("folder.not_found");
   }
-  const { sha256 } = await mail.blobs.putStream(limited(content));
+  const { importBytes } = mail.quotas ?? usualQuotas;
+  const room = importBytes - (await runningImportBytes(mail.database.reader, userId));
+  const { sha256, sizeBytes } = await mail.blobs.putStream(limited(content, userId, room));
   const now = mail.clock.now();
   const row: ImportRow = {
     id: ImportId.parse(randomId(now)),
@@ -33,6 +39,7 @@ export async function beginImport(
     filename,
     folder_path: folder?.path ?? "",
     sha256,
+    size_bytes: sizeBytes,
     state: "running",
     error_code: "",
     position: 0,
@@ -41,7 +48,9 @@ export async function beginImport(
     refused: 0,
     created_at: now,
   };
-  await mail.door("import.add", row);
+  if (!(await mail.door("import.add", { row, mostBytes: importBytes }))) {
+    throw new Failure("import.limit");
+  }
   return presentImport(row);
 }
 
@@ -73,12 +82,28 @@ function presentImport(row: ImportRow): MailImport {
 /** Where mail goes that was not given a folder. */
 export const importedFolder = "Imported";
 
-async function* limited(content: Readable): AsyncGenerator<Uint8Array> {
+/** Passes a file on. Throws import.too_large, and import.limit when all files that the user sends need more room. */
+async function* limited(
+  content: Readable,
+  userId: UserId,
+  room: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0;
-  for await (const chunk of content) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > limits.importBytes) throw new Failure("import.too_large");
-    yield bytes;
+  const count = (bytes: number): number => {
+    const sum = (receiving.get(userId) ?? 0) + bytes;
+    if (sum > 0) receiving.set(userId, sum);
+    else receiving.delete(userId);
+    return sum;
+  };
+  try {
+    for await (const chunk of content) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (count(bytes.length) > room) throw new Failure("import.limit");
+      if (size > limits.importBytes) throw new Failure("import.too_large");
+      yield bytes;
+    }
+  } finally {
+    count(-size);
   }
 }

@@ -4,7 +4,7 @@ import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 /** How much one person may do, as whoever runs the server set it. */
 export function quotasOf({ quotas }: Config): QuotaSettings {
   const { sendsPerHour, sendsPerDay, recipientsPerDay, accountTestsPerDay, uploadBytes } = quotas;
-  const { allowances } = usualQuotas;
+  const { allowances, importBytes } = usualQuotas;
   return {
     allowances: {
       ...allowances,
@@ -16,6 +16,7 @@ export function quotasOf({ quotas }: Config): QuotaSettings {
       },
     },
     uploadBytes,
+    importBytes,
     isOpen: quotas.isOpen,
   };
 }

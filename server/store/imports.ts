@@ -33,6 +33,17 @@ export async function importsOf(
     .execute();
 }
 
+/** Returns the bytes of all files that the user's running imports read. */
+export async function runningImportBytes(reader: Reader, userId: UserId): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom("imports")
+    .select(({ fn }) => fn.sum<number | string | null>("size_bytes").as("bytes"))
+    .where("user_id", "=", userId)
+    .where("state", "=", "running")
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
 /** The files that imports of everyone still read: nothing else could bring them back. */
 export async function importHashes(reader: Reader): Promise<Set<string>> {
   const rows = await reader

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Door } from "./door.ts";
 
@@ -16,6 +17,8 @@ export interface QuotaSettings {
   allowances: Record<Quota, Allowance>;
   /** Bytes of files that wait to be sent, at a time. */
   uploadBytes: number;
+  /** Bytes of files that are being imported, at a time. */
+  importBytes: number;
   /**
    * Whether anybody may make an account: then whoever made one within the day gets a part of all this. `as_set`: as
    * administrators decide.
@@ -32,6 +35,7 @@ export const usualQuotas: QuotaSettings = {
     connections: { perHour: 60, perDay: 200 },
   },
   uploadBytes: 2 * 1024 ** 3,
+  importBytes: limits.importBytes,
   isOpen: false,
 };
 

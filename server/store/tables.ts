@@ -112,6 +112,7 @@ export interface ImportRow {
   folder_path: string;
   /** Name of the blob that holds the file. */
   sha256: string;
+  size_bytes: number;
   state: "running" | "done" | "failed" | "cancelled";
   /** A code of the error catalogue, "" when all is well. */
   error_code: ErrorCode | "";

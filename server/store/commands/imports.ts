@@ -1,15 +1,21 @@
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { ImportId, UserId } from "@inlet/contract/ids.ts";
+import { runningImportBytes } from "../imports.ts";
 import type { ImportRow } from "../tables.ts";
 import type { Command } from "./command.ts";
 
-/** Begins an import; its job follows. */
-export const addImport: Command<ImportRow, void> = {
+/** Begins an import, whose job follows. Returns false when the user's running imports have no room for it. */
+export const addImport: Command<{ row: ImportRow; mostBytes: number }, boolean> = {
   durable: true,
-  async run(writer, row) {
+  async run(writer, { row, mostBytes }) {
+    // Of several at once each counts the others.
+    await writer.lock(`imports ${row.user_id}`);
+    const running = await runningImportBytes(writer.db, row.user_id);
+    if (running + row.size_bytes > mostBytes) return false;
     await writer.db.insertInto("imports").values(row).execute();
     await writer.job("import-mail", row.user_id, row.id);
     await writer.change(row.user_id, "import.changed", [row.id]);
+    return true;
   },
 };
 

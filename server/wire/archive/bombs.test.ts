@@ -99,6 +99,9 @@ test(
     const evil = ["../../cur/evil", "/etc/cur/passwd", "cur/" + "x".repeat(90)];
     const tar = tarOf(evil.map((name) => ({ name, content: mail })));
     expect(await read(tar)).toEqual(evil.map(() => "sound@x"));
+    const names = ["../../x.eml", "cur/1", "/etc/x.eml", "C:/x.eml", "cur/2"];
+    const zip = zipOf(names.map((name) => ({ name, content: mail })));
+    expect(await read(zip)).toEqual(["refused", "sound@x", "refused", "refused", "sound@x"]);
     const before = cpuTimeMs();
     const many = Array.from({ length: 3000 }, (_, n) => ({
       name: `b/${n}`,

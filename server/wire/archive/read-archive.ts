@@ -4,7 +4,13 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { limits } from "@inlet/contract/limits.ts";
 import { extract } from "tar-stream";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import {
+  type Entry,
+  getFileNameLowLevel,
+  openPromise,
+  validateFileName,
+  type ZipFile,
+} from "yauzl";
 import { type Archived, archivedMail, flagsOfMaildirName } from "./archived-mail.ts";
 import { readMbox } from "./read-mbox.ts";
 
@@ -101,15 +107,26 @@ async function* withoutEnding(entry: AsyncIterable<unknown>): AsyncGenerator<unk
 }
 
 async function* readZip(file: string, guard: Guard): AsyncGenerator<Archived> {
-  const zip: ZipFile = await openPromise(file, { lazyEntries: true, autoClose: false });
+  // Names are decoded below: the library ends the whole file at a bad one.
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as const;
+  const zip: ZipFile = await openPromise(file, options);
   try {
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-      if (entry.fileName.endsWith("/")) continue;
-      yield* readEntry(entry.fileName, guard(await zip.openReadStreamPromise(entry)));
+      const name = nameOf(entry);
+      if (name === null) yield "refused";
+      else if (!name.endsWith("/")) {
+        yield* readEntry(name, guard(await zip.openReadStreamPromise(entry)));
+      }
     }
   } finally {
     zip.close();
   }
+}
+
+/** Returns null for a name that leads out of the archive's own folder. */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string | null {
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+  return validateFileName(name) === null ? name : null;
 }
 
 /** One file of an archive; what is no mail is passed over. */
