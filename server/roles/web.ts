@@ -32,6 +32,7 @@ import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
+import { dropUnfinishedRestores } from "#/store/backup/unfinished-restores.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
@@ -69,6 +70,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const folder = await openDataFolder(config.dataDir, config.secretKey);
   // Several processes share a folder that one of them alone could not tell to be in use.
   const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
+  if (lock) await dropUnfinishedRestores(config.dataDir);
   const databaseUrl = databaseUrlOf(config, folder);
   const database = await openDatabase({ url: databaseUrl });
   await migrate(database, {

@@ -2,7 +2,6 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { randomId } from "#/base/random-id.ts";
 import { passOverAnchors } from "../audit-anchors.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { notAsRoot } from "../folder-owner.ts";
@@ -21,6 +20,7 @@ import { fillPostgres } from "./restore-postgres.ts";
 import { replaceSqlite } from "./set-aside.ts";
 import { blobsKept, peopleIn } from "./present-data.ts";
 import type { Restored, RestoreTarget, Filling } from "./restore-target.ts";
+import { dropUnfinishedRestores, restoreFolder } from "./unfinished-restores.ts";
 import { checkRows, finish, type Finished } from "./finish-restored.ts";
 
 /**
@@ -37,8 +37,9 @@ export async function restore(
   const refused = notAsRoot(target.dataDir);
   if (refused !== null) throw new BackupRefused(refused);
   const lock = lockFolder(target.dataDir);
-  const work = path.join(target.dataDir, `restoring-${randomId()}`);
+  const work = restoreFolder(target.dataDir);
   try {
+    await dropUnfinishedRestores(target.dataDir);
     const plain = await manifestOfCopy(file, target.box);
     const manifest = plain ?? (await readManifest(file));
     await check(target, manifest, options);

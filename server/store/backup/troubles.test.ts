@@ -48,6 +48,19 @@ it("what a killed backup left goes with the next one, and what another process w
   expect(await fileNames()).toEqual([file, next, "last-try.json"].toSorted());
 });
 
+it("the copies that a killed restore left go with the next restore", async () => {
+  const { file } = await backUp(source, "manual");
+  const dataDir = path.join(dir, "home");
+  await mkdir(path.join(dataDir, "restoring-killed"), { recursive: true });
+  await writeFile(path.join(dataDir, "restoring-killed", "inlet.db"), "half");
+  const blobs = createBlobs({ dir: path.join(dataDir, "blobs"), capBytes: 2 ** 20 });
+  const { box } = source;
+  const url = path.join(dataDir, "inlet.db");
+  const target = { engine: "sqlite", url, dataDir, blobs, box, now: clock.now() } as const;
+  await restore(target, path.join(source.dir, file), { isReplacing: false });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith("restoring-"))).toEqual([]);
+});
+
 it("a note of somebody else's, which cannot be written to, keeps nobody from backing up", async () => {
   await symlink("/dev/null/nowhere", path.join(source.dir, "last-try.json"));
   const { file } = await backUp(source, "nightly");
