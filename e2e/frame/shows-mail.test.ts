@@ -113,6 +113,16 @@ test("folds the quote of an HTML mail but not a forwarded one", async () => {
   await expect(stage.frame.getByText("News")).toBeVisible();
 });
 
+test("shows mail that nests too deep to be laid out, and leaves out costly selectors", async () => {
+  const deep = `${'<div style="display:inline-block">'.repeat(600)}The bottom`;
+  const rules = Array.from({ length: 4000 }, (_, n) => `p:nth-last-child(${n + 1}n of :has(i)) i`);
+  const wide = "<div><p><i>x</i></p></div>".repeat(5000);
+  await stage.show({
+    html: `<style>${rules.join()}{color:red}</style>${deep}${"</div>".repeat(600)}${wide}`,
+  });
+  await expect(stage.frame.getByText("The bottom")).toBeVisible();
+});
+
 test("marks a passage of a folded quote where it can be seen, and opens the quote for no other", async () => {
   const marked = () =>
     stage.frame.evaluate(() =>

@@ -7,6 +7,9 @@ import { languageOf } from "#/frame/language.ts";
 import { sanitise } from "#/frame/sanitise.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
 
+/** Far beyond what mail nests, and below the 400 inline blocks that end Chromium's process. */
+const mostDepth = 255;
+
 export interface ShownHtml {
   node: HTMLElement;
   sheet: CSSStyleSheet;
@@ -21,6 +24,7 @@ export interface ShownHtml {
 export function showHtml(mail: ShowMail): ShownHtml {
   // An inert document: it runs no script and loads nothing.
   const parsed = new DOMParser().parseFromString(mail.html, "text/html");
+  flatten(parsed.body, 1);
   const style = takeStyle(parsed);
   const isPaper = !isTextLike(parsed, style);
   const rules: StyleRules = {
@@ -45,6 +49,14 @@ export function showHtml(mail: ShowMail): ShownHtml {
     knowsDark: /prefers-color-scheme\s*:\s*dark/i.test(style),
     isEmpty,
   };
+}
+
+/** Keeps only the text of what nests deeper. */
+function flatten(parent: Element, depth: number): void {
+  for (const child of parent.children) {
+    if (depth < mostDepth) flatten(child, depth + 1);
+    else child.replaceChildren(child.textContent);
+  }
 }
 
 /** The elements that stand for `html` and `body`, so that rules for them find something to apply to. */

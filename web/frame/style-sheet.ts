@@ -67,6 +67,9 @@ function copyRule(
   if (copied instanceof CSSStyleRule) copyDeclarations(rule.style, copied.style, rules);
 }
 
+/** Selectors whose price grows with the square of the mail. Mail programs know none of them. */
+const costly = /:has\(|:nth-[\w-]+\([^()]*\sof\s/i;
+
 /**
  * One selector, inside the scope. `html` and `body` become the elements that stand for them. A selector that
  * compares an attribute's value could tell values apart, and is dropped.
@@ -74,7 +77,7 @@ function copyRule(
 function scoped(selector: string, scope: string): string | null {
   if (/\[[^[\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector))
     return null;
-  if (!CSS.supports(`selector(${selector})`)) return null;
+  if (costly.test(selector) || !CSS.supports(`selector(${selector})`)) return null;
   const inside = selector
     .replaceAll(/(^|[\s>+~(,])(?:html|:root)(?![\w-])/gi, "$1.mail-html")
     .replaceAll(/(^|[\s>+~(,])body(?![\w-])/gi, "$1.mail-body");

@@ -13,6 +13,8 @@ export const frameTexts = {
   alwaysLoad: "Always for this sender",
   alwaysLoaded: (address: string) => `Images from ${address} are loaded from now on`,
   askAgain: (address: string) => `Images from ${address} are loaded when you ask for them`,
+  slow: "This email takes very long to show. Below is its text.",
+  showAnyway: "Show anyway",
   look: "Colours of this email",
   looks: { original: "Original", dark: "Dark" },
   imagesFailed: "The images could not be loaded.",

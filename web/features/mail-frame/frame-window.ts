@@ -15,9 +15,15 @@ function framePage(): string {
 }
 
 const maxHeightPx = 500_000;
+/** A mail whose layout takes longer keeps its frame busy, be it by accident or on purpose. */
+const slowMs = 2000;
+/** A mail of fewer letters is slow only where everything is. */
+const fewLetters = 10_000;
 
 export interface FrameListener {
   onMessage: (message: FrameMessage) => void;
+  /** The mail has not been shown in time; the frame is of no use any more. */
+  onSlow: () => void;
 }
 
 /** The one frame that shows mail: made once, moved to where it is needed, so that opening a mail loads no page. */
@@ -25,10 +31,13 @@ export class FrameWindow implements Disposable {
   readonly #title: string;
   #frame: HTMLIFrameElement;
   #isReady = false;
+  #isAwaited = false;
+  #isBusy = false;
   #mail: ShowMail | null = null;
   /** What the frame said of the mail once it stood there; null until then. */
   #shown: Extract<FrameMessage, { kind: "shown" }> | null = null;
   #listener: FrameListener | null = null;
+  #slowTimer: number | undefined;
   // Where the frame waits while no mail is open.
   readonly #parking = document.createElement("div");
   readonly #stop = new AbortController();
@@ -61,13 +70,18 @@ export class FrameWindow implements Disposable {
     if (!this.#isReady) this.#mail = null;
   }
 
+  /** Its mail has kept it busy for too long. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
   /** Whose mail stands in it. */
   get emailId(): string | null {
     return this.#mail?.id ?? null;
   }
 
-  /** Shows a mail in the place of the one before; at once, if it stands there already. */
-  show(mail: ShowMail): void {
+  /** Shows a mail in the place of the one before; at once, if it stands there already. It may take long if `isAwaited`. */
+  show(mail: ShowMail, { isAwaited = false } = {}): void {
     if (this.#shown && this.#mail && isSame(this.#mail, mail)) {
       this.#listener?.onMessage(this.#shown);
       return;
@@ -79,6 +93,7 @@ export class FrameWindow implements Disposable {
     this.#frame.style.colorScheme = mail.theme;
     this.#mail = mail;
     this.#shown = null;
+    this.#isAwaited = isAwaited;
     this.#post();
   }
 
@@ -101,6 +116,7 @@ export class FrameWindow implements Disposable {
 
   [Symbol.dispose](): void {
     this.#stop.abort();
+    window.clearTimeout(this.#slowTimer);
     this.#frame.remove();
     this.#parking.remove();
   }
@@ -133,6 +149,12 @@ export class FrameWindow implements Disposable {
     if (!this.#isReady || !this.#mail) return;
     // An opaque origin has no name to address. Whoever is in the frame was let in by our own `frame-src`.
     this.#frame.contentWindow?.postMessage(this.#mail, "*");
+    window.clearTimeout(this.#slowTimer);
+    if (this.#isAwaited || this.#mail.html.length < fewLetters) return;
+    this.#slowTimer = window.setTimeout(() => {
+      this.#isBusy = true;
+      this.#listener?.onSlow();
+    }, slowMs);
   }
 
   async #lendFace(): Promise<void> {
@@ -165,6 +187,7 @@ export class FrameWindow implements Disposable {
       this.#frame.style.height = `${Math.min(message.height, maxHeightPx)}px`;
     }
     if (message.kind === "shown") {
+      window.clearTimeout(this.#slowTimer);
       this.#shown = message;
       this.#frame.dataset["mail"] = message.id;
       this.#frame.style.visibility = "";

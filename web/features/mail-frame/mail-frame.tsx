@@ -56,6 +56,11 @@ function takeFrame(emailId: string): FrameWindow {
 }
 
 function giveBack(frame: FrameWindow): void {
+  if (frame.isBusy) {
+    // All frames share a process, which ends with the last of them and with it the work that keeps it busy.
+    for (const each of [frame, ...waiting.splice(0)]) each[Symbol.dispose]();
+    return;
+  }
   waiting.push(frame);
   // The one in whose place a mail comes is given back before that mail takes its own.
   if (waiting.length > mostWaiting + 1) waiting.shift()?.[Symbol.dispose]();
@@ -65,6 +70,10 @@ function giveBack(frame: FrameWindow): void {
 export function MailFrame(props: {
   mail: FramedMail;
   look: Look;
+  /** The reader waits for it, however long it takes. */
+  isAwaited: boolean;
+  /** It is not shown in time. */
+  onSlow: () => void;
   /** Whether the mail that is shown brings its own colours. */
   onShown?: (isDesigned: boolean) => void;
   /** A key that was pressed inside, by its name. */
@@ -107,6 +116,7 @@ export function MailFrame(props: {
         if (message.kind === "passage") scrollTo(place, message.top);
         if (message.kind === "link") handlers.current.onMailto?.(message.url);
       },
+      onSlow: () => handlers.current.onSlow(),
     });
     return () => {
       lent.current = null;
@@ -118,10 +128,12 @@ export function MailFrame(props: {
   // The same images in a new object are no reason to show the mail anew.
   const images = JSON.stringify(props.mail.images);
   const { theme, designed } = props.look;
+  const { isAwaited } = props;
   useLayoutEffect(() => {
     const known = JSON.parse(images) as FramedMail["images"];
-    lent.current?.show(asShown({ id, html, text, subject, images: known }, { theme, designed }));
-  }, [id, html, text, subject, images, theme, designed]);
+    const mail = asShown({ id, html, text, subject, images: known }, { theme, designed });
+    lent.current?.show(mail, { isAwaited });
+  }, [id, html, text, subject, images, theme, designed, isAwaited]);
 
   return <div ref={slot} className="relative" />;
 }

@@ -5,6 +5,7 @@ import { MailFrame } from "#/features/mail-frame/mail-frame.tsx";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { imagesQuery, ownImages } from "#/features/mail-frame/known-images.ts";
 import { ImageBar } from "#/features/mail-frame/image-bar.tsx";
+import { SlowMail } from "#/features/mail-frame/slow-mail.tsx";
 import { type DesignedLook, LookChoice } from "#/features/mail-frame/look-choice.tsx";
 import { usePreference } from "#/state/preferences.ts";
 import { useTheme } from "#/state/theme.tsx";
@@ -32,6 +33,7 @@ export function MessageBody(props: {
   // The frame knows for sure, once it has shown the mail; until then room is kept for what is likely.
   const [isDesigned, setDesigned] = useState(() => signsOfDesign.test(email.body));
   const look = chosen ?? usual;
+  const [pace, setPace] = useState<"usual" | "slow" | "awaited">("usual");
 
   useEffect(() => {
     if (remote.isError) warn(frameTexts.imagesFailed);
@@ -49,19 +51,25 @@ export function MessageBody(props: {
         }}
       />
       {shownTheme === "dark" && isDesigned && <LookChoice look={look} onChange={setChosen} />}
-      <MailFrame
-        mail={{
-          id: email.id,
-          html: email.body,
-          text: email.bodyPlain,
-          subject: email.subject,
-          images: { ...own, ...remote.data },
-        }}
-        look={{ theme: shownTheme, designed: look }}
-        onShown={setDesigned}
-        onKey={props.onKey}
-        onMailto={props.onMailto}
-      />
+      {pace === "slow" ? (
+        <SlowMail text={email.bodyPlain} onAwait={() => setPace("awaited")} />
+      ) : (
+        <MailFrame
+          isAwaited={pace === "awaited"}
+          onSlow={() => setPace("slow")}
+          mail={{
+            id: email.id,
+            html: email.body,
+            text: email.bodyPlain,
+            subject: email.subject,
+            images: { ...own, ...remote.data },
+          }}
+          look={{ theme: shownTheme, designed: look }}
+          onShown={setDesigned}
+          onKey={props.onKey}
+          onMailto={props.onMailto}
+        />
+      )}
     </>
   );
 }

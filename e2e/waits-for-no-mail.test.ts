@@ -1,0 +1,32 @@
+import { expect } from "@playwright/test";
+import { textPart } from "../tools/demo/mime.ts";
+import { wholeBrowser } from "./browsers.ts";
+import { openMail, signIn, test, wordsOf } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+// The headless shell runs the frames of mail in the process of the page.
+test.use({ launchOptions: wholeBrowser });
+
+test("shows the text of mail that keeps its frame busy, and the next mail as always", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const nested = "<table><tr><td>".repeat(40_000);
+  const part = textPart(`<p>Words of the slow one.</p>${nested}`, { subtype: "html" });
+  await north.deliver(aMail({ subject: "The slow one", part }));
+  await north.deliver(aMail({ subject: "The next one", text: "As quick as ever.\n" }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "The slow one");
+  await expect(
+    page.getByText("This email takes very long to show. Below is its text."),
+  ).toBeVisible();
+  const reader = page.getByRole("region", { name: "The slow one" });
+  await expect(reader.getByText(/^Words of the slow one\./)).toBeVisible();
+  await openMail(page, "The next one");
+  await expect.poll(() => wordsOf(page)).toContain("As quick as ever.");
+  await openMail(page, "The slow one");
+  await page.getByRole("button", { name: "Show anyway" }).click();
+  await expect(page.getByRole("button", { name: "Show anyway" })).toBeHidden();
+});
