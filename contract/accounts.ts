@@ -32,6 +32,11 @@ export const Account = z.object({
    * until the folders were counted.
    */
   progress: z.object({ here: z.number(), server: z.number().nullable() }),
+  /**
+   * Mail that an earlier version of Inlet read is read again, so that words in its files are found: how many messages were
+   * read and how many there are. Absent when none is left.
+   */
+  olderMail: z.object({ read: z.number(), all: z.number() }).exactOptional(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** False: receive-only, "sending not set up". */
   canSend: z.boolean(),

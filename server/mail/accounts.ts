@@ -7,6 +7,7 @@ import { Failure } from "#/base/fail.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { accountsOf, getAccount } from "#/store/accounts.ts";
 import { type FolderCount, folderCounts, foldersOf } from "#/store/folders.ts";
+import { olderMailOf } from "#/store/older-messages.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import { discover } from "#/wire/login/discover.ts";
 import type { MailContext } from "./context.ts";
@@ -17,7 +18,12 @@ export async function listAccounts(mail: MailContext, userId: UserId): Promise<A
   const rows = await accountsOf(reader, userId);
   const folders = await foldersOf(reader, userId);
   const counts = await folderCounts(reader, userId);
-  return rows.map((row) => presentAccount(row, { folders, counts }));
+  const older = await olderMailOf(reader, userId);
+  return rows.map((row) => {
+    const account = presentAccount(row, { folders, counts });
+    const of = older.find(({ accountId }) => accountId === row.id);
+    return of ? { ...account, olderMail: { read: of.count - of.left, all: of.count } } : account;
+  });
 }
 
 /** The settings of an address's servers, null when none were found in time. */

@@ -267,7 +267,7 @@ function packed(sources: readonly Source[]): { sources: Source[]; transfer: Arra
     const whole = all.subarray(at, at + source.whole.byteLength);
     whole.set(source.whole);
     at += whole.byteLength;
-    return { whole };
+    return { ...source, whole };
   });
   return { sources: copies, transfer: [all.buffer] };
 }

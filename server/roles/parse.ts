@@ -48,7 +48,9 @@ async function read(source: Source): Promise<ReadMail> {
     message,
     words: wordColumns(parsed),
     marks: marksOf({ ...parsed, isInvite: parsed.calendar !== undefined }),
-    attachments: await Promise.all(attachments.map((attachment) => keep(blobs, attachment))),
+    attachments: await Promise.all(
+      ("keepsNoFiles" in source ? [] : attachments).map((attachment) => keep(blobs, attachment)),
+    ),
     twinKey: twinKey(parsed),
     threadKeys: threadKeys(parsed),
   };

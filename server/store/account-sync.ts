@@ -10,9 +10,18 @@ export async function accountSyncOf(
 ): Promise<Omit<AccountSyncRow, "user_id" | "account_id">> {
   const row = await reader
     .selectFrom("account_sync")
-    .select(["sync_months", "traffic_day", "traffic_bytes"])
+    .select(["sync_months", "traffic_day", "traffic_bytes", "older_count", "older_left"])
     .where("user_id", "=", userId)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row ?? { sync_months: 0, traffic_day: "", traffic_bytes: 0 };
+  return row ?? usualSync;
 }
+
+/** Of an account that has no row yet. */
+export const usualSync = {
+  sync_months: 0,
+  traffic_day: "",
+  traffic_bytes: 0,
+  older_count: 0,
+  older_left: 0,
+};

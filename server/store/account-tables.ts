@@ -37,4 +37,7 @@ export interface AccountSyncRow {
   /** The UTC day that `traffic_bytes` were fetched on, as in 2026-11-21. */
   traffic_day: string;
   traffic_bytes: number;
+  /** How many messages were to be read again when that began, and how many still are; 0 when none are. */
+  older_count: number;
+  older_left: number;
 }

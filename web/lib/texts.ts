@@ -91,6 +91,8 @@ export const texts = {
       server === null
         ? `Syncing ${here.toLocaleString(locale)}`
         : `Syncing ${here.toLocaleString(locale)} of ${server.toLocaleString(locale)}`,
+    readingFiles: (read: number, all: number) =>
+      `Reading files of older mail: ${read.toLocaleString(locale)} of ${all.toLocaleString(locale)}`,
     upToDate: "Up to date",
     waiting: "Waiting to reconnect",
     failed: "Needs attention",

@@ -16,6 +16,7 @@ import { compareFolder, type FolderPass } from "./compare-folder.ts";
 import type { SyncContext } from "./context.ts";
 import { isUnstable } from "./folder-state.ts";
 import type { Lane } from "./lane.ts";
+import { rereadOlder } from "./reread.ts";
 import { type FollowedFolder, statusOrNull, surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
 import type { Timing } from "./timing.ts";
@@ -153,8 +154,25 @@ export class Backlog {
         await pause(Math.max(backoff.next(), asked?.retryAfterMs ?? 0), signal);
         continue;
       }
-      await pause(this.#pollMs(), AbortSignal.any([signal, this.#wake.signal]));
+      await this.#rest(AbortSignal.any([signal, this.#wake.signal]));
     }
+  }
+
+  /** Ends when the next round is due or is asked for; messages of an earlier version are read again meanwhile. */
+  async #rest(signal: AbortSignal): Promise<void> {
+    const { lane, troubles, traffic, log } = this.#options;
+    const pollMs = this.#pollMs();
+    const began = performance.now();
+    const pass = { borrow: lane.run.bind(lane), troubles, traffic };
+    try {
+      const account = await this.#account();
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(pollMs)]);
+      await rereadOlder(this.#sync, account, { ...pass, signal: inTime });
+    } catch (error) {
+      // The rounds go on without it, and it is tried again after the next one.
+      if (!signal.aborted) log.info({ err: error }, "older mail could not be read again");
+    }
+    await pause(Math.max(0, pollMs - (performance.now() - began)), signal);
   }
 
   #pollMs(): number {

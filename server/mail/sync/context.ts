@@ -5,8 +5,11 @@ import type { Outline } from "#/wire/imap/remote.ts";
 import type { MailContext } from "../context.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 
-/** What was fetched of a message: all of it, or header, structure and texts of a large one. */
-export type Source = { whole: Uint8Array } | { outline: Outline };
+/**
+ * What was fetched of a message: all of it, or header, structure and texts of a large one. With `keepsNoFiles` its small
+ * parts do not become blobs.
+ */
+export type Source = { whole: Uint8Array; keepsNoFiles?: true } | { outline: Outline };
 
 /** A message read and made ready to be stored; its small parts are blobs already. */
 export type ReadMail = Pick<

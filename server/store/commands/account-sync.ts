@@ -1,5 +1,6 @@
 import type { SyncMonths } from "@inlet/contract/account-health.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { usualSync } from "../account-sync.ts";
 import type { Command } from "./command.ts";
 
 /** How far back the account is kept here; its folders are compared soon. False when there is none. */
@@ -21,11 +22,10 @@ export const setSyncDepth: Command<
     await db
       .insertInto("account_sync")
       .values({
+        ...usualSync,
         user_id: userId,
         account_id: accountId,
         sync_months: months,
-        traffic_day: "",
-        traffic_bytes: 0,
       })
       .onConflict((conflict) =>
         conflict.columns(["user_id", "account_id"]).doUpdateSet({ sync_months: months }),
@@ -69,9 +69,9 @@ export const countTraffic: Command<
     await db
       .insertInto("account_sync")
       .values({
+        ...usualSync,
         user_id: userId,
         account_id: accountId,
-        sync_months: 0,
         traffic_day: day,
         traffic_bytes: bytes,
       })

@@ -8,6 +8,7 @@ import type { again, Command } from "./command.ts";
 import { adoptDraft, noteDraftCopy, pruneDrafts, removeDraft, saveDraft } from "./drafts.ts";
 import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
+import { rereadMessages } from "./reread-messages.ts";
 import { saveElsewhere } from "./save-elsewhere.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
@@ -112,6 +113,7 @@ export const commands = {
   "words.purge": purgeWords,
   "statistics.renew": renewStatistics,
   "messages.mark": markMessages,
+  "messages.reread": rereadMessages,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,

@@ -12,6 +12,7 @@ import { changeMessages } from "../change-messages.ts";
 import { isMarked } from "../marked-places.ts";
 import { inMutedThreads } from "../mute-threads.ts";
 import { knownUids } from "../known-uids.ts";
+import { readVersion } from "../older-messages.ts";
 import { plainJson, plainText } from "../plain-text.ts";
 import { findByProviderId } from "../provider-ids.ts";
 import { marksVersion, writeMarks } from "../search-marks.ts";
@@ -252,6 +253,7 @@ function messageRow(
     summary: "",
     summary_version: 0,
     marks_version: marksVersion,
+    read_version: readVersion,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Log } from "#/base/log.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { createClient, type Restraint } from "./create-client.ts";
 import { startDeadline } from "./deadline.ts";
-import { fetchWhole } from "./fetch-whole.ts";
+import { type Content, fetchWhole, type Take } from "./fetch-whole.ts";
 import { idleUntil } from "./idle.ts";
 import { fetchOutline } from "./fetch-outline.ts";
 import { partStream, sourceStream } from "./fetch-stream.ts";
@@ -18,7 +18,6 @@ import { folderStatus, surveyFolders } from "./survey.ts";
 import { toUidSets } from "./uid-set.ts";
 import { toWireError, WireError } from "./wire-error.ts";
 import type {
-  Fetched,
   FolderStatus,
   ImapLogin,
   MailboxEvent,
@@ -193,14 +192,12 @@ export class ImapConnection implements AsyncDisposable {
   }
 
   /**
-   * Whole messages, read without marking them seen. `onMessage` must not use this connection. A message that the
-   * server will not hand out is left out, the others still arrive.
+   * Whole messages, or their headers alone, read without marking them seen. `onMessage` must not use this connection. A
+   * message that the server will not hand out is left out, the others still arrive.
    */
-  async fetchWhole(
-    uids: number[],
-    onMessage: (message: Fetched) => void | Promise<void>,
-  ): Promise<void> {
+  async fetchWhole(uids: number[], onMessage: Take, content: Content = "source"): Promise<void> {
     await fetchWhole(uids, onMessage, {
+      content,
       query: this.#scanQuery(),
       fetch: (set, query, onEach) => this.#fetch(set, query, { uid: true }, onEach),
       isRefusal: (error) => isRefusal(error) && this.#client.usable,

@@ -3,7 +3,14 @@ import type { Fetched } from "./remote.ts";
 import { scanned } from "./scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
+/** The part of each message that is fetched. */
+export type Content = "source" | "headers";
+
+/** Takes one that was fetched. */
+export type Take = (message: Fetched) => void | Promise<void>;
+
 interface Fetching {
+  content: Content;
   query: FetchQueryObject;
   fetch: (
     set: string,
@@ -14,19 +21,19 @@ interface Fetching {
   isRefusal: (error: unknown) => boolean;
 }
 
-/** Whole messages; one that the server will not hand out is left out, the others still arrive. */
+/** Whole messages, or their headers; one that the server will not hand out is left out, the others still arrive. */
 export async function fetchWhole(
   uids: number[],
-  onMessage: (message: Fetched) => void | Promise<void>,
-  { query, fetch, isRefusal }: Fetching,
+  onMessage: Take,
+  { content, query, fetch, isRefusal }: Fetching,
 ): Promise<void> {
   const missing = new Set(uids);
   const take = async (message: FetchMessageObject) => {
-    const { source } = message;
+    const source = message[content];
     if (!source || !missing.delete(message.uid)) return;
     await onMessage({ ...scanned(message), source });
   };
-  const whole = { ...query, source: true };
+  const whole = { ...query, [content]: true };
   for (const set of toUidSets(uids)) {
     try {
       await fetch(set, whole, take);

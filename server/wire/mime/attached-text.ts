@@ -30,21 +30,34 @@ export function attachedText(source: Buffer, attachments: readonly Entity[], dep
   return texts.join("\n");
 }
 
-function textOfFile(source: Buffer, leaf: Entity, depth: number): string {
-  const { type, filename } = leaf;
+/** Returns true for a file whose text is read. */
+export function isReadable(file: Pick<Entity, "type" | "filename">): boolean {
+  return kindOf(file) !== null;
+}
+
+function kindOf({ type, filename }: Pick<Entity, "type" | "filename">) {
   if (type === "message/rfc822" || type === "message/global" || /\.eml$/i.test(filename)) {
-    return depth < deepest ? textOfMail(source, leaf, depth + 1) : "";
+    return "mail";
   }
-  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * mostBytes) };
   if (type === "text/calendar" || type === "application/ics" || /\.ics$/i.test(filename)) {
-    return calendarWords(textOf(source, cut).text);
+    return "calendar";
   }
-  if (type === "text/html" || /\.html?$/i.test(filename)) {
-    return htmlToText(readText(bytesOf(source, cut), { ...cut, type: "text/html" }).text);
-  }
+  if (type === "text/html" || /\.html?$/i.test(filename)) return "page";
   const isText =
     type.startsWith("text/") || type === "application/json" || textNames.test(filename);
-  return isText ? readText(bytesOf(source, cut), cut).text : "";
+  return isText ? "text" : null;
+}
+
+function textOfFile(source: Buffer, leaf: Entity, depth: number): string {
+  const kind = kindOf(leaf);
+  if (kind === null) return "";
+  if (kind === "mail") return depth < deepest ? textOfMail(source, leaf, depth + 1) : "";
+  const cut = { ...leaf, bodyEnd: Math.min(leaf.bodyEnd, leaf.bodyStart + 2 * mostBytes) };
+  if (kind === "calendar") return calendarWords(textOf(source, cut).text);
+  if (kind === "page") {
+    return htmlToText(readText(bytesOf(source, cut), { ...cut, type: "text/html" }).text);
+  }
+  return readText(bytesOf(source, cut), cut).text;
 }
 
 function bytesOf(source: Buffer, leaf: Entity): Buffer {

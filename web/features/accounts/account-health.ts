@@ -4,7 +4,7 @@ import { texts } from "#/lib/texts.ts";
 export interface Health {
   tone: "calm" | "busy" | "failed";
   text: string;
-  /** From 0 to 1 while a known number of messages is still to come. */
+  /** From 0 to 1 while a known number of messages is still to come, or to be read again. */
   progress: number | null;
 }
 
@@ -23,6 +23,10 @@ export function healthOf(account: Account): Health {
     case "watching":
       // Mail comes in, and still something is wrong: nothing more fits in.
       if (account.error) return { tone: "failed", text: account.error.message, progress: null };
+      if (account.olderMail) {
+        const { read, all } = account.olderMail;
+        return { tone: "calm", text: texts.accounts.readingFiles(read, all), progress: read / all };
+      }
       return { tone: "calm", text: texts.accounts.upToDate, progress: null };
     case "waiting":
       return {

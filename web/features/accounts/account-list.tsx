@@ -221,7 +221,9 @@ function AccountDetail(props: { account: Account; onFix: (mending: Mending) => v
           />
         )}
       </p>
-      {health.tone === "busy" && <ProgressBar value={health.progress} label={health.text} />}
+      {(health.tone === "busy" || health.progress !== null) && (
+        <ProgressBar value={health.progress} label={health.text} />
+      )}
       <p className="truncate font-mono text-meta text-ink-3">
         {account.name && `${account.account_mail} · `}
         {account.imap_host}:{account.user_port}
