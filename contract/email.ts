@@ -225,6 +225,8 @@ export const Folder = z.object({
   id: FolderId,
   accountId: AccountId,
   name: z.string(),
+  /** With the folders that it is in, as its server writes it. */
+  path: z.string(),
   role: FolderRole,
   unread: z.number(),
   /** Messages here, and on the server when it was last asked; without those that are marked as deleted there. */

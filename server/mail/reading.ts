@@ -118,6 +118,7 @@ export async function listMailFolders(
     id: row.id,
     accountId: row.account_id,
     name: row.name,
+    path: row.path,
     role: row.role,
     unread: counts.get(row.id)?.unread ?? 0,
     here: counts.get(row.id)?.here ?? 0,

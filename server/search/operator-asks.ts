@@ -53,7 +53,7 @@ export function askOf(
     case "in":
     case "label":
     case "account":
-      return { kind: "name", operator, name: value };
+      return { kind: "name", operator, name: typed };
     case "has":
     case "is":
     case "category":

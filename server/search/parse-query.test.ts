@@ -37,7 +37,7 @@ test("reads what is asked besides words, whatever its case", () => {
     { kind: "listed", filter: { hasAttachments: true } },
     { kind: "own" },
   ]);
-  expect(read.names).toEqual([{ operator: "in", name: "my folder" }]);
+  expect(read.names).toEqual([{ operator: "in", name: "My folder" }]);
   expect(read.from).toBe((Date.UTC(2026, 8, 1) / 1000) * 2 ** 20);
 });
 

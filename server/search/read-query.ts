@@ -125,15 +125,18 @@ type LookUp = (reader: Reader, userId: UserId, name: string) => Promise<Ask | un
 
 const lookUp: Record<"in" | "label" | "account", LookUp> = {
   in: async (reader, userId, name) => {
-    const place = searchPlaces.find((place) => place === name);
+    const place = searchPlaces.find((place) => place === name.toLowerCase());
     if (place === "anywhere") return { kind: "listed", filter: {} };
     if (place !== undefined) return { kind: "role", role: place };
     const folders = await foldersOf(reader, userId);
-    // One's own folder may be called as a place or a folder of one is: a slash in front tells it from these.
+    // A user's own folder may be called as a place or a folder of one is: a slash in front tells it from these. Behind it the
+    // path tells folders of one name apart, and where two differ by case alone, its case does.
     const own = name.startsWith("/") ? folders.filter(({ role }) => role === "other") : [];
     const names = ({ name: last, path }: (typeof folders)[number]) => [last, path];
     const [found = []] = [
       spelled(folders, name, names, plain),
+      spelled(own, name.slice(1), ({ path }) => [path], unquoted),
+      spelled(own, name.slice(1), ({ path }) => [path], plain),
       called(own, name.slice(1), names),
       called(folders, name, names),
     ].filter(({ length }) => length > 0);
@@ -144,9 +147,10 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     const [label] = called(labels, name, (row) => [row.name]);
     if (label) return { kind: "listed", filter: { label: label.name } };
     // To whom labels are everything, places and folders are labels too.
-    return name === "anywhere" ? undefined : lookUp.in(reader, userId, name);
+    return name.toLowerCase() === "anywhere" ? undefined : lookUp.in(reader, userId, name);
   },
-  account: async (reader, userId, name) => {
+  account: async (reader, userId, typed) => {
+    const name = typed.toLowerCase();
     const accounts = await accountsOf(reader, userId);
     const meant = (isIt: (address: string) => boolean) =>
       accounts.filter((row) => isIt(row.account_mail.toLowerCase())).map(({ id }) => id);
@@ -176,12 +180,15 @@ function spelled<Row>(
   return rows.filter((row) => namesOf(row).some((name) => spell(name) === meant));
 }
 
-function plain(name: string): string {
+function unquoted(name: string): string {
   return name
     .replaceAll(/["“”„«»]/gu, "")
     .trim()
-    .normalize("NFC")
-    .toLowerCase();
+    .normalize("NFC");
+}
+
+function plain(name: string): string {
+  return unquoted(name).toLowerCase();
 }
 
 function hyphened(name: string): string {

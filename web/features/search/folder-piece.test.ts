@@ -1,52 +1,84 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
 import { AccountId, FolderId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
-import { pieceOfFolder, valueOfFolder } from "./folder-piece.ts";
+import { ownFolders, pieceOfFolder, valueOfFolder } from "./folder-piece.ts";
 
 const accounts = [
   { id: "north", account_mail: "me@north.example.org" },
   { id: "south", account_mail: "me@south.example.org" },
 ];
-const folders = (
-  [
-    ["north", "Archive", "archive"],
-    ["north", "Archive", "other"],
-    ["north", "Far away", "other"],
-    ["north", "reports", "other"],
-    ["south", "Reports", "other"],
-    ["south", "Bills", "other"],
-    ["south", "Bills", "other"],
-    ["south", "Gesendet", "sent"],
-    ["north", "Gesendet", "other"],
-    ["north", "Trash", "other"],
-    // Where no slash divides folders.
-    ["south", "/Trash", "other"],
-  ] satisfies [string, string, FolderRole][]
-).map(([account, name, role], at) => ({
-  id: FolderId.parse(`f${at}`),
-  accountId: AccountId.parse(account),
-  name,
-  role,
-  unread: 0,
-  here: 0,
-  server: null,
-}));
+/** The folders of one row each: their account, path and role. */
+const foldersOf = (...rows: [account: string, path: string, role?: FolderRole][]) =>
+  rows.map(([account, path, role = "other"], at) => ({
+    id: FolderId.parse(`f${at}`),
+    accountId: AccountId.parse(account),
+    // Where no slash divides folders, it is a letter.
+    name: account === "dots" ? path : path.slice(path.lastIndexOf("/") + 1),
+    path,
+    role,
+    unread: 0,
+    here: 0,
+    server: null,
+  }));
+
+const folders = foldersOf(
+  ["north", "Archive", "archive"],
+  ["north", "Mine/Archive"],
+  ["north", "Far away"],
+  ["north", "reports"],
+  ["south", "reports"],
+  ["south", "Old/Bills"],
+  ["south", "Bills"],
+  ["south", "Letters"],
+  ["south", "letters"],
+  ["south", "Gesendet", "sent"],
+  ["north", "Gesendet"],
+  ["north", "Trash"],
+  ["dots", "/Trash"],
+);
 
 test("means the folder that is shown and no other", () => {
   expect(folders.map((one) => pieceOfFolder(one, folders, accounts))).toEqual([
     null,
     // A place is called so.
-    "in:/Archive",
+    "in:/Mine/Archive",
     'in:"Far away"',
     "in:/reports account:me@north.example.org",
-    "in:/Reports account:me@south.example.org",
-    // Both are in one account.
-    null,
-    null,
+    "in:/reports account:me@south.example.org",
+    "in:/Old/Bills",
+    "in:/Bills",
+    // Behind the slash their case counts.
+    "in:/Letters",
+    "in:/letters",
     null,
     "in:/Gesendet",
     null,
     "in:/Trash",
+  ]);
+});
+
+test("offers the paths of folders that have one name", () => {
+  const offered = ownFolders(
+    foldersOf(
+      ["north", "Archive/2024"],
+      ["north", "Trips"],
+      ["north", "2024"],
+      ["south", "Trips"],
+      ["south", "letters"],
+      ["south", "Letters"],
+      ["south", "Trash", "trash"],
+      ["north", "Trash"],
+    ),
+  );
+  expect(offered.map(({ value, name }) => [value, name])).toEqual([
+    ["2024", "2024"],
+    ["/Archive/2024", "/Archive/2024"],
+    ["/2024", "/2024"],
+    ["Trips", "Trips"],
+    ["letters", "letters"],
+    ["/letters", "/letters"],
+    ["/Letters", "/Letters"],
+    ["/Trash", "Trash"],
   ]);
 });
 

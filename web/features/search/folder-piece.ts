@@ -7,23 +7,46 @@ export function valueOfFolder(name: string): string {
   return isPlace(name) ? `/${name}` : name;
 }
 
+/**
+ * Returns the values of `in:` for a user's own folders, in their order. A name that several folders have means all of
+ * them; behind it come their paths, each with a slash in front.
+ */
+export function ownFolders(folders: readonly Folder[]): { value: string; name: string }[] {
+  const own = folders.filter(({ role }) => role === "other");
+  const found = new Map<string, string>();
+  for (const alike of Map.groupBy(own, ({ name }) => plain(name)).values()) {
+    const name = alike[0]?.name ?? "";
+    found.set(valueOfFolder(name), name);
+    const paths = new Set(alike.map(({ path }) => path));
+    if (paths.size > 1) for (const path of paths) found.set(`/${path}`, `/${path}`);
+  }
+  return [...found].map(([value, name]) => ({ value, name }));
+}
+
 /** The piece of a search that means this folder and no other; null where there is none. */
 export function pieceOfFolder(
   folder: Folder,
   folders: readonly Folder[],
   accounts: readonly { id: string; account_mail: string }[],
 ): string | null {
-  const alike = folders.filter(({ name }) => plain(name) === plain(folder.name));
+  const alike = folders.filter(isCalled(folder.name));
   if (alike.length === 1 && !isPlace(folder.name)) return pieceOf("in", folder.name);
-  const own = alike.filter(({ role }) => role === "other");
-  const isOneHere = own.filter(({ accountId }) => accountId === folder.accountId).length === 1;
-  if (folder.role !== "other" || !isOneHere) return null;
-  const isAnothers = folders.some(({ name }) => plain(name) === `/${plain(folder.name)}`);
-  if (isAnothers) return null;
-  const piece = pieceOf("in", `/${folder.name}`);
-  if (own.length === 1) return piece;
+  const value = `/${folder.path}`;
+  if (folder.role !== "other" || folders.some(isCalled(value))) return null;
+  const own = folders.filter(
+    ({ role, path }) => role === "other" && unquoted(path) === unquoted(folder.path),
+  );
+  if (own.length === 1) return pieceOf("in", value);
   const account = accounts.find(({ id }) => id === folder.accountId);
-  return account ? `${piece} ${pieceOf("account", account.account_mail)}` : null;
+  const isOneHere = own.filter(({ accountId }) => accountId === folder.accountId).length === 1;
+  return account && isOneHere
+    ? `${pieceOf("in", value)} ${pieceOf("account", account.account_mail)}`
+    : null;
+}
+
+/** Returns true for folders that `in:` with this value means by their name or path, in any case. */
+function isCalled(value: string): (folder: Folder) => boolean {
+  return ({ name, path }) => [name, path].some((each) => plain(each) === plain(value));
 }
 
 /** Whether a place that every account has is called so. */
@@ -33,9 +56,12 @@ export function isPlace(name: string): boolean {
 
 /** As the server compares names. */
 function plain(name: string): string {
+  return unquoted(name).toLowerCase();
+}
+
+function unquoted(name: string): string {
   return name
     .replaceAll(/["“”„«»]/gu, "")
     .trim()
-    .normalize("NFC")
-    .toLowerCase();
+    .normalize("NFC");
 }

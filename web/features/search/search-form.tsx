@@ -3,6 +3,7 @@ import { searchPlaces } from "@inlet/contract/search-query.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
+import { ownFolders } from "#/features/search/folder-piece.ts";
 import { isOperator } from "#/features/search/query-pieces.ts";
 import { noteRecentSearch } from "#/features/search/recent-searches.ts";
 import {
@@ -122,11 +123,9 @@ function Fields(props: { begun: string; firstRef: RefObject<HTMLInputElement | n
 
 function Places({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
   const { data } = useQuery(foldersQuery(null));
-  const own = data?.folders.filter(({ role }) => role === "other") ?? [];
-  const names = [...new Set(own.map(({ name }) => name))].filter(
-    (name) => !searchPlaces.some((place) => place === name.toLowerCase()),
-  );
-  const isKnown = [...searchPlaces, ...names].some((place) => place === wish.place);
+  const own = ownFolders(data?.folders ?? []);
+  const values = [...searchPlaces, ...own.map(({ value }) => value)];
+  const isKnown = values.some((value) => value === wish.place);
   return (
     <Field label={words.place}>
       {(control) => (
@@ -142,8 +141,8 @@ function Places({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
               {place === "anywhere" ? words.anywhere : nameOf(place)}
             </option>
           ))}
-          {names.map((name) => (
-            <option key={`own ${name}`} value={name}>
+          {own.map(({ value, name }) => (
+            <option key={`own ${value}`} value={value}>
               {name}
             </option>
           ))}

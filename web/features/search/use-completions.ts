@@ -3,7 +3,7 @@ import { searchOperators, searchPlaces } from "@inlet/contract/search-query.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { foldersQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
-import { valueOfFolder } from "#/features/search/folder-piece.ts";
+import { ownFolders } from "#/features/search/folder-piece.ts";
 import { isoDay } from "#/features/search/iso-day.ts";
 import { isOperator, type Piece, pieceOf } from "#/features/search/query-pieces.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
@@ -54,12 +54,11 @@ export function useCompletions(open: Piece | undefined): Completion[] {
       return (people.data ?? []).map(({ name, address }) => of(address, name || address, address));
     }
     if (operator === "in") {
-      const own = folders.data?.folders.filter(({ role }) => role === "other") ?? [];
+      const own = ownFolders(folders.data?.folders ?? []);
       const places = searchPlaces.map((place) =>
         of(place, place === "anywhere" ? searchTexts.anywhere : texts.folders[place]),
       );
-      const names = [...new Set(own.map(({ name }) => name))];
-      return [...places, ...names.map((name) => of(valueOfFolder(name), name))];
+      return [...places, ...own.map(({ value, name }) => of(value, name))];
     }
     if (operator === "label") return labels.map(({ name }) => of(name));
     if (operator === "account") return accounts.map((account) => of(account.account_mail));

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UserId } from "@inlet/contract/ids.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { usualEngines } from "#/testing/database.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson } from "#/testing/person.ts";
+import { startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount } from "#/testing/taken.ts";
+
+test.each(usualEngines)(
+  "a search tells folders of one name apart by their paths, on %s",
+  async (engine) => {
+    const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    onTestFinished(() => rm(blobsDir, { recursive: true }));
+    await using app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir),
+    });
+    const person = await aPerson(app.origin, "Sorter");
+    const userId = UserId.parse(person.user.id);
+    const accountId = await anAccount(app.door, userId);
+    const paths = ["Archive/2024", "Old/2024", "2024", "Reports", "reports"];
+    const folders = await app.door("folders.save", {
+      userId,
+      accountId,
+      folders: paths.map((one) => ({
+        path: one,
+        name: path.posix.basename(one),
+        role: "other" as const,
+      })),
+    });
+    for (const [at, { id: folderId, path: subject }] of folders.entries()) {
+      const messages = [aMessage({ uid: at + 1, message: { subject } })];
+      await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    }
+    for (const [query, ...subjects] of [
+      ["in:2024", "2024", "Archive/2024", "Old/2024"],
+      ["in:/2024", "2024"],
+      ["in:/archive/2024", "Archive/2024"],
+      ["in:old/2024", "Old/2024"],
+      ["in:reports", "Reports", "reports"],
+      ["in:/reports", "reports"],
+      ["in:/Reports", "Reports"],
+      ["in:/REPORTS", "Reports", "reports"],
+    ] as const) {
+      const { results } = await person.client.call("POST /email/search", { query });
+      expect([query, ...results.map((row) => row.subject).toSorted()]).toEqual([
+        query,
+        ...subjects,
+      ]);
+    }
+    const listed = await person.client.call("GET /email/folders", {});
+    expect(listed.folders.map((folder) => folder.path).toSorted()).toEqual(paths.toSorted());
+  },
+);
