@@ -9,6 +9,8 @@ export const Backup = z.object({
   bytes: z.number().int(),
   /** Those of the night go again after some days. */
   kind: z.enum(["nightly", "manual"]),
+  /** The host and the folder of the process that has the file, where that is another than the one that answers. */
+  elsewhere: z.object({ host: z.string(), folder: z.string() }).exactOptional(),
 });
 export type Backup = z.infer<typeof Backup>;
 

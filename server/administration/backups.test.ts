@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createLog } from "#/base/log.ts";
@@ -25,7 +25,7 @@ it("administrators are told of a folder that cannot be used, and of files that a
     now: clock.now,
   };
   const door = createDoor(database, { clock, onCommit: () => {} });
-  const context = { door, log: createLog("silent") };
+  const context = { database, door, log: createLog("silent") };
   const nowhere = createBackups({ ...source, dir: "/dev/null/nowhere" }, context);
   expect(await nowhere.list()).toMatchObject({
     backups: [],
@@ -59,4 +59,41 @@ it("administrators are told of a folder that cannot be used, and of files that a
   await backups.make();
   const { problem } = await backups.list();
   expect(problem).toContain("1 file could not be read and is not in this backup");
+});
+
+it("administrators are told of the backups of other processes, and where these are", async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-backups-elsewhere-"));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const database = await openTestDatabase("sqlite");
+  const time = { at: Date.parse("2026-11-26T03:00:00Z"), now: () => time.at };
+  const door = createDoor(database, { clock: time, onCommit: () => {} });
+  const source = {
+    blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
+    database,
+    box: createSealedBox(randomBytes(32)),
+    version: "1.0.0",
+    now: time.now,
+  };
+  const context = { database, door, log: createLog("silent") };
+  const engineDir = path.join(dir, "engine");
+  const engine = createBackups({ ...source, dir: engineDir }, context);
+  const web = createBackups({ ...source, dir: path.join(dir, "web") }, context);
+  const first = await engine.make();
+  time.at += 3600_000;
+  const second = await web.make();
+  const elsewhere = { host: hostname(), folder: engineDir };
+  expect((await web.list()).backups).toEqual([second, { ...first, elsewhere }]);
+
+  // The next one that is made there replaces the list.
+  await rm(path.join(engineDir, first.name));
+  time.at += 3600_000;
+  const third = await engine.make();
+  expect((await web.list()).backups).toEqual([{ ...third, elsewhere }, second]);
+  time.at += 31 * 86_400_000;
+  const fourth = await web.make();
+  expect((await web.list()).backups).toEqual([fourth, second]);
+
+  // A folder that both have holds one file for both.
+  const same = await createBackups({ ...source, dir: `${path.join(dir, "web")}/` }, context).list();
+  expect(same.backups).toEqual([fourth, second]);
 });

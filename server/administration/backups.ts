@@ -7,18 +7,28 @@ import {
   listBackups,
   type Backup as StoredBackup,
 } from "#/store/backup/back-up.ts";
+import {
+  type BackupElsewhere,
+  backupsElsewhere,
+  noteBackups,
+} from "#/store/backup/note-backups.ts";
+import type { Database } from "#/store/database.ts";
 import type { LastTry } from "#/store/backup/last-try.ts";
 import { BackupRefused, withoutFiles } from "#/store/backup/manifest.ts";
 import type { Door } from "#/store/door.ts";
 
 /** The backups that there are, and the way to one more. */
-export function createBackups(source: BackupSource, { door, log }: { door: Door; log: Log }) {
+export function createBackups(
+  source: BackupSource,
+  { database, door, log }: { database: Pick<Database, "reader">; door: Door; log: Log },
+) {
   let isMaking = false;
 
   /** Fails with backup.failed; why stands with the list. */
   async function made(): Promise<Backup> {
     try {
       const backup = shown(await backUp(source, "manual"));
+      await noteBackups({ door, log }, source.dir);
       await door("audit.note", { kind: "admin.backup_made", userId: "", after: backup.name });
       return backup;
     } catch (cause) {
@@ -30,13 +40,14 @@ export function createBackups(source: BackupSource, { door, log }: { door: Door;
   return {
     list: async () => {
       const folder = source.dir;
+      const elsewhere = await backupsElsewhere(database.reader, folder);
       try {
         const { backups, lastTry } = await listBackups(folder);
         const problem = lastTry ? problemOf(lastTry) : "";
-        return { backups: backups.map(shown), folder, problem };
+        return { backups: together(backups, elsewhere), folder, problem };
       } catch (error) {
         if (!(error instanceof BackupRefused)) throw error;
-        return { backups: [], folder, problem: error.message };
+        return { backups: together([], elsewhere), folder, problem: error.message };
       }
     },
     async make(): Promise<Backup> {
@@ -47,6 +58,17 @@ export function createBackups(source: BackupSource, { door, log }: { door: Door;
       });
     },
   };
+}
+
+/** The newest first. A folder that several processes share holds one file for all of them. */
+function together(here: readonly StoredBackup[], elsewhere: readonly BackupElsewhere[]): Backup[] {
+  const files = new Set(here.map(({ file }) => file));
+  const others = elsewhere
+    .filter(({ file }) => !files.has(file))
+    .map(({ host, folder, ...one }) => ({ ...shown(one), elsewhere: { host, folder } }));
+  return [...here.map(shown), ...others].toSorted(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  );
 }
 
 function problemOf({ error, missing }: LastTry): string {

@@ -39,9 +39,11 @@ async function installed(engine: "sqlite" | "postgres") {
     log: createLog("silent"),
     stopping: new AbortController().signal,
   });
+  const noted = () =>
+    database.reader.selectFrom("made_backups").select(["folder", "kind"]).execute();
   const count = async (holder: string) =>
     (await listBackups(nights(holder).source.dir)).backups.length;
-  return { clock, nights, count };
+  return { clock, nights, count, noted };
 }
 
 test("one backup is made of each night, also of one in which the machine was off", async () => {
@@ -65,11 +67,13 @@ test("nothing is made of nights before the installation", async () => {
 });
 
 test("of several processes on one database one makes it, and another after a failure", async () => {
-  const { clock, nights, count } = await installed("postgres");
+  const { clock, nights, count, noted } = await installed("postgres");
   const both = [nights("one"), nights("two")];
   await Promise.all(both.map((one) => backUpAtNight(one)));
   await Promise.all(both.map((one) => backUpAtNight(one)));
   expect((await count("one")) + (await count("two"))).toBe(1);
+  const maker = (await count("one")) === 1 ? "one" : "two";
+  expect(await noted()).toEqual([{ folder: nights(maker).source.dir, kind: "nightly" }]);
 
   clock.time += 24 * hourMs;
   const failing = nights("one");

@@ -2,6 +2,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { backUp, type BackupSource, dropParts, listBackups } from "#/store/backup/back-up.ts";
 import { BackupRefused } from "#/store/backup/manifest.ts";
+import { noteBackups } from "#/store/backup/note-backups.ts";
 import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
@@ -43,6 +44,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
     const source = { ...nights.source, database, now: () => clock.now() };
     const { file, sizeBytes, missing } = await orStopped(backUp(source, "nightly"), stopping);
     if (missing > 0) log.error({ file, missing }, "files are missing, and are not in the backup");
+    await noteBackups({ door, log }, nights.source.dir);
     log.info({ file, sizeBytes }, "a backup was made; the key that opens its secrets is not in it");
     // Whoever shares the database has its backup of this night, wherever their own folder is.
     await hold(due + dayMs - clock.now());

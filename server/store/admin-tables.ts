@@ -1,7 +1,21 @@
+import type { BackupKind } from "./backup/back-up.ts";
+
 /** Of the tables those about the installation, which belong to nobody. */
 export interface AdminTables {
   signup_invitations: SignupInvitationRow;
   server_settings: ServerSettingRow;
+  made_backups: MadeBackupRow;
+}
+
+/** A backup in the folder of a process, as that process last listed it. */
+interface MadeBackupRow {
+  host: string;
+  folder: string;
+  file: string;
+  kind: BackupKind;
+  made_at: number;
+  size_bytes: number;
+  noted_at: number;
 }
 
 /** A link that an administrator made for somebody to sign up with. Gone once used. */

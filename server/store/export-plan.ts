@@ -53,6 +53,7 @@ export const exportPlan = {
   thread_references: workedOut,
   imports: id,
   demo_requests: noPerson,
+  made_backups: noPerson,
   blocked_senders: { in: "senders.json" },
   trusted_senders: { in: "senders.json" },
   integrations: { in: "integrations.json" },

@@ -9,6 +9,7 @@ type Following = "location_counts" | "message_words";
 type OfNobody =
   | "audit_head"
   | "demo_requests"
+  | "made_backups"
   | "engines"
   | "failed_sign_ins"
   | "leases"

@@ -240,5 +240,7 @@ export const adminTexts = {
     list: "Backups",
     none: "There is no backup yet.",
     kinds: { nightly: "Of the night", manual: "Made by hand" },
+    elsewhere: (host: string, folder: string) =>
+      `Made by another process: on ${host}, in ${folder}`,
   },
 } as const;

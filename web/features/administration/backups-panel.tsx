@@ -1,3 +1,4 @@
+import type { Backup } from "@inlet/contract/admin-backups.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { useState } from "react";
@@ -53,7 +54,7 @@ export function BackupsPanel() {
             ) : (
               <Rows label={words.list}>
                 {backups.map((backup) => (
-                  <li key={backup.name} className="flex items-center gap-3.5 px-4 py-3">
+                  <li key={keyOf(backup)} className="flex items-center gap-3.5 px-4 py-3">
                     <Archive
                       size={18}
                       strokeWidth={1.75}
@@ -68,6 +69,11 @@ export function BackupsPanel() {
                       <p className="wrap-anywhere text-ink-3">
                         {fileSize(backup.bytes)} · {backup.name}
                       </p>
+                      {backup.elsewhere && (
+                        <p className="wrap-anywhere text-ink-3">
+                          {words.elsewhere(backup.elsewhere.host, backup.elsewhere.folder)}
+                        </p>
+                      )}
                     </div>
                   </li>
                 ))}
@@ -78,4 +84,8 @@ export function BackupsPanel() {
       </Loaded>
     </Part>
   );
+}
+
+function keyOf({ name, elsewhere }: Backup): string {
+  return `${elsewhere?.host ?? ""} ${elsewhere?.folder ?? ""} ${name}`;
 }

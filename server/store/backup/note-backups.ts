@@ -1,0 +1,42 @@
+import { hostname } from "node:os";
+import type { Log } from "#/base/log.ts";
+import type { Reader } from "../database.ts";
+import type { Door } from "../door.ts";
+import { type Backup, listBackups } from "./back-up.ts";
+
+/** A backup whose file is on another host, or in another folder. */
+export interface BackupElsewhere extends Backup {
+  host: string;
+  folder: string;
+}
+
+/**
+ * Notes the backups in this process's folder in the database, so that every process can list them. A failure is logged: the
+ * backup that was just made counts all the same.
+ */
+export async function noteBackups(
+  { door, log }: { door: Door; log: Log },
+  folder: string,
+): Promise<void> {
+  try {
+    const { backups } = await listBackups(folder);
+    await door("backups.note", { host: hostname(), folder, backups });
+  } catch (error) {
+    log.warn({ err: error }, "the backups could not be noted in the database");
+  }
+}
+
+/** Returns the backups that processes with other folders noted. */
+export async function backupsElsewhere(reader: Reader, folder: string): Promise<BackupElsewhere[]> {
+  const rows = await reader
+    .selectFrom("made_backups")
+    .selectAll()
+    .where((row) => row.or([row("host", "<>", hostname()), row("folder", "<>", folder)]))
+    .orderBy("made_at", "desc")
+    .execute();
+  return rows.map(({ made_at: madeAt, size_bytes: sizeBytes, ...row }) => ({
+    ...row,
+    madeAt,
+    sizeBytes,
+  }));
+}
