@@ -4,7 +4,7 @@ import { line } from "./fields.ts";
 import { ConnectedSignInId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { type SocialProvider, socialPaths } from "./social-sign-in.ts";
-import { SignedIn } from "./user.ts";
+import { SignedIn, sessionDescription } from "./user.ts";
 
 const password = line(limits.passwordMaxLength).optional().default("");
 const Done = z.object({ ok: z.literal(true) });
@@ -32,6 +32,11 @@ export const finishSocialSignIn = endpoint({
   method: "POST",
   path: "/user/login/elsewhere",
   access: "anyone",
+  description:
+    "The page /auth/callback?token= makes this call with the token in its address. After a sign-in that the same tab " +
+    "began, it goes on to /app. Opened directly, it asks “Continue as …?” first, so that a link cannot sign a user in " +
+    "to an account of another. It asks as well about the token of an open session in place of a single-use one. " +
+    sessionDescription,
   input: z.object({
     token,
     /** The second step, where the account has one. */

@@ -38,6 +38,8 @@ export interface Endpoint<
   input: Input;
   output: Output;
   errors: readonly Code[];
+  /** Sentences for programs that make the call, shown in the OpenAPI document. */
+  description?: string;
 }
 
 /** The endpoint as a value with its exact types. `carrier` is `json` unless said. */

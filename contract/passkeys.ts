@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { PasskeyId } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { SignedIn } from "./user.ts";
+import { SignedIn, sessionDescription } from "./user.ts";
 
 const password = line(limits.passwordMaxLength).optional().default("");
 /** Bytes as WebAuthn's JSON writes them. */
@@ -112,6 +112,7 @@ export const passkeyLogin = endpoint({
   method: "POST",
   path: "/user/login/passkey",
   access: "anyone",
+  description: sessionDescription,
   input: z.object({ shown: Shown }),
   output: SignedIn,
   errors: ["login.passkey_refused", "login.disabled"],

@@ -19,6 +19,12 @@ export type User = z.infer<typeof User>;
 /** A session that begins. */
 export const SignedIn = z.object({ user: User, token: z.string() });
 
+/** Says to programs which sessions their token opens. */
+export const sessionDescription =
+  "A browser (a request with the header Origin or Sec-Fetch-Site) gets a token that is valid only together with the " +
+  "httpOnly cookie of the same answer: copied out of the page, the token alone is answered with 401. A program, which " +
+  "sends neither header, gets no cookie, and its token is valid alone.";
+
 /** Fields may be absent or empty: the answer is then the catalogue's own sentence, not a schema error. */
 const field = (maxLength: number) => line(maxLength).optional().default("");
 
@@ -26,6 +32,7 @@ export const register = endpoint({
   method: "POST",
   path: "/user/register",
   access: "anyone",
+  description: sessionDescription,
   input: z.object({
     name: field(limits.nameMaxLength),
     email: field(limits.emailMaxLength),
@@ -48,6 +55,7 @@ export const login = endpoint({
   method: "POST",
   path: "/user/login",
   access: "anyone",
+  description: sessionDescription,
   input: z.object({
     email: field(limits.emailMaxLength),
     password: field(limits.passwordMaxLength),

@@ -82,6 +82,17 @@ describe("the HTTP application", () => {
         ["paths", "/email/search", "post", "requestBody", "content", "application/json", "schema"],
         expect.objectContaining({ required: ["query"] }),
       );
+      for (const [pattern, words] of [
+        ["/user/register", "Sec-Fetch-Site"],
+        ["/user/login", "Sec-Fetch-Site"],
+        ["/user/login/passkey", "Sec-Fetch-Site"],
+        ["/user/login/elsewhere", "Continue as"],
+      ] as const) {
+        expect(document).toHaveProperty(
+          ["paths", pattern, "post", "description"],
+          expect.stringContaining(words),
+        );
+      }
       // The description is kept for the process: no answer may have changed it.
       const [again, ofThePage] = [await get("/openapi.json"), await get("/docs/json")];
       expect([await again.json(), await ofThePage.json()]).toEqual([document, document]);

@@ -71,11 +71,10 @@ function describe(endpoint: AnyEndpoint): Json {
   const required = new Set(requiredOf(input));
   const outside = fields.filter(([name]) => inPath.has(name) || !hasBody);
   const inside = fields.filter(([name]) => !inPath.has(name) && hasBody);
+  const description = [endpoint.description, whoMay(endpoint)].filter(Boolean).join(" ");
   return {
-    ...(endpoint.access !== "anyone" && {
-      security: securityOf(endpoint),
-      description: whoMay(endpoint),
-    }),
+    ...(description && { description }),
+    ...(endpoint.access !== "anyone" && { security: securityOf(endpoint) }),
     parameters: outside.map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? "path" : "query",
@@ -111,6 +110,7 @@ function requestBodyOf(
 }
 
 function whoMay({ access, scope }: AnyEndpoint): string {
+  if (access === "anyone") return "";
   if (access === "admin") return "For administrators. Not for personal API tokens.";
   return scope === null
     ? "Not for personal API tokens."
