@@ -18,24 +18,24 @@ const NotFound = lazyRouteComponent(() => import("#/screens/not-found.tsx"), "No
 
 /** What the addresses under /app carry: the open mail, and what is searched for. */
 interface MailSearch {
-  email?: string;
+  email?: string | undefined;
   /** A `mailto:` link that was opened with Inlet. */
-  compose?: string;
+  compose?: string | undefined;
   q?: string;
 }
 
 interface SettingsSearch {
   /** Which part of the settings is shown; one that is not known is as none. */
-  tab?: string;
+  tab?: string | undefined;
   /** The account that is to be mended. */
-  fix?: string;
+  fix?: string | undefined;
 }
 
 /** Where to go after signing in, the link an administrator handed out, and why signing in elsewhere failed. */
 interface EntrySearch {
   next?: string | undefined;
-  invite?: string;
-  error?: string;
+  invite?: string | undefined;
+  error?: string | undefined;
 }
 
 const root = createRootRoute({
@@ -221,25 +221,26 @@ function leaveWhenSignedIn({ search }: { search: EntrySearch }): void {
   if (isAuthenticated()) throw redirect({ href: search.next ?? "/app", replace: true });
 }
 
-function mailSearch(search: Record<string, unknown>): MailSearch {
-  return {
-    ...(typeof search["email"] === "string" && { email: search["email"] }),
-    ...(typeof search["compose"] === "string" && { compose: search["compose"] }),
-  };
+// The router adds what a page returns here to what the address says: a refused value has to be replaced by undefined, or it
+// reaches the page all the same.
+
+function mailSearch({ email, compose }: Record<string, unknown>): MailSearch {
+  return { email: stringOf(email), compose: stringOf(compose) };
 }
 
 function settingsSearch({ tab, fix }: Record<string, unknown>): SettingsSearch {
-  return {
-    ...(typeof tab === "string" && { tab }),
-    ...(typeof fix === "string" && { fix }),
-  };
+  return { tab: stringOf(tab), fix: stringOf(fix) };
 }
 
 function entrySearch({ next, invite, error }: Record<string, unknown>): EntrySearch {
   return {
     // Only back into the app: an address from outside must not lead elsewhere.
-    ...(typeof next === "string" && /^\/app(?=[/?#]|$)/.test(next) && { next }),
-    ...(typeof invite === "string" && { invite }),
-    ...(typeof error === "string" && { error }),
+    next: typeof next === "string" && /^\/app(?=[/?#]|$)/.test(next) ? next : undefined,
+    invite: stringOf(invite),
+    error: stringOf(error),
   };
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
