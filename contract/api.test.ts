@@ -64,6 +64,13 @@ const published: [call: string, sends: string[], reads: string[]][] = [
   ["GET /email/outbox/{id}", ["id"], ["state"]],
   ["DELETE /email/outbox/{id}", ["id"], ["state"]],
   ["POST /email/uploads", [], ["id"]],
+  ["POST /email/summarize", ["emailId"], ["summary"]],
+  ["POST /ai/generate-replies", ["emailId", "context"], ["suggestions"]],
+  ["POST /ai/chat", ["query", "accountId", "contextType"], ["response"]],
+  ["POST /ai/suggest-templates", ["purpose", "recipient", "context"], ["templates"]],
+  ["GET /api/slack/accounts", [], ["success", "accounts"]],
+  ["GET /api/slack/oauth-url", [], ["url"]],
+  ["DELETE /api/slack/disconnect/{slack_team_id}", ["slack_team_id"], []],
   ["GET /events", [], []],
   ["GET /healthz", [], []],
   ["GET /readyz", [], []],
@@ -139,6 +146,12 @@ describe("the contract", () => {
       imap_host: "imap.example.org",
     });
     expect({ user_port, tls }).toEqual({ user_port: 993, tls: true });
+  });
+
+  it("takes a question to the assistant for one about all mail", () => {
+    const asked = api["POST /ai/chat"].input.parse({ query: "When is the offsite?" });
+    expect(asked).toMatchObject({ contextType: "general" });
+    expect(api["POST /ai/chat"].input.safeParse({ query: " " }).success).toBe(false);
   });
 
   it("spells the inbox as clients do, and pages by twenty", () => {

@@ -11,6 +11,10 @@ describe("the error catalogue", () => {
       "profile.name_required": "Name is required",
       "account.add_failed": "Failed to add account",
       "send.failed": "Failed to send email. Please try again.",
+      "replies.id_required": "Email ID is required to generate replies",
+      "replies.failed": "Failed to generate reply suggestions",
+      "templates.failed": "Failed to generate email templates",
+      "assistant.failed": "Failed to process chat request",
       internal: "Something went wrong",
       "endpoint.not_found": "Not Found",
     } as const;

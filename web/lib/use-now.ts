@@ -6,7 +6,8 @@ let now = new Date();
 
 /** The time, as fine as labels of dates need it; all who ask are told together. */
 export function useNow(): Date {
-  return useSyncExternalStore(subscribe, () => now);
+  const read = () => now;
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 function subscribe(onChange: () => void): () => void {

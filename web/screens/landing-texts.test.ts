@@ -106,3 +106,9 @@ test("the sample inbox has mail of every mailbox that is named", () => {
     new Set(marketing.mailServices),
   );
 });
+
+test("each sample mail of the demo has a summary of its own", () => {
+  const summaries = demoSamples.map(({ summary }) => summary);
+  expect(summaries.every((summary) => summary.length > 20)).toBe(true);
+  expect(new Set(summaries).size).toBe(demoSamples.length);
+});

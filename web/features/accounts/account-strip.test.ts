@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { AccountStrip } = await import("#/features/accounts/account-strip.tsx");
+
+/** The strip's buttons: what each is called, whether it is chosen, and what it shows. */
+function buttonsFor(...addresses: string[]): [string | undefined, boolean, string][] {
+  const client = new QueryClient();
+  const accounts = addresses.map((account_mail) => ({
+    id: account_mail,
+    account_mail,
+    state: "watching",
+    progress: { here: 1, server: 1 },
+  }));
+  client.setQueryData(["accounts"], { accounts });
+  const done = () => undefined;
+  const drawn = renderToStaticMarkup(
+    createElement(
+      QueryClientProvider,
+      { client },
+      createElement(AccountStrip, { onAdd: done, onFix: done }),
+    ),
+  );
+  return [...drawn.matchAll(/<button[^<>]*aria-label="([^",]+)[^<>]*>(.*?)<\/button>/g)].map(
+    ([button, name, inside = ""]) => [
+      name,
+      button.includes('aria-pressed="true"'),
+      inside.replaceAll(/<[^<>]+>/g, ""),
+    ],
+  );
+}
+
+test("each account is a letter, the only one is chosen, and a plus adds another", () => {
+  expect(buttonsFor("ada@example.org")).toEqual([
+    ["ada@example.org", true, "A"],
+    ["Add email account", false, ""],
+  ]);
+});
+
+test("from the second account on all of them are chosen first", () => {
+  expect(buttonsFor("ada@example.org", "grace@example.org")).toEqual([
+    ["All inboxes", true, ""],
+    ["ada@example.org", false, "A"],
+    ["grace@example.org", false, "G"],
+    ["Add email account", false, ""],
+  ]);
+});

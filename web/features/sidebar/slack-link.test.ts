@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { readSlack, slackQuery } = await import("#/api/slack-queries.ts");
+const { Integrations } = await import("#/features/sidebar/slack-link.tsx");
+
+test("without an answer from the server no workspace is linked", () => {
+  const client = new QueryClient();
+  const drawn = () =>
+    renderToStaticMarkup(
+      createElement(
+        QueryClientProvider,
+        { client },
+        createElement(Integrations, { isNarrow: false }),
+      ),
+    );
+  expect(drawn()).toContain('aria-label="Connect Slack"');
+  expect(drawn()).not.toContain("bg-success");
+  const answer = { success: true, slack_team_id: "T1", SlackName: "Harbour" } as const;
+  client.setQueryData(slackQuery.queryKey, readSlack(answer));
+  expect(drawn()).toContain("Harbour");
+  expect(drawn()).toContain("bg-success");
+});

@@ -1,0 +1,69 @@
+import { createElement, createRef } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { SignInForm } = await import("#/features/sign-in/sign-in-form.tsx");
+const { SignUpForm } = await import("#/features/sign-in/sign-up-form.tsx");
+const { FormError } = await import("#/ui/form-error.tsx");
+
+/** Which fields a form has, in their order: name, type and whether it must be filled in. */
+function fieldsOf(markup: string): (string | boolean | undefined)[][] {
+  return [...markup.matchAll(/<input[^<>]*>/g)].map(([field]) => [
+    / name="(\w+)"/.exec(field)?.[1],
+    / type="(\w+)"/.exec(field)?.[1] ?? "text",
+    field.includes(" required="),
+  ]);
+}
+
+const done = () => undefined;
+const signIn = renderToStaticMarkup(
+  createElement(SignInForm, { firstError: "", onSignedIn: done, signUpLink: "Sign up" }),
+);
+const signUp = renderToStaticMarkup(
+  createElement(SignUpForm, {
+    invite: undefined,
+    firstField: createRef<HTMLInputElement>(),
+    onSignedUp: done,
+    failed: "",
+    loginLink: "Login",
+  }),
+);
+
+test("the sign-in asks for an email address and a hidden password, and leads to the sign-up", () => {
+  expect(fieldsOf(signIn)).toEqual([
+    ["email", "email", true],
+    ["password", "password", true],
+  ]);
+  expect(signIn).toContain('aria-label="Show password"');
+  expect(signIn).toContain("Don&#x27;t have an account? Sign up");
+});
+
+test("the sign-up requires a name, an email address and a password", () => {
+  expect(fieldsOf(signUp)).toEqual([
+    ["name", "text", true],
+    ["email", "email", true],
+    ["password", "password", true],
+  ]);
+});
+
+test.each([
+  ["sign-in", signIn],
+  ["sign-up", signUp],
+])("the %s offers Google and Outlook too", (_form, markup) => {
+  for (const name of ["Google", "Outlook"]) expect(markup).toMatch(new RegExp(`>${name}<`));
+});
+
+test.each([
+  ["sign-in", signIn],
+  ["sign-up", signUp],
+])("what went wrong stands above the form of the %s", (_form, markup) => {
+  expect(markup.indexOf('role="alert"')).toBeLessThan(markup.indexOf("<form"));
+});
+
+test("what went wrong with a form is red", () => {
+  expect(renderToStaticMarkup(createElement(FormError, null, "Failed"))).toMatch(
+    /text-danger[^<>]*>.*Failed/,
+  );
+});

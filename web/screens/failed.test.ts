@@ -1,0 +1,12 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Failed } from "#/screens/failed.tsx";
+
+test("a page that failed says so, and not why until it is asked", () => {
+  const failed = { error: new Error("boom"), reset: () => undefined };
+  const drawn = renderToStaticMarkup(createElement(Failed, failed));
+  expect(drawn).toContain(">Something went wrong!<");
+  expect(drawn).toContain(">Show Error<");
+  expect(drawn).not.toContain("boom");
+});

@@ -1,0 +1,23 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { accountsQuery } = await import("#/api/queries.ts");
+const { Mail } = await import("#/screens/mail/mail.tsx");
+
+const drawn = (client: QueryClient) =>
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Mail)));
+
+test("rows are drawn as skeletons until the accounts are known", () => {
+  expect(drawn(new QueryClient()).match(/animate-breathe/g)?.length).toBeGreaterThan(5);
+});
+
+test("a user without accounts is told so and can add one", () => {
+  const client = new QueryClient();
+  client.setQueryData(accountsQuery.queryKey, { accounts: [] });
+  expect(drawn(client)).toContain("No email accounts found");
+  expect(drawn(client)).toMatch(/<button[^<>]*>Add Account<\/button>/);
+});
