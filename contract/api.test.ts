@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { Account } from "./accounts.ts";
 import { api } from "./api.ts";
+import { Email, EmailRow } from "./email.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { commonErrors, type ErrorCode } from "./errors.ts";
+import { SlackWorkspace } from "./slack.ts";
+import { User } from "./user.ts";
 
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, ErrorCode>;
 const endpoints: [string, AnyEndpoint][] = Object.entries(api);
@@ -90,6 +94,39 @@ describe("the contract", () => {
     expect(fieldsOf(endpoint?.output)).toEqual(expect.arrayContaining(reads));
   });
 
+  it("keeps the fields that clients read of a user, an account, a mail and a workspace", () => {
+    const fields: [z.ZodType, string[]][] = [
+      [User, ["name", "email", "avatar"]],
+      [Account, ["id", "account_mail", "imap_host", "user_port", "tls"]],
+      [
+        EmailRow,
+        [
+          "id",
+          "fromName",
+          "fromAddress",
+          "toAddress",
+          "subject",
+          "bodyPlain",
+          "emailDate",
+          "flags",
+          "category",
+          "priority",
+          "tags",
+        ],
+      ],
+      [Email, ["body"]],
+      [
+        SlackWorkspace,
+        ["slack_team_id", "slack_team_name", "slack_bot_user_id", "slack_user_id", "created_at"],
+      ],
+    ];
+    for (const [schema, read] of fields) {
+      expect(fieldsOf(schema)).toEqual(expect.arrayContaining(read));
+    }
+    expect(fieldsOf(Account)).not.toContain("account_pass");
+    expect(fieldsOf(EmailRow)).not.toContain("body");
+  });
+
   it("takes every parameter of a path as input", () => {
     const parameters = endpoints.flatMap(([name, { path, input }]) =>
       Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = ""]) => ({ name, field, input })),
@@ -148,7 +185,7 @@ describe("the contract", () => {
     expect({ user_port, tls }).toEqual({ user_port: 993, tls: true });
   });
 
-  it("takes a question to the assistant for one about all mail", () => {
+  it("asks the assistant about all mail by default, and refuses a blank question", () => {
     const asked = api["POST /ai/chat"].input.parse({ query: "When is the offsite?" });
     expect(asked).toMatchObject({ contextType: "general" });
     expect(api["POST /ai/chat"].input.safeParse({ query: " " }).success).toBe(false);

@@ -16,7 +16,6 @@ it("keeps the product's published numbers", () => {
     queryRetryDelayMaxMs: 30_000,
     queryStaleMs: 5 * 60_000,
     listPanePercent: { default: 35, min: 25, max: 50 },
-    readerPanePercent: { default: 65, min: 50, max: 75 },
     replyMaxHeightPx: 300,
     composeMinHeightPx: 250,
     composeMaxHeightPx: 400,

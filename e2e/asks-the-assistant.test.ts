@@ -47,7 +47,19 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await fieldOf(page).press("Shift+Enter");
   await fieldOf(page).pressSequentially("in Lisbon?");
   await expect(fieldOf(page)).toHaveValue("When is the offsite\nin Lisbon?");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/ai/chat/stream", async (route) => {
+    await held;
+    await route.continue();
+  });
   await fieldOf(page).press("Enter");
+  await expect(panel.getByText("AI is thinking...")).toBeVisible();
+  // One question at a time.
+  await fieldOf(page).fill("And who comes?");
+  await fieldOf(page).press("Enter");
+  await expect(fieldOf(page)).toHaveValue("And who comes?");
+  await fieldOf(page).fill("");
+  release();
   const quote = panel.getByRole("blockquote");
   await expect(quote).toContainText("The offsite takes place on 12 March 2027 at 10:00 in Lisbon.");
   await expect(panel.getByText("Made on this server without AI models")).toBeVisible();

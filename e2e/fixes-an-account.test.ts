@@ -93,6 +93,31 @@ test("sets up sending later, and names an account", async ({ page, person }) => 
   await expect(page.getByText("Sending not set up")).toBeHidden();
 });
 
+test("chooses the active account, and continues with the other one when it is deleted", async ({
+  page,
+  person,
+}) => {
+  const [north, south] = person.mailboxes;
+  await person.connect();
+  await signIn(page, person, "/app/settings?tab=accounts");
+  const strip = page.getByRole("group", { name: "Email accounts" });
+  const inStrip = (name: string) => strip.getByRole("button", { name: new RegExp(`^${name}`) });
+  await page.getByRole("button", { name: `Make active: ${north.address}` }).click();
+  await expect(inStrip(north.address)).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("button", { name: `Delete ${north.address}` }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(
+    question.getByText("Are you sure you want to delete this email account?"),
+  ).toBeVisible();
+  await question.getByRole("button", { name: "Delete account" }).click();
+  await expect(inStrip(north.address)).toHaveCount(0);
+  await expect(inStrip(south.address)).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: `Delete ${south.address}` }).click();
+  await question.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+});
+
 test("an account that is deleted in another tab takes its open mail off the page", async ({
   page,
   person,

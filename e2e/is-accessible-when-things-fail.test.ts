@@ -53,5 +53,6 @@ test("everyone can deal with a mailbox that is empty, gone or out of reach", asy
   await page.getByText("Something went wrong!").waitFor();
   await page.getByRole("button", { name: "Show Error" }).click();
   await page.getByRole("button", { name: "Hide Error" }).waitFor();
+  await page.getByText(/Failed to fetch dynamically imported module/).waitFor();
   await check("a page that failed");
 });

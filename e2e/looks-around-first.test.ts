@@ -90,6 +90,16 @@ test("the bar becomes a pill below a hundred pixels", async ({ page }) => {
   await expect.poll(() => widthOf(page)).toBeGreaterThan(1000);
   await scrollTo(page, 101);
   await expect.poll(() => widthOf(page)).toBe(800);
+  const look = await bar(page).evaluate((element) => {
+    const { backdropFilter, boxShadow, borderRadius } = getComputedStyle(element);
+    return { backdropFilter, isShadowed: boxShadow !== "none", radius: parseFloat(borderRadius) };
+  });
+  expect(look).toEqual({
+    backdropFilter: "blur(12px)",
+    isShadowed: true,
+    radius: expect.any(Number),
+  });
+  expect(look.radius).toBeGreaterThan(100);
   await page.setViewportSize({ width: 2400, height: 800 });
   await expect.poll(() => widthOf(page)).toBe(960);
   await page.setViewportSize({ width: 375, height: 800 });
@@ -204,6 +214,36 @@ test("a sample mail is analysed in four steps of 800 ms, and another one begins 
   await page.getByRole("button", { name: /^Rope & Canvas/ }).click();
   await expect(page.getByText("Sunday lunch at one.")).toBeHidden();
   await expect.poll(shown).toEqual(steps.slice(0, 1));
+});
+
+test("the hub goes through four phases of two seconds", async ({ page }) => {
+  await page.clock.install();
+  await lookAround(page);
+  await page.clock.pauseAt(Date.now() + 3600_000);
+  const pause = page.getByRole("button", { name: "Pause the animation" });
+  await pause.scrollIntoViewIfNeeded();
+  // The page's own observer, which is older, fires before this one.
+  await pause.evaluate(
+    (button) =>
+      new Promise((resolve) => {
+        new IntersectionObserver(([entry]) => {
+          if (entry?.isIntersecting) resolve(undefined);
+        }).observe(button);
+      }),
+  );
+  const phases = [
+    "What needs you now stands on top.",
+    "Mail arrives at three mailboxes.",
+    "It runs together in one inbox.",
+    "Each mail gets a category and a priority.",
+    "What needs you now stands on top.",
+  ];
+  for (const [at, phase] of phases.entries()) {
+    await expect(page.getByText(phase)).toBeVisible();
+    await page.clock.runFor(1999);
+    await expect(page.getByText(phase)).toBeVisible();
+    if (at < phases.length - 1) await page.clock.runFor(1);
+  }
 });
 
 test("shows how many have starred it, and 5 while nobody knows", async ({ page }) => {

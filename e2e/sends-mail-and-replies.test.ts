@@ -38,6 +38,9 @@ test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
   // The toast that says so takes no key from the page.
   await page.keyboard.press("c");
   await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Subject")).toHaveValue("");
+  await expect(textOf(dialog)).toHaveValue("");
+  await expect(dialog.getByLabel("Cc", { exact: true })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   for (const mailbox of [to, copy, blind]) {

@@ -103,7 +103,14 @@ test("is told when a sign-in elsewhere brings nothing, or nobody", async ({ page
   await page.goto("/auth/callback");
   await page.waitForURL(/\/login/);
   await expect(page.getByRole("alert")).toHaveText("Google OAuth failed");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/user/login/elsewhere", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto("/auth/callback?token=nobodys");
+  await expect(page.getByRole("status")).toHaveText("Authenticating with Google...");
+  release();
   await page.waitForURL(/\/login/);
   await expect(page.getByRole("alert")).toHaveText("failed to get your profile");
   expect(page.url()).not.toContain("nobodys");

@@ -1,7 +1,16 @@
-import { expect } from "@playwright/test";
-import { beginWriting, openComposer, textOf, told, untilSent, write } from "./composer.ts";
+import { expect, type Locator } from "@playwright/test";
+import {
+  beginWriting,
+  openComposer,
+  textOf,
+  told,
+  untilOpen,
+  untilSent,
+  write,
+} from "./composer.ts";
 import { openMail, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
 
 test("goes back from rich text to plain text after a warning", async ({
   page,
@@ -37,6 +46,46 @@ test("goes back from rich text to plain text after a warning", async ({
   const [source = ""] = await client.sources("INBOX");
   expect(source).toContain("Loud words");
   expect(source).not.toContain("text/html");
+});
+
+test("grows with its text, and empties a line of recipients that is removed", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Ropes" }));
+  await person.connect();
+  await signIn(page, person);
+  const heightOf = async (text: Locator) => (await text.boundingBox())?.height;
+  const dialog = await openComposer(page);
+  await untilOpen(dialog);
+  await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  expect(await heightOf(textOf(dialog))).toBe(250);
+  await textOf(dialog).fill("Twelve metres.\n".repeat(40));
+  await expect.poll(() => heightOf(textOf(dialog))).toBe(400);
+  for (const name of ["Cc", "Bcc"]) {
+    await expect(dialog.getByLabel(name, { exact: true })).toHaveCount(0);
+    await dialog.getByRole("button", { name, exact: true }).click();
+    await dialog.getByLabel(name, { exact: true }).fill("copy@example.org");
+    await dialog.getByRole("button", { name: `Remove ${name}` }).click();
+    await dialog.getByRole("button", { name, exact: true }).click();
+    await expect(dialog.getByLabel(name, { exact: true })).toHaveValue("");
+    await expect(dialog.getByText("copy@example.org")).toHaveCount(0);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await openMail(page, "Ropes");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  const reply = page.getByRole("dialog", { name: /^Reply to/ });
+  await untilOpen(reply);
+  const text = reply.getByLabel("Your reply");
+  expect(await heightOf(text)).toBeLessThan(300);
+  await expect(reply.getByRole("button", { name: "Send Reply" })).toBeDisabled();
+  await text.fill("Twelve metres.\n".repeat(40));
+  await expect.poll(() => heightOf(text)).toBe(300);
+  await reply.getByRole("button", { name: "Cancel" }).click();
+  await expect(reply).toBeHidden();
 });
 
 test("drops files anywhere on the dialog", async ({ page, person }) => {

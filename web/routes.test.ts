@@ -38,7 +38,7 @@ async function destinationOf(address: string): Promise<string | number> {
   return result?.status === 404 ? 404 : router.state.location.href;
 }
 
-test("every page of the app asks for a sign-in and keeps where one was going", async () => {
+test("every page of the app asks for a sign-in and keeps the target", async () => {
   for (const page of pages) {
     const next = encodeURIComponent(page.replace(/\/$/, ""));
     expect(await destinationOf(page)).toBe(`/login?next=${next}`);
@@ -68,7 +68,7 @@ test("a sign-in leads back into the app and to no other place", async () => {
   }
 });
 
-test("what an address says in another form than a page knows counts as not said", async () => {
+test("ignores values in an address that are not text", async () => {
   startSession({ user, token: "abc" });
   const searchOf = async (address: string) => {
     expect(await destinationOf(address)).not.toBe(404);

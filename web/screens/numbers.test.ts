@@ -20,8 +20,8 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     [limits.pageSize, limits.listScrollMarginPx, limits.listScrollThreshold],
     [20, 200, 0.1],
   ],
+  ["limits: list that is scrolled on", [limits.pagesBeforeLong, limits.pageSizeLong], [3, 90]],
   ["limits: list pane", limits.listPanePercent, { default: 35, min: 25, max: 50 }],
-  ["limits: reader pane", limits.readerPanePercent, { default: 65, min: 50, max: 75 }],
   [
     "limits: text areas",
     [limits.replyMaxHeightPx, limits.composeMinHeightPx, limits.composeMaxHeightPx],

@@ -13,7 +13,7 @@ function wordsOf(more: Partial<EmailRow>): string[] {
   return drawn.split(/<[^<>]+>/).filter((text) => text !== "");
 }
 
-test("a result shows the letter and the name of its sender, when, about what and how it begins", () => {
+test("a result shows the sender's letter and name, the date, the subject and a preview", () => {
   const mail = {
     fromName: ["Åsa Berg", "Ole"],
     fromAddress: ["asa@example.org"],
@@ -32,7 +32,7 @@ test("a result shows the letter and the name of its sender, when, about what and
   expect(words[0]).toMatch(/^Å/);
 });
 
-test("a result without a name shows the address, and says what else is not there", () => {
+test("a result without a name shows the address, and a text for each missing part", () => {
   expect(wordsOf({ fromAddress: ["asa@example.org"] })).toContain("asa@example.org");
   expect(wordsOf({ subject: " ", bodyPlain: " " })).toEqual(
     expect.arrayContaining(["Unknown", "(No Subject)", "No preview available"]),

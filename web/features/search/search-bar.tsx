@@ -1,3 +1,4 @@
+import { limits } from "@inlet/contract/limits.ts";
 import { type FocusEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { EarlySearch } from "#/features/search/search-box.tsx";
 import { SearchChips } from "#/features/search/search-chips.tsx";
@@ -67,7 +68,10 @@ export function SearchBar(props: {
         }}
       />
       {isOpen && (
-        <div className="absolute inset-x-0 top-full z-30 mt-1.5 flex max-h-80 flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0">
+        <div
+          style={{ maxHeight: `calc(var(--spacing) * ${limits.searchDropdownMaxHeightUnits})` }}
+          className="absolute inset-x-0 top-full z-30 mt-1.5 flex flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0"
+        >
           <SearchPanel id={id} search={search} inputRef={input} />
         </div>
       )}

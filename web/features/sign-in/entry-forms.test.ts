@@ -58,11 +58,11 @@ test.each([
 test.each([
   ["sign-in", signIn],
   ["sign-up", signUp],
-])("what went wrong stands above the form of the %s", (_form, markup) => {
+])("an error of the %s is above its form", (_form, markup) => {
   expect(markup.indexOf('role="alert"')).toBeLessThan(markup.indexOf("<form"));
 });
 
-test("what went wrong with a form is red", () => {
+test("an error of a form is red", () => {
   expect(renderToStaticMarkup(createElement(FormError, null, "Failed"))).toMatch(
     /text-danger[^<>]*>.*Failed/,
   );

@@ -39,6 +39,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ],
   ["search: looking", searchTexts.searching, "Searching..."],
   ["search: counts", [1, 3].map(searchTexts.results), ["1 result", "3 results"]],
+  ["search: counts with more to come", searchTexts.manyResults(20), "20+ results"],
   ["search: nothing", texts.search.none, "No emails found"],
   ["search: nothing, hint", texts.search.noneHint, "Try a different search term"],
   ["search: sender", searchTexts.unknownSender, "Unknown"],

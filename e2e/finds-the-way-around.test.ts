@@ -1,0 +1,155 @@
+import { expect, type Page } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+/** Stops the page's clock; from here on the test moves it. */
+async function stopClock(page: Page): Promise<void> {
+  const time = Date.now();
+  await page.clock.install({ time });
+  await page.clock.pauseAt(time + 60_000);
+}
+
+test("the sidebar unfolds under the pointer, and the menu names the user", async ({
+  page,
+  person,
+}) => {
+  await person.connect();
+  await signIn(page, person);
+  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+  // The line at its edge is part of the width.
+  const width = async () => (await sidebar.locator("xpath=..").boundingBox())?.width;
+  await expect.poll(width).toBe(250);
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  await page.mouse.move(900, 400);
+  await expect.poll(width).toBe(60);
+  await sidebar.hover();
+  await expect.poll(width).toBe(250);
+  await page.mouse.move(900, 400);
+  await expect.poll(width).toBe(60);
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  const menu = page.getByRole("menu", { name: "Account menu" });
+  await expect(page.getByText(person.name, { exact: true })).toBeVisible();
+  await expect(page.getByText(person.email, { exact: true })).toBeVisible();
+  await menu.getByRole("menuitem", { name: "Settings" }).click();
+  await page.waitForURL(/\/app\/settings/);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.waitForURL(/\/app$/);
+  await sidebar.getByRole("link", { name: "Settings" }).click();
+  await page.waitForURL(/\/app\/settings/);
+});
+
+test("a tooltip comes after 700 ms, and the next one at once within 300 ms", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await person.connect();
+  await signIn(page, person);
+  const strip = page.getByRole("group", { name: "Email accounts" });
+  const account = strip.getByRole("button", { name: new RegExp(`^${north.address}`) });
+  await expect(account).toBeVisible();
+  await stopClock(page);
+  const tooltip = page.getByRole("tooltip");
+  await account.hover();
+  await page.clock.runFor(699);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(tooltip).toContainText(north.address);
+  await strip.getByRole("button", { name: "Add email account" }).hover();
+  await page.clock.runFor(1);
+  await expect(tooltip).toHaveText("Add email account");
+  await page.mouse.move(640, 600);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(300);
+  await account.hover();
+  await page.clock.runFor(699);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(tooltip).toContainText(north.address);
+});
+
+test("a search starts after a pause in typing, and its results are kept for five minutes", async ({
+  page,
+  person,
+}) => {
+  await person.mailboxes[0].deliver(aMail({ subject: "Zephyr" }));
+  const call = await person.connect();
+  await expect
+    .poll(async () => (await call("POST /email/search", { query: "zephyr" })).results.length)
+    .toBe(1);
+  await signIn(page, person);
+  const box = page.getByRole("combobox", { name: "Search mail" });
+  await box.click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  const asked: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/email/search", async (route) => {
+    asked.push(route.request().postDataJSON().query);
+    await held;
+    await route.continue();
+  });
+  await stopClock(page);
+  await box.pressSequentially("z");
+  await page.clock.runFor(1000);
+  await box.pressSequentially("ephyr");
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(["zephyr"]);
+  await expect(page.getByText("Searching...")).toBeVisible();
+  release();
+  /** Drawing waits for timers too, and the clock is stopped. */
+  const isFound = () =>
+    expect(async () => {
+      await page.clock.runFor(50);
+      await expect(page.getByText("1 result", { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  await isFound();
+  const dropdown = page
+    .locator("[style*='max-height']")
+    .filter({ has: page.getByRole("listbox", { name: "Search mail" }) });
+  await expect(dropdown).toHaveCSS("max-height", "320px");
+
+  const again = async () => {
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await expect(box).toHaveValue("");
+    await box.pressSequentially("zephyr");
+    await page.clock.runFor(300);
+    await isFound();
+  };
+  await again();
+  expect(asked).toHaveLength(1);
+  await page.clock.fastForward(5 * 60_000);
+  await again();
+  await expect.poll(() => asked).toHaveLength(2);
+});
+
+test("the mail servers are asked when the mail opens and when it is refreshed, and then the list", async ({
+  page,
+  person,
+}) => {
+  await person.mailboxes[0].deliver(aMail({ subject: "Ropes" }));
+  await person.connect();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/email\/(?:sync|threads)$/.test(pathname)) asked.push(pathname);
+  });
+  await signIn(page, person);
+  await expect(rowOf(page, "Ropes")).toBeVisible();
+  await expect.poll(() => asked).toContain("/email/sync");
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/email/sync", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const before = asked.length;
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => asked.slice(before)).toContain("/email/sync");
+  release();
+  await expect
+    .poll(() => asked.slice(asked.lastIndexOf("/email/sync")))
+    .toContain("/email/threads");
+});
