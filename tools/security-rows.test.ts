@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { filesIn, missingFiles, readFromRoot } from "./docs-page.ts";
 
 const root = path.join(import.meta.dirname, "..");
-const page = readFileSync(path.join(root, "docs/security.md"), "utf8");
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(
-  readFileSync(path.join(root, "package.json"), "utf8"),
-);
+const page = readFromRoot("docs/security.md");
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFromRoot("package.json"));
 const rows = [
   ...Array.from({ length: 23 }, (_, at) => `S-${at + 1}`),
   "S-4b",
@@ -26,9 +25,9 @@ test("tells of every row once: its threat, its defence, what shows it and the la
 });
 
 test("names only files that are there, and a test or a command for each row", () => {
-  const files = code.filter((text) => /^(?:server|web|e2e|tools|contract|docs)\//.test(text));
+  const files = filesIn(page);
   expect(files.length).toBeGreaterThan(rows.length * 2);
-  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  expect(missingFiles(files)).toEqual([]);
   const shown = [...page.matchAll(/- Shown by: ([\s\S]*?)- Figure/g)].map(([, text = ""]) => text);
   expect(shown.filter((text) => !/\.test\.ts`|`npm run /.test(text))).toEqual([]);
 });
@@ -49,7 +48,7 @@ function partsIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap(({ name }) => {
-      const text = readFileSync(path.join(root, folder, name), "utf8");
+      const text = readFromRoot(path.join(folder, name));
       return [...text.matchAll(/\bname: "([\w-]+)"/g)].map(([, part = ""]) => part);
     });
 }

@@ -4,6 +4,7 @@ import { LabelColor } from "@inlet/contract/filing.ts";
 import { limits, storageKeys } from "@inlet/contract/limits.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { expect, test } from "vitest";
+import { ApiFailure } from "#/api/client.ts";
 import { createQueryClient } from "#/api/queries.ts";
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
@@ -78,6 +79,7 @@ test("queries are tried once more, stay fresh and cached for 5 minutes, and igno
   const { retry, retryDelay } = queries ?? {};
   if (typeof retry !== "function" || typeof retryDelay !== "function") throw new Error("no retry");
   expect([0, 1].map((failures) => retry(failures, new Error("down")))).toEqual([true, false]);
+  expect(retry(0, new ApiFailure("message.not_found", "", 404))).toBe(false);
   expect([0, 1, 10].map((attempt) => retryDelay(attempt, new Error("down")))).toEqual([
     1000, 2000, 30_000,
   ]);
