@@ -50,7 +50,8 @@ function runs(binary) {
 
 function buildWeb() {
   const stamp = "web/dist/.sources";
-  const sources = hashOf(".", ["contract", "web", "tools/build.ts", "package-lock.json"]);
+  const tools = ["build", "bundle-size", "first-paint"].map((name) => `tools/${name}.ts`);
+  const sources = hashOf(".", ["contract", "web", ...tools, "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   say("Building the web app.");
   // Of a build that is broken off nothing says that it is whole.
