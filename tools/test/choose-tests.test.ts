@@ -9,6 +9,9 @@ const edges = {
   "server/http/far.test.ts": ["server/http/near.ts"],
   "server/http/slow.test.ts": ["server/http/near.ts"],
   "server/other.test.ts": [],
+  "e2e/reads-it.test.ts": ["e2e/fixtures.ts"],
+  "e2e/signs-it.test.ts": ["e2e/fixtures.ts"],
+  "e2e/fixtures.ts": ["e2e/kept-context.ts"],
 };
 
 describe("the tests of a change", () => {
@@ -31,6 +34,14 @@ describe("the tests of a change", () => {
   });
 });
 
+it("are all of the browser that use a changed part of its own, as many as the time lasts", () => {
+  const { chosen, leftOut } = choose(["e2e/kept-context.ts"], { "e2e/reads-it.test.ts": 30 });
+  expect({ chosen, leftOut }).toEqual({
+    chosen: ["e2e/reads-it.test.ts"],
+    leftOut: ["e2e/signs-it.test.ts"],
+  });
+});
+
 const texts: Record<string, string> = {
   "e2e/reads-it.test.ts": "the menu",
   "e2e/snoozes-it.test.ts": "snoozed in the menu",
@@ -43,7 +54,7 @@ function choose(changed: string[], durations: Record<string, number>): Choice {
     for (const one of needed) importers.set(one, (importers.get(one) ?? new Set()).add(file));
   }
   const graph: ImportGraph = { imports: new Map(), importers };
-  const suites = Object.keys(edges).filter((file) => file.endsWith(".test.ts"));
+  const suites = Object.keys(edges).filter((file) => /^server.*\.test\.ts$/.test(file));
   const tests = [
     ...suites.map((file) => ({ file, kind: "nothing" as const })),
     ...Object.keys(texts).map((file) => ({ file, kind: "browser" as const })),

@@ -48,6 +48,10 @@ export function chooseTests(
     }))
     .toSorted((a, b) => a.distance - b.distance || b.shared - a.shared || a.seconds - b.seconds);
   const browser = tests.filter(({ kind }) => kind === "browser");
+  const shared = distancesTo(
+    graph,
+    changed.filter((file) => file.startsWith("e2e/")),
+  );
   const scores = sharedWords(
     changed.filter((file) => file.startsWith("web/") && !isTest(file)),
     browser.map(({ file }) => file),
@@ -61,7 +65,7 @@ export function chooseTests(
       score: scores.get(test.file) ?? 0,
       seconds: secondsOf(test, options.durations),
     }))
-    .filter(({ distance, score }) => distance < 2 || score > 0)
+    .filter(({ distance, score, file }) => distance < 2 || score > 0 || shared.has(file))
     .toSorted((a, b) => a.distance - b.distance || b.score - a.score);
   const a = withinBudget(suites, options.budget.suiteSeconds);
   const b = withinBudget(goals, options.budget.browserSeconds);
