@@ -13,6 +13,8 @@ const afterwards = "store/statements.test.ts";
 const recorder = path.join(import.meta.dirname, "server/testing/record-statements.ts");
 /** Runs before and after each of the page's test files. */
 const restorer = path.join(import.meta.dirname, "web/testing/leave-nothing.ts");
+/** Runs before each test file. */
+const seeder = path.join(import.meta.dirname, "tools/test/seed-checks.ts");
 /** A process with a larger heap is replaced before the next file. */
 const keptHeapBytes = 700 * 2 ** 20;
 
@@ -52,7 +54,7 @@ function project(root: string, options: object = {}) {
       // Node runs what is written, and compiles it once for all files; the page's JSX needs Vite.
       experimental: { viteModuleRunner: root === "web" },
       ...(root === "server" && { execArgv: ["--import", recorder] }),
-      ...(root === "web" && { setupFiles: [restorer] }),
+      setupFiles: root === "web" ? [restorer, seeder] : [seeder],
       ...options,
     },
   };
