@@ -1,5 +1,5 @@
 /** The runs of the tests on this machine, and which tests needed a second try; Git does not keep them. */
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 export interface StepRecord {
@@ -68,7 +68,8 @@ export function openRecords(root: string): Records {
     addSecondTries: (tries) => append("second-tries.jsonl", tries),
     addDurations: (added) => {
       const all = { ...durations(), ...Object.fromEntries(added) };
-      writeFileSync(inDir("durations.json"), JSON.stringify(all));
+      writeFileSync(inDir("durations.new"), JSON.stringify(all));
+      renameSync(inDir("durations.new"), inDir("durations.json"));
     },
   };
 }
@@ -77,7 +78,14 @@ function linesOf(file: string): unknown[] {
   return textOf(file)
     .split("\n")
     .filter(Boolean)
-    .map((line): unknown => JSON.parse(line));
+    .flatMap((line): unknown[] => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        // A run that was killed while it wrote leaves half a line.
+        return [];
+      }
+    });
 }
 
 function textOf(file: string): string {

@@ -69,6 +69,7 @@ export async function runSuites(
   ];
   const report = path.join(reports, "suites.json");
   let again: string[] = [];
+  let tried: readonly { file: string; test: string }[] = [];
   const isGood = await steps.step(name, {
     command,
     words: [...words(report), ...files],
@@ -81,8 +82,7 @@ export async function runSuites(
       const unsure = filesToTryAgain(run, options.secondTriesAtMost);
       again = [...run.lost, ...unsure];
       for (const file of run.lost) place.again.push({ file, test: "", kind: "lost" });
-      const tried = troubled(run).filter(({ file }) => unsure.includes(file));
-      for (const { file, test } of tried) place.again.push({ file, test, kind: "suite" });
+      tried = troubled(run).filter(({ file }) => unsure.includes(file));
       return withoutFiles(run, again);
     },
   });
@@ -94,7 +94,13 @@ export async function runSuites(
     // Each file in a process of its own, so that a crash loses that file alone.
     words: [...words(second), "--isolate", "--maxWorkers=1", ...absolute],
     minutes: options.minutes,
-    count: (output) => sumOf(readVitestRun(readReport(second), output, again, root)),
+    count: (output) => {
+      const run = readVitestRun(readReport(second), output, again, root);
+      const failed = new Set(troubled(run).map(({ file, test }) => `${file} ${test}`));
+      const passed = tried.filter(({ file, test }) => !failed.has(`${file} ${test}`));
+      for (const { file, test } of passed) place.again.push({ file, test, kind: "suite" });
+      return sumOf(run);
+    },
   });
   return isGood && isGoodAgain;
 }
