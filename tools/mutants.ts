@@ -11,12 +11,12 @@ import { parseArgs } from "node:util";
 import { areaOf, areas, drawMutants } from "./mutants/draw.ts";
 import { isLoadable, type Mutant, mutantsOf, withFault } from "./mutants/make-mutants.ts";
 import { openOwnTree } from "./mutants/own-tree.ts";
-import { tryMutant, type Verdict } from "./mutants/try-mutant.ts";
+import { removeWorkspace, tryMutant, type Verdict } from "./mutants/try-mutant.ts";
 import { git } from "./test/changed-files.ts";
 import { filesOfTree, readImportGraph } from "./test/import-graph.ts";
 import { kindOf, testFilesOf } from "./test/kinds.ts";
 import { openRecords } from "./test/records.ts";
-import { stopCommands } from "./test/run-command.ts";
+import { endOnSignals } from "./test/run-command.ts";
 
 interface State {
   /** In the order in which they were drawn; without a verdict where it was not tried yet. */
@@ -39,12 +39,7 @@ const equivalents: unknown = JSON.parse(
 const count = Number(positionals[0] ?? 60);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const sourceOf = (file: string): string => readFileSync(path.join(tree, file), "utf8");
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => {
-    stopCommands();
-    process.exit(1);
-  });
-}
+endOnSignals(removeWorkspace);
 
 const tree = openOwnTree(root);
 const commit = git(tree, ["rev-parse", "HEAD"])?.trim() ?? "";
@@ -54,6 +49,7 @@ const mutants = files
   .flatMap((file) => mutantsOf(file, sourceOf(file)));
 const isEquivalent = ({ id }: Mutant): boolean => Object.hasOwn(Object(equivalents), id);
 const state = drawOn(readState());
+saveState();
 const graph = readImportGraph(tree, files);
 const tests = testFilesOf(files)
   .map((file) => ({ file, kind: kindOf(graph, file) }))
@@ -72,7 +68,7 @@ for (const [n, entry] of state.drawn.entries()) {
   say(
     `  ${found === "no" ? "NOT FOUND" : `found ${found} by ${by}`}, ${Math.round(processorSeconds)} s of processor`,
   );
-  if (options.state !== undefined) writeFileSync(options.state, JSON.stringify(state, null, 1));
+  saveState();
 }
 report();
 
@@ -100,6 +96,10 @@ function readState(): State {
   } catch {
     return { drawn: [] };
   }
+}
+
+function saveState(): void {
+  if (options.state !== undefined) writeFileSync(options.state, JSON.stringify(state, null, 1));
 }
 
 function report(): void {

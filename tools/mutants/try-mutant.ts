@@ -114,13 +114,22 @@ interface Ended {
   processorSeconds: number;
 }
 
+/** Where the tests of the present trial keep their databases; "" between trials. */
+let workspace = "";
+
+/** Removes what a trial that is stopped has on the disk. */
+export function removeWorkspace(): void {
+  if (workspace !== "") rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
+  workspace = "";
+}
+
 /** Runs tests in this order until one fails or the time is over. */
 async function runTests(tree: string, files: readonly string[]): Promise<Ended> {
   const dir = path.join(tree, ".cache/mutants");
   mkdirSync(dir, { recursive: true });
   const report = path.join(dir, "report.json");
   rmSync(report, { force: true });
-  const workspace = mkdtempSync(path.join(tmpdir(), "inlet-mutants-"));
+  workspace = mkdtempSync(path.join(tmpdir(), "inlet-mutants-"));
   // PostgreSQL and Dovecot have users of their own.
   chmodSync(workspace, 0o1777);
   const env = {
@@ -151,7 +160,7 @@ async function runTests(tree: string, files: readonly string[]): Promise<Ended> 
   });
   // A run that stops at its first failure leaves its mail servers behind.
   await endDaemons();
-  rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
+  removeWorkspace();
   // vitest names a file from its project's folder once it has ended.
   const ended = files.filter((file) => output.includes(` ${file.replace(/^\w+\//, "")} (`));
   if (!existsSync(report)) {

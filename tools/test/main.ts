@@ -24,10 +24,15 @@ import { budgetOfChange, chooseTests, type TestFile } from "./choose-tests.ts";
 import { filesOfTree, readImportGraph } from "./import-graph.ts";
 import { kindOf, testFilesOf } from "./kinds.ts";
 import { openRecords } from "./records.ts";
-import { endDaemons, stopCommands } from "./run-command.ts";
+import { endDaemons, endOnSignals } from "./run-command.ts";
 import { whySecondTriesFail, withHistory } from "./second-tries.ts";
 import { openSteps } from "./steps.ts";
 import { type Place, runBrowser, runSuites } from "./suites.ts";
+
+/** A command that cannot be carried out as it was given. */
+class Misuse extends Error {
+  override name = "Misuse";
+}
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bin = path.join(root, "node_modules/.bin");
@@ -66,30 +71,32 @@ const place: Place = { root, reports, env, steps, durations: new Map(), again: [
 const quickSecondsAtMost = 10;
 const secondTriesAtMost = tier === "all" ? 2 : 0;
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => {
-    stopCommands();
-    for (const dir of [reports, workspace]) {
-      rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
-    }
-    process.exit(1);
-  });
-}
+endOnSignals(() => {
+  for (const dir of [reports, workspace]) {
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
 say(`Seed ${seed}.`);
+let misuse: Misuse | undefined;
 try {
+  if (!Number.isInteger(seed)) throw new Misuse("INLET_TEST_SEED is no whole number.");
   await runTier();
 } catch (error) {
-  steps.fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof Misuse) misuse = error;
+  else steps.fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
 } finally {
   rmSync(reports, { recursive: true, force: true });
   await removeWorkspace();
   await endDaemons();
 }
-record();
-say(steps.table());
+if (misuse) say(misuse.message);
+else {
+  record();
+  say(steps.table());
+}
 const { passed, failed } = steps.sum();
 say(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = failed === 0 && !misuse ? 0 : 1;
 
 async function runTier(): Promise<void> {
   switch (tier) {
@@ -104,7 +111,7 @@ async function runTier(): Promise<void> {
     case "files":
       return runFiles(filesNamed(testFiles().tests, positionals));
     default:
-      throw new Error(`The tiers are all, night, quick and changed, not ${JSON.stringify(tier)}.`);
+      throw new Misuse(`The tiers are all, night, quick and changed, not ${JSON.stringify(tier)}.`);
   }
 }
 
@@ -209,8 +216,9 @@ function testFiles(): { tests: TestFile[]; graph: ReturnType<typeof readImportGr
 function filesNamed(tests: readonly TestFile[], names: readonly string[]): string[] {
   const found = names.map((name) => {
     const wanted = path.relative(root, path.resolve(name)).split(path.sep).join("/");
-    const files = tests.filter(({ file }) => file === wanted || file.startsWith(`${wanted}/`));
-    if (files.length === 0) throw new Error(`${name} is no test file, and no folder with one.`);
+    const isIn = (file: string): boolean => wanted === "" || file.startsWith(`${wanted}/`);
+    const files = tests.filter(({ file }) => file === wanted || isIn(file));
+    if (files.length === 0) throw new Misuse(`${name} is no test file, and no folder with one.`);
     return files.map(({ file }) => file);
   });
   return [...new Set(found.flat())];

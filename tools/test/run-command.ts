@@ -74,9 +74,20 @@ export async function runCommand(
   return ended;
 }
 
-/** Stops every command that still runs: it has a process group of its own, which no Ctrl-C reaches. */
-export function stopCommands(): void {
-  for (const stop of running) stop();
+/**
+ * On a signal stops every command that still runs and the daemons of those that ended, cleans up and exits with 1. The
+ * commands have process groups of their own, which no Ctrl-C reaches.
+ */
+export function endOnSignals(cleanUp: () => void): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    // A terminal's Ctrl-C comes twice, by itself and from npm: without a listener the second one would end this at once.
+    process.on(signal, () => {
+      for (const stop of running) stop();
+      for (const meter of left) meter.stop();
+      cleanUp();
+      process.exit(1);
+    });
+  }
 }
 
 /** Ends the daemons that outlived their commands, and removes the meters that counted them. */
