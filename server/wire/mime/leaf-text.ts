@@ -19,12 +19,26 @@ export function readText(
 ): LeafText {
   const charset = parameters.get("charset") || (type === "text/html" ? charsetOfHtml(content) : "");
   const decoded = decodeCharset(content, charset);
-  const text = decoded.text.replace(/\r+\n?/g, (run) =>
-    run.endsWith("\n") ? "\n" : "\n".repeat(run.length),
-  );
+  const text = withLineFeeds(decoded.text);
   const isFlowed = type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed";
   const isDelSp = parameters.get("delsp")?.toLowerCase() === "yes";
   return { text: isFlowed ? unflow(text, isDelSp) : text, isCharsetKnown: decoded.isKnown };
+}
+
+/**
+ * Returns the text with line feeds alone: returns before one belong to it, others are line ends of old Macs. No regular
+ * expression: a run of millions of returns may take more stack than it has.
+ */
+function withLineFeeds(text: string): string {
+  if (!text.includes("\r")) return text;
+  const lines = text.split("\n");
+  const last = lines.pop() ?? "";
+  const ended = lines.map((line) => {
+    let end = line.length;
+    while (line[end - 1] === "\r") end -= 1;
+    return line.slice(0, end);
+  });
+  return [...ended, last].join("\n").replaceAll("\r", "\n");
 }
 
 /** What the page says of itself when the mail does not. */
