@@ -96,6 +96,17 @@ it("holds small bodies of strangers, and 4 MiB of them for an address", async ()
     413,
     expect.objectContaining({ code: "request.too_large" }),
   ]);
+  const bytes = "application/octet-stream";
+  const events = Array.from({ length: 5 }, () =>
+    begin("POST", "/api/slack/events", { length: limits.requestBodyBytes, type: bytes }),
+  );
+  expect(await said(Promise.race(events.map(({ answer }) => answer)))).toEqual(tooMany);
+  for (const { call } of events) call.destroy();
+  await vi.waitFor(async () => {
+    const { call, answer } = begin("POST", "/user/login", { length: 1 });
+    call.end();
+    expect((await answer).statusCode).toBe(400);
+  });
   const calls = Array.from({ length: 65 }, () => begin("POST", "/user/login", { length }));
   expect(await said(Promise.race(calls.map(({ answer }) => answer)))).toEqual(tooMany);
 });

@@ -90,12 +90,13 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
 }
 
 /** Returns the bytes of memory that the body may take, 0 for a file that is passed on, null when there is no body. */
-function bytesToHold({ headers, routeOptions }: FastifyRequest): number | null {
+function bytesToHold({ headers, routeOptions, caller }: FastifyRequest): number | null {
   const length = Number(headers["content-length"] ?? 0);
   const isOfUnknownLength = headers["transfer-encoding"] !== undefined;
   if (length === 0 && !isOfUnknownLength) return null;
   const isFile = /^(?:application\/octet-stream|multipart\/)/i.test(headers["content-type"] ?? "");
-  if (isFile) return 0;
+  // Only users send files; where others send bytes, as Slack does, they are held in memory.
+  if (isFile && caller) return 0;
   const limit = routeOptions.bodyLimit ?? limits.requestBodyBytes;
   return isOfUnknownLength ? limit : Math.min(length, limit);
 }
