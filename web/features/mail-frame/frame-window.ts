@@ -188,6 +188,7 @@ export class FrameWindow implements Disposable {
     }
     if (message.kind === "shown") {
       window.clearTimeout(this.#slowTimer);
+      this.#isBusy = false;
       this.#shown = message;
       this.#frame.dataset["mail"] = message.id;
       this.#frame.style.visibility = "";
