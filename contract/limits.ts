@@ -78,7 +78,7 @@ export const limits = {
   outgoingBytes: 36 * 1024 * 1024,
   sendBodyBytes: 30 * 1024 * 1024,
   requestBodyBytes: 1024 * 1024,
-  /** Of a request that needs no session. */
+  /** The body of a request that needs no session. */
   strangerBodyBytes: 64 * 1024,
   /** Live streams that one user may keep open. */
   eventStreams: 100,

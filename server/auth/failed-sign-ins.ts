@@ -15,7 +15,7 @@ export interface FailedSignIns {
    */
   begin: (account: string, address: string) => Promise<Attempt | null>;
   /**
-   * Counts an attempt of a signed-in user to confirm their password. It counts for itself: whoever found an open session
+   * Counts an attempt of a signed-in user to confirm their password. It counts for itself: a person who found an open session
    * must not shut its owner out of signing in.
    */
   beginConfirmation: (account: string) => Promise<Attempt | null>;

@@ -17,7 +17,7 @@ export async function accountSyncOf(
   return row ?? usualSync;
 }
 
-/** Of an account that has no row yet. */
+/** The values of an account that has no row yet. */
 export const usualSync = {
   sync_months: 0,
   traffic_day: "",

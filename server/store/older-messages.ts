@@ -14,7 +14,7 @@ export const readVersion = 1;
 export interface OlderMessage extends Pick<MessageRow, "id" | "message_id_header" | "size_bytes"> {
   dateKey: number;
   files: Pick<AttachmentRow, "filename" | "type">[];
-  /** Where its server has it; empty while it is on its way from one folder to another. */
+  /** Its locations on the server; empty while it is on its way from one folder to another. */
   places: Pick<LocationRow, "folder_id" | "uid">[];
 }
 

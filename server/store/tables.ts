@@ -286,7 +286,7 @@ export interface MessageRow {
   summary_version: number;
   /** Which version of search/marks.ts its marks are of; 0 for mail that waits for some. */
   marks_version: number;
-  /** Which version of the reader read it (store/older-messages.ts); an older one is to be read again. */
+  /** The version of the reader that read it (store/older-messages.ts); an older one is read again. */
   read_version: number;
 }
 

@@ -114,7 +114,7 @@ interface Ended {
   processorSeconds: number;
 }
 
-/** Where the tests of the present trial keep their databases; "" between trials. */
+/** The folder of the present trial's databases; "" between trials. */
 let workspace = "";
 
 /** Removes what a trial that is stopped has on the disk. */

@@ -29,7 +29,7 @@ interface Place {
   isWhole: boolean;
 }
 
-/** So many accounts of this process read again at once, and one of a user: after an upgrade all have much to read. */
+/** Lets four accounts of this process read again at once, one of each user: after an upgrade all have much to read. */
 const inTurn = createFairTurns({ places: 4, each: 1 });
 
 /**

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 export const addImport: Command<{ row: ImportRow; mostBytes: number }, boolean> = {
   durable: true,
   async run(writer, { row, mostBytes }) {
-    // Of several at once each counts the others.
+    // Several at once must count each other.
     await writer.lock(`imports ${row.user_id}`);
     const running = await runningImportBytes(writer.db, row.user_id);
     if (running + row.size_bytes > mostBytes) return false;
