@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AccountState } from "./accounts.ts";
+import { AccountError, AccountState } from "./accounts.ts";
 import { FolderRole } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, FolderId } from "./ids.ts";
@@ -36,7 +36,7 @@ export type FolderProof = z.infer<typeof FolderProof>;
 export const AccountHealth = z.object({
   id: AccountId,
   state: AccountState,
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: AccountError.nullable(),
   lastSyncAt: z.string().nullable(),
   /** The server asked to be left alone until then. */
   pausedUntil: z.string().nullable(),

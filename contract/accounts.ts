@@ -11,6 +11,15 @@ import { limits } from "./limits.ts";
 export const AccountState = z.enum(["connecting", "syncing", "watching", "waiting", "failed"]);
 export type AccountState = z.infer<typeof AccountState>;
 
+/** Why an account is not in step, for a program by its code and for a person in a whole sentence. */
+export const AccountError = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** Since when the account is without its mail server; null while it has it. */
+  since: z.iso.datetime().nullable(),
+});
+export type AccountError = z.infer<typeof AccountError>;
+
 /** Providers whose mailboxes are opened by signing in there instead of with a password. */
 export const MailProvider = z.enum(["google", "microsoft"]);
 export type MailProvider = z.infer<typeof MailProvider>;
@@ -37,7 +46,7 @@ export const Account = z.object({
    * read and how many there are. Absent when none is left.
    */
   olderMail: z.object({ read: z.number(), all: z.number() }).exactOptional(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: AccountError.nullable(),
   /** False: receive-only, "sending not set up". */
   canSend: z.boolean(),
   outgoing: z

@@ -1,3 +1,4 @@
+import { accountErrors } from "./account-errors.ts";
 import { adminErrors } from "./admin-errors.ts";
 import { contactErrors } from "./contact-errors.ts";
 import { savedSearchErrors } from "./saved-search-errors.ts";
@@ -268,6 +269,7 @@ export const errors = {
   ...contactErrors,
   ...savedSearchErrors,
   ...safetyErrors,
+  ...accountErrors,
   ...adminErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },

@@ -31,7 +31,7 @@ export async function readHealth(
   return {
     id: row.id,
     state: row.state,
-    error: row.error_code === "" ? null : presentError(row.error_code),
+    error: presentError(row),
     lastSyncAt: isoOrNull(row.last_sync_at),
     pausedUntil: isoOrNull(paused),
     connections: { open: live?.openConnections ?? 0, limit: limits.connections },

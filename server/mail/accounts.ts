@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import type { Account, MailSettings } from "@inlet/contract/accounts.ts";
+import type { Account, AccountError, MailSettings } from "@inlet/contract/accounts.ts";
 import { errors } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -90,7 +90,7 @@ export function presentAccount(
       here: sum(counts.map((count) => count.here)),
       server: isCounted ? sum(folders.map((folder) => folder.server_count)) - marked : null,
     },
-    error: row.error_code === "" ? null : presentError(row.error_code),
+    error: presentError(row),
     canSend: row.smtp_host !== "",
     outgoing:
       row.smtp_host === ""
@@ -109,10 +109,20 @@ export function presentAccount(
   };
 }
 
-/** A code of the catalogue with its sentence. */
-export function presentError(code: string): { code: string; message: string } {
+/** Returns the account's error with its sentence, or null while all is well. Times in the sentence are UTC. */
+export function presentError({
+  error_code: code,
+  imap_host: host,
+  trouble_since: sinceMs,
+}: Pick<AccountRow, "error_code" | "imap_host" | "trouble_since">): AccountError | null {
+  if (code === "") return null;
+  const since = sinceMs === 0 ? null : new Date(sinceMs).toISOString();
+  if (code === "account.no_answer" && since !== null) {
+    const when = `${since.slice(0, 10)} ${since.slice(11, 16)} UTC`;
+    return { code, message: `${host} has not answered since ${when}; your changes wait.`, since };
+  }
   const known = Object.entries(errors).find(([name]) => name === code)?.[1];
-  return { code, message: known?.message ?? errors.internal.message };
+  return { code, message: known?.message ?? errors.internal.message, since };
 }
 
 function fingerprintOf(certificate: string): string | null {

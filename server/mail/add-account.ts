@@ -108,6 +108,7 @@ export function newAccountRow(
     ...smtpColumns(mail, owner, smtp, imap.pass),
     state: "connecting",
     error_code: "",
+    trouble_since: 0,
     last_sync_at: 0,
     created_at: mail.clock.now(),
     name: "",

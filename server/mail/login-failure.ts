@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import { Failure } from "#/base/fail.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
-import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
+import { isSilence, WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 
 const codes: Record<WireErrorKind, ErrorCode> = {
   bad_login: "account.bad_login",
@@ -27,9 +27,14 @@ export function loginFailure(cause: unknown): Failure {
   return new Failure(loginFailureCode(cause), { cause });
 }
 
-/** What the account's state says while it cannot be kept in step. */
-export function syncFailureCode(cause: unknown): ErrorCode {
+/** Returns the code of an account that cannot be kept in step. `hasWorked`: its mail server has let Inlet in before. */
+export function syncFailureCode(cause: unknown, { hasWorked }: { hasWorked: boolean }): ErrorCode {
+  if (cause instanceof WireError && cause.kind === "throttled") return "account.throttled";
+  // A server that accepts connections and says nothing is as absent as one that accepts none.
+  if (hasWorked && cause instanceof WireError && isSilence(cause)) return "account.no_answer";
   const code = loginFailureCode(cause);
+  if (hasWorked && code === "account.unreachable") return "account.no_answer";
+  if (hasWorked && code === "account.bad_login") return "account.password_refused";
   // An account that was added once speaks IMAP: what it says is odd, not missing.
   return code === "account.add_failed" || code === "account.not_imap"
     ? "account.sync_failed"

@@ -100,6 +100,7 @@ function accountOf(userId: UserId): AccountRow {
     smtp_secret: "",
     state: "connecting",
     error_code: "",
+    trouble_since: 0,
     last_sync_at: 0,
     created_at: Date.now(),
     name: "",

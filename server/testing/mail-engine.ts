@@ -233,6 +233,7 @@ function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): Ac
     smtp_secret: "",
     state: "connecting",
     error_code: "",
+    trouble_since: 0,
     last_sync_at: 0,
     created_at: clock.now(),
     name: "",

@@ -59,6 +59,7 @@ export function anAccount(userId: UserId, word: string): AccountRow {
     smtp_secret: "",
     state: "watching",
     error_code: "",
+    trouble_since: 0,
     last_sync_at: 0,
     created_at: 0,
     name: "",

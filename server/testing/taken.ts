@@ -47,6 +47,7 @@ function accountRow(userId: UserId, id: AccountId, address: string): AccountRow 
     smtp_secret: "",
     state: "connecting",
     error_code: "",
+    trouble_since: 0,
     last_sync_at: 0,
     created_at: testNow,
     name: "",

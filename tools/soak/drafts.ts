@@ -113,6 +113,7 @@ async function anAccount(
     smtp_secret: "",
     state: "watching",
     error_code: "",
+    trouble_since: 0,
     last_sync_at: 0,
     created_at: Date.now(),
   });

@@ -67,6 +67,14 @@ export function comingDate(iso: string, now: Date): string {
   return dateTexts.dayAt((days < 7 ? weekday : monthDay).format(date), time.format(date));
 }
 
+/** Returns the time of something that began: today without its day, else with month and day. */
+export function beganDate(iso: string, now: Date): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  if (midnight(date) === midnight(now)) return time.format(date);
+  return dateTexts.dayAt(monthDay.format(date), time.format(date));
+}
+
 /** A time of the next days: its weekday and the time. */
 export function shortTime(date: Date): string {
   return dateTexts.weekdayAt(weekday.format(date), time.format(date));

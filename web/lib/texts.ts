@@ -95,6 +95,8 @@ export const texts = {
       `Reading files of older mail: ${read.toLocaleString(locale)} of ${all.toLocaleString(locale)}`,
     upToDate: "Up to date",
     waiting: "Waiting to reconnect",
+    noAnswer: (host: string, since: string) =>
+      `${host} has not answered since ${since}; your changes wait.`,
     failed: "Needs attention",
     receiveOnly: "Receive only: sending is not set up",
     lastSync: (when: string) => `Last synced ${when}`,

@@ -35,6 +35,9 @@ export interface LiveState {
   comparing: FolderId | null;
 }
 
+/** A connection that is lost again within this time is told at once. */
+const lossesApartMs = 60_000;
+
 /** So often at most does asking again open a new connection. */
 const askedAgeMs = 10_000;
 
@@ -57,6 +60,8 @@ export class AccountRunner implements AsyncDisposable {
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
   #isRefused = false;
+  /** When a connection was last lost, milliseconds since 1970. */
+  #lostAt = 0;
   #main: Promise<void> = Promise.resolve();
 
   constructor(
@@ -226,7 +231,7 @@ export class AccountRunner implements AsyncDisposable {
   /** Tells what went wrong and waits; true when trying again makes no sense. */
   async #fail(error: unknown, waitMs: number): Promise<boolean> {
     if (error instanceof AccountGone) return true;
-    const code = syncFailureCode(error);
+    const code = syncFailureCode(error, { hasWorked: await this.#hasWorked() });
     this.#log.info({ err: error, code }, "an account lost its mail server");
     this.#backlog.cannotCompare();
     this.#quiet.note(error);
@@ -236,7 +241,7 @@ export class AccountRunner implements AsyncDisposable {
       this.#answer("failed");
       return true;
     }
-    await this.#saveState("waiting", code);
+    if (!this.#mayBeBrief(error)) await this.#saveState("waiting", code);
     const obeyed = this.#quiet.until > 0;
     const quietMs = Math.max(waitMs, this.#quiet.until - this.#sync.clock.now());
     if (obeyed) this.#answer("failed");
@@ -245,6 +250,25 @@ export class AccountRunner implements AsyncDisposable {
     const signals = [this.#stop.signal, ...(obeyed ? [] : [this.#wake.signal])];
     await pause(quietMs, AbortSignal.any(signals));
     return false;
+  }
+
+  /**
+   * Returns true for the first lost connection in a while. The next attempt tells the reason: a server that starts again,
+   * a changed password or an outage.
+   */
+  #mayBeBrief(error: unknown): boolean {
+    if (!(error instanceof WireError) || error.kind !== "closed") return false;
+    const now = this.#sync.clock.now();
+    const isFirst = now - this.#lostAt > lossesApartMs;
+    this.#lostAt = now;
+    return isFirst;
+  }
+
+  /** Returns whether the server has let Inlet in before: it listed the account's inbox. */
+  async #hasWorked(): Promise<boolean> {
+    const { userId, accountId } = this.#owner;
+    const folders = await foldersOf(this.#sync.database.reader, userId, accountId);
+    return folders.some((folder) => folder.role === "inbox");
   }
 
   async #tellState(folders: readonly FolderRow[]): Promise<void> {

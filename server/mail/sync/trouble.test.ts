@@ -68,7 +68,7 @@ test("a server that is gone is waited for, and what came meanwhile is there afte
 
   line.cut();
   await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
-  expect((await stateOf(engine, account)).code).toBe("account.unreachable");
+  expect((await stateOf(engine, account)).code).toBe("account.no_answer");
   await server.deliver(user, mail("c-meanwhile"));
   await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
     await client.mailboxOpen("INBOX");

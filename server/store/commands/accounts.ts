@@ -143,7 +143,7 @@ export const setAccountState: Command<NewAccountState, void> = {
     const { db } = writer;
     const account = await db
       .selectFrom("accounts")
-      .select(["user_id", "state", "error_code", "last_sync_at"])
+      .select(["user_id", "state", "error_code", "trouble_since", "last_sync_at"])
       .where("id", "=", accountId)
       .executeTakeFirst();
     if (!account) return;
@@ -153,9 +153,11 @@ export const setAccountState: Command<NewAccountState, void> = {
       account.error_code === errorCode &&
       account.last_sync_at === syncedAt;
     if (isSame) return;
+    const isInTrouble = state === "waiting" || state === "failed";
+    const troubleSince = isInTrouble ? account.trouble_since || writer.now : 0;
     await db
       .updateTable("accounts")
-      .set({ state, error_code: errorCode, last_sync_at: syncedAt })
+      .set({ state, error_code: errorCode, trouble_since: troubleSince, last_sync_at: syncedAt })
       .where("id", "=", accountId)
       .execute();
     await writer.change(account.user_id, "account.changed", [accountId]);

@@ -10,7 +10,14 @@ import type { Command } from "./command.ts";
 export type AccountChange = Partial<
   Omit<
     AccountRow,
-    "id" | "user_id" | "account_mail" | "state" | "error_code" | "last_sync_at" | "created_at"
+    | "id"
+    | "user_id"
+    | "account_mail"
+    | "state"
+    | "error_code"
+    | "trouble_since"
+    | "last_sync_at"
+    | "created_at"
   >
 >;
 
@@ -36,7 +43,10 @@ export const changeAccount: Command<ChangedAccount, boolean> = {
       .executeTakeFirst();
     const changed = await writer.db
       .updateTable("accounts")
-      .set({ ...change, ...(reconnects && { state: "connecting", error_code: "" }) })
+      .set({
+        ...change,
+        ...(reconnects && { state: "connecting", error_code: "", trouble_since: 0 }),
+      })
       .where("user_id", "=", userId)
       .where("id", "=", accountId)
       .returning("account_mail")

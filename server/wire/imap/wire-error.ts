@@ -129,6 +129,14 @@ export function isForbidden({ cause }: WireError): boolean {
   return serverCode === "NOPERM" || serverCode === "CANNOT";
 }
 
+/** Returns whether the connection ended, or time ran out, before the server said anything that can be understood. */
+export function isSilence({ cause }: WireError): boolean {
+  const { code } = readForeign(cause);
+  return (
+    code === "GREETING_TIMEOUT" || kindsOfCodes[code] === "closed" || code.startsWith("ClosedAfter")
+  );
+}
+
 /** Whether OpenSSL or Node refused the server's certificate. */
 export function isCertificateProblem(code: string): boolean {
   return /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|INVALID_CA)/.test(

@@ -1,6 +1,9 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 import { expect, test } from "vitest";
+import { dateTexts } from "#/lib/date-texts.ts";
+import { locale } from "#/lib/locale.ts";
 import { healthOf } from "./account-health.ts";
+import { mendingOf } from "./mending.ts";
 
 test("shows how far the reading of older mail is, where nothing is wrong", () => {
   const account = {
@@ -14,6 +17,24 @@ test("shows how far the reading of older mail is, where nothing is wrong", () =>
     text: "Reading files of older mail: 1,200 of 5,000",
     progress: 0.24,
   });
-  const error = { code: "account.full", message: "The mailbox is full." };
+  const error = { code: "account.full", message: "The mailbox is full.", since: null };
   expect(healthOf({ ...account, error }).text).toBe(error.message);
+});
+
+test("tells an outage with the time that it began at, and offers no change of the settings", () => {
+  const account = {
+    state: "waiting",
+    imap_host: "imap.example.org",
+    provider: null,
+    progress: { here: 5, server: 5 },
+    error: { code: "account.no_answer", message: "", since: "2026-11-26T14:05:00.000Z" },
+  } as Account;
+  const at = new Date("2026-11-26T14:05:00.000Z");
+  const clock = at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
+  expect(healthOf(account, at).text).toBe(
+    `imap.example.org has not answered since ${clock}; your changes wait.`,
+  );
+  const twoDaysLater = new Date(at.getTime() + 2 * 86_400_000);
+  expect(healthOf(account, twoDaysLater).text).toContain(dateTexts.dayAt("Nov 26", clock));
+  expect(mendingOf(account)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Account } from "@inlet/contract/accounts.ts";
+import { beganDate } from "#/lib/dates.ts";
 import { texts } from "#/lib/texts.ts";
 
 export interface Health {
@@ -8,8 +9,8 @@ export interface Health {
   progress: number | null;
 }
 
-/** How an account is doing, in a few words. */
-export function healthOf(account: Account): Health {
+/** Returns the state of an account in a few words, with times in the user's locale and time zone. */
+export function healthOf(account: Account, now = new Date()): Health {
   const { here, server } = account.progress;
   switch (account.state) {
     case "connecting":
@@ -31,7 +32,7 @@ export function healthOf(account: Account): Health {
     case "waiting":
       return {
         tone: "failed",
-        text: account.error?.message ?? texts.accounts.waiting,
+        text: waitingText(account, now),
         progress: null,
       };
     case "failed":
@@ -41,4 +42,11 @@ export function healthOf(account: Account): Health {
         progress: null,
       };
   }
+}
+
+function waitingText({ error, imap_host: host }: Account, now: Date): string {
+  if (error?.code === "account.no_answer" && error.since !== null) {
+    return texts.accounts.noAnswer(host, beganDate(error.since, now));
+  }
+  return error?.message ?? texts.accounts.waiting;
 }

@@ -5,6 +5,7 @@ export type Mending = "pass" | "servers" | "outgoing" | "signIn" | "certificate"
 
 const mendings: Readonly<Record<string, Mending>> = {
   "account.bad_login": "pass",
+  "account.password_refused": "pass",
   "account.app_password": "pass",
   "account.reconnect": "signIn",
   "account.certificate_changed": "certificate",

@@ -1,0 +1,16 @@
+/** Why an account that was added is not in step with its mail server. */
+export const accountErrors = {
+  // For an account that has worked. Its own text names the host and the time.
+  "account.no_answer": {
+    status: 503,
+    message: "The mail server has not answered for some time; your changes wait.",
+  },
+  "account.throttled": {
+    status: 503,
+    message: "The mail server asked Inlet to wait. Inlet goes on by itself.",
+  },
+  "account.password_refused": {
+    status: 422,
+    message: "The mail server no longer accepts this password. Please enter the new one.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;

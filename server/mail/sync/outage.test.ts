@@ -1,0 +1,101 @@
+import { errors } from "@inlet/contract/errors.ts";
+import { expect, test, vi } from "vitest";
+import { FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { freePort } from "#/testing/free-port.ts";
+import { listAccounts } from "../accounts.ts";
+import type { SyncContext } from "./context.ts";
+
+vi.setConfig({ testTimeout: 15_000 });
+
+const mail = "person@example.org";
+const pass = "secret";
+
+async function accountOf({ mail: context, userId }: TestEngine) {
+  const [account] = await listAccounts(context, userId);
+  if (account === undefined) throw new Error("There is no account.");
+  return account;
+}
+
+const isIn = (engine: TestEngine, state: string) => async () =>
+  (await accountOf(engine)).state === state;
+
+/** Starts an engine that notes the error code of every state that an account gets. */
+async function recordedEngine() {
+  const codes: string[] = [];
+  const engine = await startMailEngine({
+    prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
+      door: (name, input) => {
+        if (name === "account.state") codes.push((input as { errorCode?: string }).errorCode ?? "");
+        return door(name, input);
+      },
+    }),
+  });
+  return { engine, codes };
+}
+
+test("a server that has worked and is gone is told as an outage, until it answers again", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { engine, codes } = await recordedEngine();
+  stack.use(engine);
+  const server = await startFakeImap(profiles.plain);
+  server.addMailbox(mail);
+  const { port } = server;
+  await engine.addAccount({ mail, pass, imapPort: port });
+  await engine.until(isIn(engine, "watching"));
+  const before = Date.now();
+
+  await server[Symbol.asyncDispose]();
+  await engine.until(isIn(engine, "waiting"));
+  const { error } = await accountOf(engine);
+  const since = error?.since ?? "";
+  expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
+  const when = `${since.slice(0, 10)} ${since.slice(11, 16)} UTC`;
+  expect(error).toEqual({
+    code: "account.no_answer",
+    message: `127.0.0.1 has not answered since ${when}; your changes wait.`,
+    since,
+  });
+  // The outage began once, however often Inlet tries.
+  const tried = codes.length;
+  await engine.until(async () => codes.length > tried + 1);
+  expect((await accountOf(engine)).error?.since).toBe(since);
+
+  const again = stack.use(new FakeImap(profiles.plain));
+  again.addMailbox(mail);
+  await again.listen(port);
+  await engine.until(isIn(engine, "watching"));
+  expect((await accountOf(engine)).error).toBeNull();
+  expect(codes).not.toContain("account.unreachable");
+});
+
+test("a password that was changed elsewhere is never told as an outage", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { engine, codes } = await recordedEngine();
+  stack.use(engine);
+  const server = stack.use(await startFakeImap(profiles.plain));
+  server.addMailbox(mail);
+  await engine.addAccount({ mail, pass, imapPort: server.port });
+  await engine.until(isIn(engine, "watching"));
+
+  server.addMailbox(mail, "another");
+  server.hangUp();
+  await engine.until(isIn(engine, "failed"));
+  expect((await accountOf(engine)).error).toMatchObject({
+    code: "account.password_refused",
+    message: errors["account.password_refused"].message,
+  });
+  expect(new Set(codes)).toEqual(new Set(["", "account.password_refused"]));
+});
+
+test("a server that has never answered is told as a wrong host or port", async () => {
+  await using engine = await startMailEngine();
+  await engine.addAccount({ mail, pass, imapPort: await freePort() });
+  await engine.until(isIn(engine, "waiting"));
+  expect((await accountOf(engine)).error).toMatchObject({
+    code: "account.unreachable",
+    message: errors["account.unreachable"].message,
+  });
+});
