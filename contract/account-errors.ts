@@ -1,4 +1,4 @@
-/** Why an account that was added is not in step with its mail server. */
+/** Why an account that was added is not in step with its mail server: a part of the catalogue in errors.ts. */
 export const accountErrors = {
   // For an account that has worked. Its own text names the host and the time.
   "account.no_answer": {
@@ -8,6 +8,11 @@ export const accountErrors = {
   "account.throttled": {
     status: 503,
     message: "The mail server asked Inlet to wait. Inlet goes on by itself.",
+  },
+  // Its own text names the folders and the counts.
+  "account.unreadable": {
+    status: 502,
+    message: "The mail server does not hand out some of its messages.",
   },
   "account.password_refused": {
     status: 422,

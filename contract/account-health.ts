@@ -26,8 +26,11 @@ export const FolderProof = z.object({
   server: z.number().nullable(),
   /** When every message and flag of the folder was last held against the server's. */
   lastComparedAt: z.string().nullable(),
-  /** `behind`: the counts differ and it is about to be mended. `unknown`: never counted. */
-  state: z.enum(["equal", "behind", "repairing", "unknown"]),
+  /**
+   * `behind`: the counts differ, and Inlet reads what is missing. `unreadable`: the server does not hand out what is
+   * missing. `unknown`: never counted.
+   */
+  state: z.enum(["equal", "behind", "repairing", "unreadable", "unknown"]),
   /** The person does not want this folder here; it counts nowhere. */
   excluded: z.boolean(),
 });

@@ -2,12 +2,12 @@ import type { AccountHealth, FolderProof } from "@inlet/contract/account-health.
 import { SyncMonths } from "@inlet/contract/account-health.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { accountSyncOf } from "#/store/account-sync.ts";
-import { countInFolder } from "#/store/count-in-folder.ts";
+import { countInFolders } from "#/store/count-in-folder.ts";
 import { countPending } from "#/store/count-pending.ts";
 import { foldersOf } from "#/store/folders.ts";
 import type { FolderRow } from "#/store/tables.ts";
 import { providerLimits } from "#/wire/imap/provider-limits.ts";
-import { presentError, requireAccount } from "./accounts.ts";
+import { isUnreadable, presentError, requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import type { LiveState } from "./sync/account-runner.ts";
 
@@ -21,17 +21,15 @@ export async function readHealth(
   const { reader } = mail.database;
   const row = await requireAccount(mail, userId, accountId);
   const folders = (await foldersOf(reader, userId, accountId)).filter((one) => one.is_wanted === 0);
-  const proofs = folders.map(async (folder) => {
-    const here = await countInFolder(reader, userId, folder.id);
-    return proofOf(folder, here, live);
-  });
+  const counts = await countInFolders(reader, userId, accountId);
+  const counted = folders.map((folder) => ({ folder, here: counts.get(folder.id) ?? 0 }));
   const depth = await accountSyncOf(reader, userId, accountId);
   const limits = providerLimits(row.imap_host);
   const paused = live?.pausedUntil ?? 0;
   return {
     id: row.id,
     state: row.state,
-    error: presentError(row),
+    error: presentError(row, counted),
     lastSyncAt: isoOrNull(row.last_sync_at),
     pausedUntil: isoOrNull(paused),
     connections: { open: live?.openConnections ?? 0, limit: limits.connections },
@@ -40,7 +38,7 @@ export async function readHealth(
     syncMonths: SyncMonths.parse(depth.sync_months),
     mailBytes: folders.reduce((sum, folder) => sum + folder.size_bytes, 0),
     quota: live?.quota ?? null,
-    folders: await Promise.all(proofs),
+    folders: counted.map(({ folder, here }) => proofOf(folder, here, live)),
   };
 }
 
@@ -64,7 +62,8 @@ function stateOf(
 ): FolderProof["state"] {
   if (folder.server_count < 0) return "unknown";
   if (live?.comparing === folder.id) return "repairing";
-  return folder.is_complete === 1 && here === folder.server_count ? "equal" : "behind";
+  if (folder.is_complete === 1 && here === folder.server_count) return "equal";
+  return isUnreadable(folder, here) ? "unreadable" : "behind";
 }
 
 function isoOrNull(time: number): string | null {

@@ -74,6 +74,7 @@ export function presentAccount(
 ): Account {
   const folders = all.folders.filter((folder) => folder.account_id === row.id);
   const counts = all.counts.filter((count) => count.accountId === row.id);
+  const countOf = new Map(counts.map((count) => [count.folderId, count]));
   const marked = sum(counts.map((count) => count.marked));
   const isCounted = folders.length > 0 && folders.every((folder) => folder.server_count >= 0);
   return {
@@ -90,7 +91,13 @@ export function presentAccount(
       here: sum(counts.map((count) => count.here)),
       server: isCounted ? sum(folders.map((folder) => folder.server_count)) - marked : null,
     },
-    error: presentError(row),
+    error: presentError(
+      row,
+      folders.map((folder) => {
+        const count = countOf.get(folder.id);
+        return { folder, here: (count?.here ?? 0) + (count?.marked ?? 0) };
+      }),
+    ),
     canSend: row.smtp_host !== "",
     outgoing:
       row.smtp_host === ""
@@ -109,13 +116,23 @@ export function presentAccount(
   };
 }
 
+/** A folder with the number of its messages here. */
+interface CountedFolder {
+  folder: FolderRow;
+  here: number;
+}
+
+/** Returns whether the server counts messages of the folder that it did not hand out when they were last compared. */
+export function isUnreadable(folder: FolderRow, here: number): boolean {
+  return folder.is_complete === 1 && folder.unreadable_count > 0 && here < folder.server_count;
+}
+
 /** Returns the account's error with its sentence, or null while all is well. Times in the sentence are UTC. */
-export function presentError({
-  error_code: code,
-  imap_host: host,
-  trouble_since: sinceMs,
-}: Pick<AccountRow, "error_code" | "imap_host" | "trouble_since">): AccountError | null {
-  if (code === "") return null;
+export function presentError(
+  { error_code: code, imap_host: host, trouble_since: sinceMs, state }: AccountRow,
+  counted: readonly CountedFolder[],
+): AccountError | null {
+  if (code === "") return state === "watching" ? unreadableError(counted) : null;
   const since = sinceMs === 0 ? null : new Date(sinceMs).toISOString();
   if (code === "account.no_answer" && since !== null) {
     const when = `${since.slice(0, 10)} ${since.slice(11, 16)} UTC`;
@@ -123,6 +140,20 @@ export function presentError({
   }
   const known = Object.entries(errors).find(([name]) => name === code)?.[1];
   return { code, message: known?.message ?? errors.internal.message, since };
+}
+
+/** Folders that are named in one sentence. */
+const mostNamed = 3;
+
+function unreadableError(counted: readonly CountedFolder[]): AccountError | null {
+  const some = counted.filter(({ folder, here }) => isUnreadable(folder, here));
+  if (some.length === 0) return null;
+  const names = some.slice(0, mostNamed).map(({ folder }) => folder.name);
+  if (some.length > mostNamed) names.push("…");
+  const server = sum(some.map(({ folder }) => folder.server_count));
+  const here = sum(some.map((each) => each.here));
+  const message = `${names.join(", ")}: ${server} on the server, ${here} could be read.`;
+  return { code: "account.unreadable", message, since: null };
 }
 
 function fingerprintOf(certificate: string): string | null {

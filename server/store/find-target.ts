@@ -90,6 +90,7 @@ async function wantFolder(
     is_unstable: 0,
     is_view: 0,
     outside_count: 0,
+    unreadable_count: 0,
     size_bytes: 0,
   };
   await writer.db.insertInto("folders").values(folder).execute();

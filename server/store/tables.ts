@@ -222,6 +222,8 @@ export interface FolderRow {
   is_view: Bit;
   /** Messages on the server that are older than the account goes back; `server_count` is without them. */
   outside_count: number;
+  /** Messages that the server counted and did not hand out when the folder was last compared. */
+  unreadable_count: number;
   /** Size of the messages on the server when last compared. */
   size_bytes: number;
   /** 1: the server has yet to make it, before the first message is moved there. */

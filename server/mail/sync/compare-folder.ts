@@ -1,3 +1,4 @@
+import { countInFolder } from "#/store/count-in-folder.ts";
 import { headersOf, pendingIn } from "#/store/locations.ts";
 import type { FolderRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
@@ -57,7 +58,7 @@ export async function compareFolder(
     const strangers = await findStrangers(sync, known, doubt);
     return { selected: opened, ...there, strangers, askedAt };
   });
-  const { selected, scanned, allUids, strangers, askedAt } = asked;
+  const { selected, scanned, allUids, outsideCount, strangers, askedAt } = asked;
   const folder = await inThisEpoch(sync, known, selected);
   await saveVanished(sync, folder.id, strangers);
   const isStrange = new Set(strangers);
@@ -79,10 +80,14 @@ export async function compareFolder(
     const { user_id: userId, id: folderId } = folder;
     await sync.door("pending.lost", { userId, folderId, ids: queued });
   }
+  // Messages that the server counts and does not list, or lists and does not hand out, are missing here.
+  const serverCount = Math.max(selected.exists - outsideCount, allUids.length);
+  const here = await countInFolder(sync.database.reader, folder.user_id, folder.id);
   await saveProgress(sync, folder, {
     isComplete: true,
-    serverCount: allUids.length,
-    outsideCount: selected.exists - allUids.length,
+    serverCount,
+    outsideCount,
+    unreadableCount: Math.max(serverCount - here, 0),
     mailboxId: selected.mailboxId,
     ...(isBackwards(folder, selected) ? { highestModseq: selected.highestModseq } : {}),
     ...(isCertain && (pass.isDeep || folder.last_checked_at === 0)
@@ -130,21 +135,24 @@ async function makeUp(
   return (await takeIn(sync, target, missing, taking)) && isCertain;
 }
 
-/** `allUids` are those of the window. */
+/** Lists the messages of the window, and says how many are outside of it. */
 async function scanAll(
   connection: ImapConnection,
   here: readonly { uid: number }[],
   { isDeep, window }: { isDeep: boolean; window: Window },
-): Promise<{ scanned: Scanned[]; allUids: number[] }> {
+): Promise<{ scanned: Scanned[]; allUids: number[]; outsideCount: number }> {
   if (!isDeep) {
     const allUids = await connection.allUids();
     const known = new Set(here.map((message) => message.uid));
     const oldestMissing = allUids.find((uid) => !known.has(uid));
-    if (oldestMissing === undefined) return { scanned: [], allUids };
-    return { scanned: await connection.scan({ fromUid: oldestMissing }), allUids };
+    if (oldestMissing === undefined) return { scanned: [], allUids, outsideCount: 0 };
+    const scanned = await connection.scan({ fromUid: oldestMissing });
+    return { scanned, allUids, outsideCount: 0 };
   }
-  const scanned = (await connection.scan({ fromUid: 1 })).filter(window.has);
-  return { scanned, allUids: scanned.map((each) => each.uid) };
+  const listed = await connection.scan({ fromUid: 1 });
+  const scanned = listed.filter(window.has);
+  const outsideCount = listed.length - scanned.length;
+  return { scanned, allUids: scanned.map((each) => each.uid), outsideCount };
 }
 
 interface Doubt {

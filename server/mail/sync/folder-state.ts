@@ -125,6 +125,7 @@ interface Progress {
   lastCheckedAt?: number;
   mailboxId?: string;
   outsideCount?: number;
+  unreadableCount?: number;
   sizeBytes?: number;
 }
 
@@ -143,6 +144,7 @@ export async function saveProgress(
     lastCheckedAt: folder.last_checked_at,
     mailboxId: folder.mailbox_id,
     outsideCount: folder.outside_count,
+    unreadableCount: folder.unreadable_count,
     sizeBytes: folder.size_bytes,
   };
   const next = { ...now, ...progress };

@@ -16,6 +16,7 @@ export interface FolderProgress {
   lastCheckedAt?: number;
   mailboxId?: string;
   outsideCount?: number;
+  unreadableCount?: number;
   sizeBytes?: number;
 }
 
@@ -38,11 +39,50 @@ export const saveFolderProgress: Command<FolderProgress, void> = {
       last_checked_at: progress.lastCheckedAt ?? row.last_checked_at,
       mailbox_id: progress.mailboxId ?? row.mailbox_id,
       outside_count: progress.outsideCount ?? row.outside_count,
+      unreadable_count: progress.unreadableCount ?? row.unreadable_count,
       size_bytes: progress.sizeBytes ?? row.size_bytes,
     };
     await db.updateTable("folders").set(next).where("id", "=", row.id).execute();
-    const isSeen = next.server_count !== row.server_count || next.is_complete !== row.is_complete;
+    const isSeen =
+      next.server_count !== row.server_count ||
+      next.is_complete !== row.is_complete ||
+      next.unreadable_count !== row.unreadable_count;
     if (isSeen) await writer.change(row.user_id, "folder.changed", [row.id]);
+  },
+};
+
+export interface EmptyFolder {
+  folderId: FolderId;
+  uidValidity: number;
+  uidNext: number;
+  highestModseq: string;
+}
+
+/** Notes that folders which were never read hold nothing: one transaction for many, and none is opened for it. */
+export const saveEmptyFolders: Command<{ userId: UserId; folders: EmptyFolder[] }, void> = {
+  durable: false,
+  async run(writer, { userId, folders }) {
+    for (const { folderId, uidValidity, uidNext, highestModseq } of folders) {
+      await writer.db
+        .updateTable("folders")
+        .set({
+          uid_validity: uidValidity,
+          uid_next: uidNext,
+          highest_modseq: highestModseq,
+          server_count: 0,
+          is_complete: 1,
+          last_checked_at: writer.now,
+        })
+        .where("user_id", "=", userId)
+        .where("id", "=", folderId)
+        .where("uid_validity", "=", 0)
+        .execute();
+    }
+    await writer.change(
+      userId,
+      "folder.changed",
+      folders.map(({ folderId }) => folderId),
+    );
   },
 };
 

@@ -4,6 +4,7 @@ import { dropLocations, refreshPlaces } from "../drop-locations.ts";
 import { takeBack } from "../move-location.ts";
 import { newId } from "../new-id.ts";
 import { bit } from "../bit.ts";
+import { inChunks } from "../in-chunks.ts";
 import type { FolderRow } from "../tables.ts";
 import { settleTwins } from "../twins.ts";
 import type { Writer } from "../writer.ts";
@@ -50,12 +51,11 @@ export const saveFolders: Command<
     const changed: FolderId[] = gone.map(({ id }) => id);
     for (const folder of listed.values()) {
       const row = known.get(folder.path);
-      if (row && isAsListed(row, folder)) continue;
-      changed.push(
-        row
-          ? await updateFolder(writer, row, folder)
-          : await addFolder(writer, userId, accountId, folder),
-      );
+      if (row && !isAsListed(row, folder)) changed.push(await updateFolder(writer, row, folder));
+    }
+    const added = [...listed.values()].filter(({ path }) => !known.has(path));
+    for (const some of inChunks(added, slice)) {
+      changed.push(...(await addFolders(writer, userId, accountId, some)));
     }
     await writer.change(userId, "folder.changed", changed);
     const all = await foldersHere(writer, userId, accountId);
@@ -76,6 +76,7 @@ async function renameFolders(
   folders: readonly ListedFolder[],
 ): Promise<void> {
   const renamed = folders.flatMap(({ path, wasPath }) => {
+    if (wasPath === undefined) return [];
     const row = here.find((each) => each.path === wasPath);
     return row === undefined || path === wasPath ? [] : [{ row, path }];
   });
@@ -105,38 +106,36 @@ async function foldersHere(
     .execute();
 }
 
-async function addFolder(
+async function addFolders(
   { db, now }: Writer,
   userId: UserId,
   accountId: AccountId,
-  folder: ListedFolder,
-): Promise<FolderId> {
-  const id = newId<FolderId>(now);
-  await db
-    .insertInto("folders")
-    .values({
-      id,
-      user_id: userId,
-      account_id: accountId,
-      path: folder.path,
-      name: folder.name,
-      role: folder.role,
-      uid_validity: 0,
-      uid_next: 0,
-      highest_modseq: "",
-      server_count: -1,
-      is_complete: 0,
-      last_checked_at: 0,
-      mailbox_id: "",
-      is_excluded: 0,
-      is_unstable: 0,
-      is_view: bit(folder.isView ?? false),
-      outside_count: 0,
-      size_bytes: 0,
-      is_wanted: 0,
-    })
-    .execute();
-  return id;
+  folders: readonly ListedFolder[],
+): Promise<FolderId[]> {
+  const rows = folders.map((folder): FolderRow => ({
+    id: newId<FolderId>(now),
+    user_id: userId,
+    account_id: accountId,
+    path: folder.path,
+    name: folder.name,
+    role: folder.role,
+    uid_validity: 0,
+    uid_next: 0,
+    highest_modseq: "",
+    server_count: -1,
+    is_complete: 0,
+    last_checked_at: 0,
+    mailbox_id: "",
+    is_excluded: 0,
+    is_unstable: 0,
+    is_view: bit(folder.isView ?? false),
+    outside_count: 0,
+    unreadable_count: 0,
+    size_bytes: 0,
+    is_wanted: 0,
+  }));
+  await db.insertInto("folders").values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
 async function updateFolder(

@@ -125,6 +125,7 @@ export const accountTexts = {
       equal: "Equal",
       behind: "Behind",
       repairing: "Repairing",
+      unreadable: "Not all could be read",
       unknown: "Not counted yet",
     },
     excluded: "Not kept here",
