@@ -5,6 +5,7 @@ import { savedSearchErrors } from "./saved-search-errors.ts";
 import { searchErrors } from "./search-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
 import { safetyErrors } from "./safety-errors.ts";
+import { sendErrors } from "./send-errors.ts";
 import { socialErrors } from "./social-errors.ts";
 import { hostErrors } from "./host-errors.ts";
 import { programErrors } from "./program-errors.ts";
@@ -270,6 +271,7 @@ export const errors = {
   ...savedSearchErrors,
   ...safetyErrors,
   ...accountErrors,
+  ...sendErrors,
   ...adminErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },

@@ -33,7 +33,7 @@ const Content = z.object({
 });
 
 /** Another try would end as this one did. */
-const hopeless = new Set(["bad_draft", "rejected", "address_not_ascii"]);
+const hopeless = new Set(["bad_draft", "rejected", "too_large", "address_not_ascii"]);
 const firstRetryMs = 15_000;
 const lastRetryMs = 15 * 60_000;
 

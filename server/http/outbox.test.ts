@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { errors } from "@inlet/contract/errors.ts";
 import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
@@ -193,7 +194,11 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     const { id } = await send();
     await app.door("outbox.sending", { id, attempt: 1 });
     await app.door("outbox.settle", { id, attempt: 1, state: "unknown" });
-    expect(await listed(id)).toMatchObject({ state: "unknown", draft: { subject: "Hi" } });
+    expect(await listed(id)).toMatchObject({
+      state: "unknown",
+      error: errors["send.unknown"].message,
+      draft: { subject: "Hi" },
+    });
     const again = { id, decision: "send_again" } as const;
     expect(await anna.client.call("POST /email/outbox/{id}/resolve", again)).toEqual({
       id,

@@ -11,6 +11,7 @@ import {
   queueForHand,
   startPostOffice,
 } from "#/testing/post-office.ts";
+import { startSpokenSmtp } from "#/testing/spoken-smtp.ts";
 import { deliver } from "./deliver.ts";
 
 // Real servers on a busy machine.
@@ -92,6 +93,21 @@ test("a refused recipient is told and nothing is sent", async () => {
     "Failed to send email. Please try again. The mail server said: 550 no such person",
   );
   expect(await office.sources(sender, "Sent")).toEqual([]);
+});
+
+test("a message that is larger than the server accepts says so, and is not tried again", async () => {
+  await using engine = await startMailEngine();
+  const spoken = await startSpokenSmtp(["SIZE 100", "AUTH PLAIN"]);
+  const ports = { imapPort: office.imap.imapPort, smtpPort: spoken.port };
+  const account = await engine.addAccount({ mail: sender, pass: "secret", ...ports });
+  const row = await outgoingTo(account, recipient);
+  await engine.door("outbox.queue", row);
+  await engine.until(async () => (await outboxRow(engine, row))?.state === "failed");
+  expect(await outboxRow(engine, row)).toMatchObject({
+    error: "This message is larger than 127.0.0.1 accepts.",
+    attempts: 1,
+  });
+  expect(spoken.messages).toEqual([]);
 });
 
 test("a server that says later is asked again later", async () => {

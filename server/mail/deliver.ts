@@ -161,7 +161,7 @@ interface Attempt {
 
 async function afterFailure(
   mail: DeliverContext,
-  { id: accountId }: AccountRow,
+  account: AccountRow,
   attempt: Attempt,
   error: unknown,
 ): Promise<void> {
@@ -184,8 +184,11 @@ async function afterFailure(
   const errorCode = codes[kind];
   // Signing in again mends it, and is offered where the account is.
   if (kind === "revoked")
-    await mail.door("account.state", { accountId, state: "failed", errorCode });
-  const { message } = errors[errorCode];
+    await mail.door("account.state", { accountId: account.id, state: "failed", errorCode });
+  const message =
+    kind === "too_large" && account.smtp_host !== ""
+      ? `This message is larger than ${account.smtp_host} accepts.`
+      : errors[errorCode].message;
   const said = response === "" ? "" : ` The mail server said: ${visibleLine(response)}`;
   await mail.door("outbox.settle", { ...attempt, state: "failed", error: `${message}${said}` });
 }
@@ -193,13 +196,14 @@ async function afterFailure(
 const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
   bad_login: "account.smtp_failed",
   app_password: "account.app_password",
-  unreachable: "account.unreachable",
+  unreachable: "send.no_answer",
   certificate: "account.certificate",
   certificate_changed: "account.certificate_changed",
   revoked: "account.reconnect",
   encryption_required: "account.encryption_required",
   address_not_ascii: "send.address_not_ascii",
   rejected: "send.failed",
+  too_large: "send.too_large",
   temporary: "send.failed",
 };
 

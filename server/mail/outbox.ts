@@ -41,20 +41,26 @@ export async function listOutgoing(
 }
 
 async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<Shown> {
-  const hasFailed = row.state === "failed" || row.state === "unknown";
   const isAhead = row.state === "queued" || row.state === "confirm";
   const draft = z.record(z.string(), z.unknown()).parse(JSON.parse(row.draft_json));
   const copy = row.state === "accepted" ? await sentCopyOf(mail.database.reader, row) : undefined;
   return {
     id: row.id,
     state: row.state,
-    error: row.error || (hasFailed ? errors["send.failed"].message : null),
+    error: row.error || unsaid(row),
     bounces: Bounces.parse(JSON.parse(row.bounces_json)),
     sendAt: isAhead ? new Date(row.send_at).toISOString() : null,
     emailId: copy ?? null,
     updatedAt: new Date(row.updated_at).toISOString(),
     draft: DraftContent.parse({ ...draft, accountId: row.account_id }),
   };
+}
+
+/** Returns the sentence for a message in trouble of which the server said nothing. */
+function unsaid({ state }: Pick<OutboxRow, "state">): string | null {
+  if (state === "failed") return errors["send.failed"].message;
+  // A program that tried again might send it twice.
+  return state === "unknown" ? errors["send.unknown"].message : null;
 }
 
 /** Another time for a queued message; now when none is given. Throws outbox.not_found, send.too_late. */

@@ -11,6 +11,8 @@ export type SmtpErrorKind =
   | "certificate_changed"
   | "encryption_required"
   | "rejected"
+  /** Larger than the server accepts (RFC 1870). */
+  | "too_large"
   /** A recipient is written in letters that this server does not know. */
   | "address_not_ascii"
   | "temporary"
@@ -79,8 +81,18 @@ function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
   // Said of the content it is no word about the login, which would be renewed and all of it sent again.
   if ((status === 530 || status === 538) && stage !== "handed over")
     return stage === "connecting" ? "encryption_required" : "bad_login";
+  if (isTooLarge(status, text)) return "too_large";
   if (status >= 400) return status >= 500 ? "rejected" : "temporary";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
   if (stage === "handed over") return "unknown";
   return stage === "connecting" ? "unreachable" : "temporary";
+}
+
+/** Tells a message that is too large from a full mailbox, which has the same code (RFC 3463, 3.3 and 3.4). */
+function isTooLarge(status: number, text: string): boolean {
+  // nodemailer's own words, where the server told its limit before.
+  if (status === 0) return /larger than allowed/i.test(text);
+  return (
+    [552, 554].includes(status) && /\b5\.(3\.4|2\.3)\b|message size|too (large|big)/i.test(text)
+  );
 }

@@ -1,0 +1,13 @@
+/** Why a queued email did not leave, or may not have left: a part of the catalogue in errors.ts. */
+export const sendErrors = {
+  "send.unknown": {
+    status: 422,
+    message:
+      "It is not certain that this email was sent. Look into Sent before you send it once more.",
+  },
+  "send.too_large": { status: 422, message: "This message is larger than the server accepts." },
+  "send.no_answer": {
+    status: 422,
+    message: "The outgoing mail server has not answered for hours.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
