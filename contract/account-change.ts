@@ -44,6 +44,8 @@ export const changeAccount = endpoint({
     "account.certificate",
     "account.certificate_changed",
     "account.not_imap",
+    "account.answer_too_large",
+    "account.too_many_folders",
     "account.encryption_required",
     "account.smtp_failed",
     "account.smtp_not_found",

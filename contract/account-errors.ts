@@ -1,9 +1,19 @@
+import { limits } from "./limits.ts";
+
 /** Why an account that was added is not in step with its mail server: a part of the catalogue in errors.ts. */
 export const accountErrors = {
   // For an account that has worked. Its own text names the host and the time.
   "account.no_answer": {
     status: 503,
     message: "The mail server has not answered for some time; your changes wait.",
+  },
+  "account.answer_too_large": {
+    status: 422,
+    message: "The mail server sends answers without end, or larger than Inlet reads.",
+  },
+  "account.too_many_folders": {
+    status: 422,
+    message: `This account has more than ${limits.folders.toLocaleString("en-US")} folders.`,
   },
   "account.throttled": {
     status: 503,
@@ -17,5 +27,13 @@ export const accountErrors = {
   "account.password_refused": {
     status: 422,
     message: "The mail server no longer accepts this password. Please enter the new one.",
+  },
+  "account.over_quota": {
+    status: 422,
+    message: "This mailbox is full. Delete some of its mail, or ask the provider for more space.",
+  },
+  "account.sync_failed": {
+    status: 502,
+    message: "The mail server did not answer as expected. Inlet keeps trying.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;

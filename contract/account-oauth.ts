@@ -62,6 +62,8 @@ const finishErrors = [
   "account.certificate",
   "account.certificate_changed",
   "account.not_imap",
+  "account.answer_too_large",
+  "account.too_many_folders",
   "account.encryption_required",
   "account.add_failed",
 ] as const;

@@ -119,6 +119,8 @@ export const addAccount = endpoint({
     "account.unreachable",
     "account.certificate",
     "account.not_imap",
+    "account.answer_too_large",
+    "account.too_many_folders",
     "account.encryption_required",
     "account.smtp_failed",
     "account.add_failed",

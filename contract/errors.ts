@@ -148,14 +148,6 @@ export const errors = {
     status: 422,
     message: "The provider no longer lets Inlet in. Please reconnect this account.",
   },
-  "account.over_quota": {
-    status: 422,
-    message: "This mailbox is full. Delete some of its mail, or ask the provider for more space.",
-  },
-  "account.sync_failed": {
-    status: 502,
-    message: "The mail server did not answer as expected. Inlet keeps trying.",
-  },
   "account.add_failed": { status: 422, message: "Failed to add account" },
 
   "oauth.not_set_up": {

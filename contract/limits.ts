@@ -11,6 +11,8 @@ export const limits = {
   avatarSideMaxPx: 512,
 
   imapPort: 993,
+  /** Folders of one account. One with more is not followed. */
+  folders: 50_000,
 
   searchMinLength: 2,
   searchMaxLength: 500,

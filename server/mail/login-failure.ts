@@ -17,7 +17,8 @@ const codes: Record<WireErrorKind, ErrorCode> = {
   encryption_required: "account.encryption_required",
   folder_gone: "account.add_failed",
   message_gone: "account.add_failed",
-  too_large: "account.add_failed",
+  too_large: "account.answer_too_large",
+  too_many_folders: "account.too_many_folders",
   protocol: "account.not_imap",
 };
 
@@ -29,9 +30,11 @@ export function loginFailure(cause: unknown): Failure {
 
 /** Returns the code of an account that cannot be kept in step. `hasWorked`: its mail server has let Inlet in before. */
 export function syncFailureCode(cause: unknown, { hasWorked }: { hasWorked: boolean }): ErrorCode {
-  if (cause instanceof WireError && cause.kind === "throttled") return "account.throttled";
-  // A server that accepts connections and says nothing is as absent as one that accepts none.
-  if (hasWorked && cause instanceof WireError && isSilence(cause)) return "account.no_answer";
+  if (cause instanceof WireError) {
+    if (cause.kind === "throttled") return "account.throttled";
+    // A server that accepts connections and says nothing is as absent as one that accepts none.
+    if (hasWorked && cause.kind === "not_imap" && isSilence(cause)) return "account.no_answer";
+  }
   const code = loginFailureCode(cause);
   if (hasWorked && code === "account.unreachable") return "account.no_answer";
   if (hasWorked && code === "account.bad_login") return "account.password_refused";

@@ -5,6 +5,7 @@ import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
+import type { SyncContext } from "./context.ts";
 import type { Session } from "#/testing/fake-imap/session.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
 
@@ -108,9 +109,35 @@ const attacks: Record<string, (server: FakeImap) => void> = {
   },
 };
 
+/** Of these the account says that the answers are too large, and not that the server is away. */
+const endless = [
+  "a literal of four gigabytes",
+  "untagged lines without end",
+  "messages without end",
+  "a line without end",
+];
+
 test("hostile servers are told as trouble in time, memory stays bounded, and nobody else notices", async () => {
   await using stack = new AsyncDisposableStack();
-  const engine = stack.use(await startMailEngine({ timing: { wireTimeoutMs: 700 } }));
+  const codes = new Map<string, string[]>();
+  const engine = stack.use(
+    await startMailEngine({
+      timing: { wireTimeoutMs: 700 },
+      prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
+        door: (name, input) => {
+          if (name === "account.state") {
+            // The command of this name has these two.
+            const { accountId, errorCode = "" } = input as {
+              accountId: string;
+              errorCode?: string;
+            };
+            codes.set(accountId, [...(codes.get(accountId) ?? []), errorCode]);
+          }
+          return door(name, input);
+        },
+      }),
+    }),
+  );
   const before = process.memoryUsage().rss;
   let mostBytes = 0;
   const watch = setInterval(() => {
@@ -133,6 +160,10 @@ test("hostile servers are told as trouble in time, memory stays bounded, and nob
   }
   for (const [name, account] of hostile) {
     await expect.poll(() => stateOf(account), { timeout: 40_000, message: name }).toBe("waiting");
+    if (!endless.includes(name)) continue;
+    const told = () => codes.get(account.id);
+    const wait = { timeout: 10_000, message: name };
+    await expect.poll(told, wait).toContain("account.answer_too_large");
   }
   soundMailbox.append(soundMailbox.folder("INBOX"), shortMail("news"));
   const news = () =>

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { FetchMessageObject, FlagsEvent, ImapFlow } from "imapflow";
 import type { Log } from "#/base/log.ts";
 import type { Egress } from "#/egress/egress.ts";
+import { CommandFailures, isTalking, throttled } from "./command-failure.ts";
 import { createClient, type Restraint } from "./create-client.ts";
 import { startDeadline } from "./deadline.ts";
 import { type Content, fetchWhole, type Take } from "./fetch-whole.ts";
@@ -56,7 +57,9 @@ export async function connectImap(
   } catch (error) {
     client?.close();
     if (restraint !== undefined && restraint.askedMs > 0) throw throttled(restraint, error);
-    if (deadline.hasExpired()) throw new WireError("unreachable", { cause: error });
+    if (deadline.hasExpired()) {
+      throw new WireError(isTalking(client, 0) ? "too_large" : "unreachable", { cause: error });
+    }
     const hasPinned = !!login.certificate;
     throw toWireError(error, { host: login.host, isConnecting: true, hasPinned });
   }
@@ -66,19 +69,17 @@ export async function connectImap(
 export class ImapConnection implements AsyncDisposable {
   readonly capabilities: ReadonlySet<string>;
   readonly #client: ImapFlow;
-  readonly #host: string;
   readonly #timeoutMs: number;
-  readonly #restraint: Restraint;
+  readonly #failures: CommandFailures;
   /** CONDSTORE and QRESYNC (RFC 7162), until the server refuses what it offered. */
   #hasModseq = true;
   #opened: { path: string; uidValidity: number } | undefined;
 
   constructor(client: ImapFlow, given: { host: string; timeoutMs: number; restraint: Restraint }) {
     this.#client = client;
-    this.#host = given.host;
     this.#timeoutMs = given.timeoutMs;
-    this.#restraint = given.restraint;
     this.capabilities = new Set(client.capabilities.keys());
+    this.#failures = new CommandFailures(client, given);
   }
 
   /** Until it was closed or lost. */
@@ -360,19 +361,13 @@ export class ImapConnection implements AsyncDisposable {
   async #run<Result>(work: (wind: () => void) => Promise<Result>): Promise<Result> {
     if (!this.#client.usable) throw new WireError("closed");
     using deadline = startDeadline(this.#timeoutMs, () => this.#client.close());
+    const { received } = this.#client.stats();
     try {
       return await work(deadline.wind);
     } catch (error) {
-      if (this.#restraint.askedMs > 0) throw throttled(this.#restraint, error);
-      if (deadline.hasExpired()) throw new WireError("closed", { cause: error });
-      throw toWireError(error, { host: this.#host, isConnecting: false });
+      throw this.#failures.of(error, { hasExpired: deadline.hasExpired(), received });
     }
   }
-}
-
-/** The server named a time during which it wants no requests. */
-function throttled({ askedMs }: Restraint, cause: unknown): WireError {
-  return new WireError("throttled", { cause, retryAfterMs: askedMs });
 }
 
 /** The server said NO to a command and is otherwise in good health. */

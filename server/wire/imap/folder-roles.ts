@@ -19,15 +19,11 @@ const roles: Record<string, FolderRole> = {
 
 const views = ["\\all", "\\flagged", "\\important"];
 
-/** A hostile server could list folders without end. */
-const maxFolders = 10_000;
-
 /**
  * The listed folders, each role given at most once: to the folder that the server marks, else to the first whose name
  * says so in one of many languages.
  */
-export function toRemoteFolders(listed: ListResponse[]): RemoteFolder[] {
-  const entries = listed.slice(0, maxFolders);
+export function toRemoteFolders(entries: ListResponse[]): RemoteFolder[] {
   const holders = new Map<FolderRole, ListResponse>();
   for (const source of ["extension", "name"] as const) {
     for (const entry of entries) {

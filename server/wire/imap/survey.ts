@@ -1,12 +1,9 @@
 import type { ImapFlow, StatusObject } from "imapflow";
 import { toRemoteFolders } from "./folder-roles.ts";
-import { withinBytes } from "./byte-limit.ts";
 import { leaveFolder } from "./leave-folder.ts";
+import { skipSubscriptions, withinListLimits } from "./list-limits.ts";
 import { keyOf, underName } from "./raw-names.ts";
 import type { FolderStatus, SurveyedFolder } from "./remote.ts";
-
-/** Room for the folders that are kept at most, with long names and counts; a hostile server lists without end. */
-const listBytes = 4 * 1024 * 1024;
 
 const query = {
   messages: true,
@@ -25,15 +22,15 @@ export async function surveyFolders(client: ImapFlow): Promise<SurveyedFolder[]>
   // Of the open folder Dovecot tells what this connection has seen so far (RFC 3501, 6.3.10). Left, it need not be made to
   // look at it before each survey.
   if (isTogether && client.mailbox && !(await leaveFolder(client))) await client.noop();
-  const listed = await withinBytes(client, listBytes, () =>
+  const foreign = [client.namespaces?.other, client.namespaces?.shared]
+    .flatMap((some) => (some ? some.map(({ prefix }) => prefix) : []))
+    .filter((prefix) => prefix !== "");
+  if (foreign.length === 0) skipSubscriptions(client);
+  const listed = await withinListLimits(client, () =>
     client.list(isTogether ? { statusQuery: query } : {}),
   );
-  const foreign = [client.namespaces?.other, client.namespaces?.shared].flatMap((some) =>
-    some ? some.map(({ prefix }) => prefix) : [],
-  );
   const own = listed.filter(
-    ({ path, subscribed }) =>
-      subscribed || !foreign.some((prefix) => prefix !== "" && path.startsWith(prefix)),
+    ({ path, subscribed }) => subscribed || !foreign.some((prefix) => path.startsWith(prefix)),
   );
   const entryOf = new Map(own.map((entry) => [keyOf(entry), entry]));
   const folders = toRemoteFolders(own);

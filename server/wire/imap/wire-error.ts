@@ -14,7 +14,9 @@ export type WireErrorKind =
   | "over_quota"
   | "folder_gone"
   | "message_gone"
+  /** Larger than Inlet reads, or without an end. */
   | "too_large"
+  | "too_many_folders"
   | "protocol"
   | "closed";
 
