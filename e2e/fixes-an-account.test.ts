@@ -18,13 +18,13 @@ test("mends a password that was changed at the provider, and mail arrives again"
   await north.servers.imap.kick(north.address);
   await page.goto("/app/settings?tab=accounts");
   await expect(
-    page.getByText("The mail server did not accept this address and password.").last(),
+    page.getByText(/The mail server no longer accepts this password/).last(),
   ).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: `Fix: ${north.address}` }).click();
   const dialog = page.getByRole("dialog", { name: "Change account" });
   await expect(dialog.getByLabel("New password")).toBeFocused();
 
-  await expect(dialog.getByRole("alert")).toContainText("did not accept this address and password");
+  await expect(dialog.getByRole("alert")).toContainText("no longer accepts this password");
   await dialog.getByLabel("New password").fill("not that one");
   await expect(dialog.getByRole("alert")).toBeEmpty();
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -55,7 +55,7 @@ test("an account that has failed says so in the strip, and leads to where it is 
   await north.servers.imap.setPass(north.address, "a new one");
   await north.servers.imap.kick(north.address);
   await strip
-    .getByRole("button", { name: /The mail server did not accept this address and password/ })
+    .getByRole("button", { name: /The mail server no longer accepts this password/ })
     .click({ timeout: 60_000 });
   const dialog = page.getByRole("dialog", { name: "Change account" });
   await expect(dialog.getByLabel("New password")).toBeFocused();
