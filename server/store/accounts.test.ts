@@ -90,6 +90,36 @@ withDatabases((open) => {
     });
   });
 
+  test("completes empty folders in one step, and none that was read before", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    await door("folder.progress", { folderId, uidValidity: 3, serverCount: 2 });
+    const fresh = { path: "fresh", name: "Fresh", role: "other" } as const;
+    const rows = await door("folders.save", {
+      userId,
+      accountId,
+      folders: [{ path: "inbox", name: "Inbox", role: "inbox" }, fresh],
+    });
+    const folders = rows.map(({ id }) => ({
+      folderId: id,
+      uidValidity: 7,
+      uidNext: 1,
+      highestModseq: "",
+    }));
+    await door("folders.empty", { folders });
+    const saved = await foldersOf(database.reader, userId, accountId);
+    const facts = saved.map((row) => [
+      row.path,
+      row.uid_validity,
+      row.server_count,
+      row.is_complete,
+    ]);
+    expect(facts).toEqual([
+      ["fresh", 7, 0, 1],
+      ["inbox", 3, 2, 0],
+    ]);
+  });
+
   test("keeps folders in step with what the server lists", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);

@@ -14,10 +14,11 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import { AccountGone } from "./account-gone.ts";
 import { compareFolder, type FolderPass } from "./compare-folder.ts";
 import type { SyncContext } from "./context.ts";
+import { countFolders, isStillEmpty } from "./count-folders.ts";
 import { isUnstable } from "./folder-state.ts";
 import type { Lane } from "./lane.ts";
 import { rereadOlder } from "./reread.ts";
-import { type FollowedFolder, statusOrNull, surveyAccount } from "./survey.ts";
+import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
 import type { Timing } from "./timing.ts";
 import type { Traffic } from "./traffic.ts";
@@ -196,7 +197,10 @@ export class Backlog {
     const sorted = survey.folders.toSorted(
       (a, b) => order.indexOf(a.folder.role) - order.indexOf(b.folder.role),
     );
-    const counted = await this.#countAll(sorted);
+    const counted = await countFolders(this.#sync, sorted, {
+      borrow: (work) => lane.run(work),
+      signal,
+    });
     const { reader } = this.#sync.database;
     const counts = await countInFolders(reader, account.user_id, account.id);
     const sought = await soughtIn(reader, account.user_id, account.id);
@@ -246,26 +250,6 @@ export class Backlog {
     }
   }
 
-  /** First the counts of all folders, so that progress has an end to show. */
-  async #countAll(
-    folders: readonly FollowedFolder[],
-  ): Promise<{ folder: FolderRow; status: FolderStatus }[]> {
-    const { lane, signal } = this.#options;
-    const counted: { folder: FolderRow; status: FolderStatus }[] = [];
-    for (const { folder, status: told } of folders) {
-      if (signal.aborted) return [];
-      const status =
-        told ?? (await lane.run((connection) => statusOrNull(connection, folder.path)));
-      if (status === null) continue;
-      const serverCount = Math.max(0, status.messages - folder.outside_count);
-      if (serverCount !== folder.server_count) {
-        await this.#sync.door("folder.progress", { folderId: folder.id, serverCount });
-      }
-      counted.push({ folder, status });
-    }
-    return counted;
-  }
-
   /** Answers whether anything differed. */
   async #read(account: AccountRow, listed: FolderRow, how: Reading): Promise<boolean> {
     const { lane, troubles, traffic, signal } = this.#options;
@@ -306,6 +290,8 @@ export class Backlog {
 
   /** Nothing differs from what was known, and nothing asks for a comparison. */
   #isQuiet(folder: FolderRow, how: Reading): boolean {
+    const { status, here, isFull, isSought } = how;
+    if (!isFull && !isSought && isStillEmpty({ folder, status }, here)) return true;
     return !hasNews(folder, how) && !this.#isDue(folder, how) && !this.#isDoubtful(folder, how);
   }
 

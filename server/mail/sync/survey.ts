@@ -64,17 +64,13 @@ interface Listed {
 }
 
 function isAsKnown(known: readonly FolderRow[], remote: readonly Listed[]): boolean {
+  const rows = new Map(known.map((row) => [row.path, row]));
   return (
     known.length === remote.length &&
-    remote.every(({ path, name, role, isView }) =>
-      known.some(
-        (row) =>
-          row.path === path &&
-          row.name === name &&
-          row.role === role &&
-          (row.is_view === 1) === isView,
-      ),
-    )
+    remote.every(({ path, name, role, isView }) => {
+      const row = rows.get(path);
+      return row?.name === name && row.role === role && (row.is_view === 1) === isView;
+    })
   );
 }
 
@@ -89,17 +85,20 @@ async function findRenamed(
   const fresh = listed.filter(({ path }) => !paths.has(path));
   const read = known.filter((row) => row.uid_validity > 0);
   if (fresh.length === 0 || read.length === 0) return renamed;
-  const gone = new Set(read.filter((row) => !listed.some(({ path }) => path === row.path)));
+  const byPath = new Map(listed.map((folder) => [folder.path, folder]));
+  const gone = new Set(read.filter((row) => !byPath.has(row.path)));
+  const byValidity = Map.groupBy(read, (row) => row.uid_validity);
+  const taken = new Set<FolderRow>();
   for (const folder of fresh) {
     const status = folder.status ?? (await statusOrNull(connection, folder.path));
     if (status === null) continue;
-    for (const row of read) {
-      const isTaken = [...renamed.values()].includes(row);
-      if (isTaken || row.uid_validity !== status.uidValidity) continue;
+    for (const row of byValidity.get(status.uidValidity) ?? []) {
+      if (taken.has(row)) continue;
       // A folder that stands where it stood may have been made anew under the name of the renamed one.
-      if (!gone.has(row) && (await isStillThere(connection, row, listed))) continue;
+      if (!gone.has(row) && (await isStillThere(connection, row, byPath))) continue;
       if (!(await isSameFolder(sync, connection, { row, path: folder.path, status }))) continue;
       renamed.set(folder.path, row);
+      taken.add(row);
       break;
     }
   }
@@ -109,9 +108,9 @@ async function findRenamed(
 async function isStillThere(
   connection: ImapConnection,
   row: FolderRow,
-  listed: readonly SurveyedFolder[],
+  listed: ReadonlyMap<string, SurveyedFolder>,
 ): Promise<boolean> {
-  const told = listed.find(({ path }) => path === row.path)?.status;
+  const told = listed.get(row.path)?.status;
   const status = told ?? (await statusOrNull(connection, row.path));
   return status?.uidValidity === row.uid_validity;
 }

@@ -59,11 +59,12 @@ export interface EmptyFolder {
 }
 
 /** Notes that folders which were never read hold nothing: one transaction for many, and none is opened for it. */
-export const saveEmptyFolders: Command<{ userId: UserId; folders: EmptyFolder[] }, void> = {
+export const saveEmptyFolders: Command<{ folders: EmptyFolder[] }, void> = {
   durable: false,
-  async run(writer, { userId, folders }) {
+  async run(writer, { folders }) {
+    const saved: { id: FolderId; user_id: UserId }[] = [];
     for (const { folderId, uidValidity, uidNext, highestModseq } of folders) {
-      await writer.db
+      const row = await writer.db
         .updateTable("folders")
         .set({
           uid_validity: uidValidity,
@@ -73,16 +74,16 @@ export const saveEmptyFolders: Command<{ userId: UserId; folders: EmptyFolder[] 
           is_complete: 1,
           last_checked_at: writer.now,
         })
-        .where("user_id", "=", userId)
         .where("id", "=", folderId)
         .where("uid_validity", "=", 0)
-        .execute();
+        .returning(["id", "user_id"])
+        .executeTakeFirst();
+      if (row !== undefined) saved.push(row);
     }
-    await writer.change(
-      userId,
-      "folder.changed",
-      folders.map(({ folderId }) => folderId),
-    );
+    for (const [userId, rows] of Map.groupBy(saved, (row) => row.user_id)) {
+      const ids = rows.map(({ id }) => id);
+      await writer.change(userId, "folder.changed", ids);
+    }
   },
 };
 

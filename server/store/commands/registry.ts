@@ -30,7 +30,12 @@ import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { administrationCommands } from "./administration.ts";
 import { approveOutbox, expireApprovals } from "./approvals.ts";
 import { attachLocations } from "./attach-locations.ts";
-import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
+import {
+  excludeFolder,
+  newEpoch,
+  saveEmptyFolders,
+  saveFolderProgress,
+} from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
 import { returnFollowUps, tellOfReminder } from "./return-follow-ups.ts";
 import {
@@ -127,6 +132,7 @@ export const commands = {
   "oauthFlow.take": takeOauthFlow,
   "folders.save": saveFolders,
   "folder.progress": saveFolderProgress,
+  "folders.empty": saveEmptyFolders,
   "folder.newEpoch": newEpoch,
   "folder.exclude": excludeFolder,
   "messages.takeIn": takeInMessages,

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { limits } from "@inlet/contract/limits.ts";
 import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
@@ -108,6 +109,13 @@ describe("servers that misbehave", () => {
     for (const socket of scriptedSockets) socket.write(flood);
     expect(await listing).toBe("too_many_folders");
     expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
+  });
+
+  it("may list as many folders as an account may have", async () => {
+    const lines = Array.from({ length: limits.folders }, (_, n) => `* LIST () "/" "F${n}"\r\n`);
+    const listing = `${lines.join("")}TAG OK done\r\n`;
+    const connection = await scripted({ 'LIST "" "*"': listing }, 30_000);
+    expect(await connection.listFolders()).toHaveLength(limits.folders);
   });
 
   it("cannot make us hold more messages than a folder may have", async () => {

@@ -13,6 +13,7 @@ import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { texts } from "#/lib/texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Button, Turning } from "#/ui/button.tsx";
@@ -123,8 +124,29 @@ function Facts({ account, health }: { account: Account; health: AccountHealth })
   );
 }
 
+/** Folders that are listed, those that differ first. */
+const mostFolders = 200;
+
 function Folders({ folders }: { folders: readonly FolderProof[] }) {
   const now = useNow();
+  const isLong = folders.length > mostFolders;
+  const differsFirst = (folder: FolderProof) => Number(folder.state === "equal");
+  const listed = isLong
+    ? folders.toSorted((a, b) => differsFirst(a) - differsFirst(b)).slice(0, mostFolders)
+    : folders;
+  return (
+    <>
+      <FolderTable folders={listed} now={now} />
+      {isLong && (
+        <p className="text-label text-ink-3">
+          {texts.shell.moreFolders(folders.length - mostFolders)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function FolderTable({ folders, now }: { folders: readonly FolderProof[]; now: Date }) {
   return (
     <table className="w-full text-label">
       <thead className="text-ink-3">
@@ -164,6 +186,7 @@ function ProofIcon({ state }: { state: FolderProof["state"] }) {
     case "equal":
       return <Check size={14} strokeWidth={2} aria-hidden="true" className="text-success" />;
     case "behind":
+    case "unreadable":
       return <TriangleAlert size={14} aria-hidden="true" className="text-warn" />;
     case "repairing":
       return (

@@ -17,6 +17,9 @@ import { Input } from "#/ui/input.tsx";
 
 const { move } = filingTexts;
 
+/** Folders that are listed at once; more letters find the others. */
+const mostFound = 200;
+
 /** A place to file mail: a role that every account has, or a folder of one of them. */
 interface Destination {
   /** The id that a copy needs; a role over several accounts has none. */
@@ -47,7 +50,9 @@ export function MoveDialog(props: {
   // What is moved gets a folder that is missing; a copy needs one that is there.
   const all = isCopy ? known.filter((each) => each.id !== undefined) : known;
   const name = words.trim();
-  const found = all.filter((each) => each.name.toLowerCase().includes(name.toLowerCase()));
+  const found = all
+    .filter((each) => each.name.toLowerCase().includes(name.toLowerCase()))
+    .slice(0, mostFound);
   const canMake =
     accountId !== null && name !== "" && !all.some((each) => sameName(each.name, name));
 

@@ -16,8 +16,12 @@ import { askAboutLabel, type LabelQuestion } from "#/state/open-dialogs.ts";
 import { Dot } from "#/ui/dot.tsx";
 import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** So many folders of one account are listed before the rest is asked for. */
+/** Folders of one account that are listed at first, and how many each press on "more" adds. */
 const foldersShown = 50;
+const moreShown = 500;
+
+/** Comparing with it is 10 times faster than with `localeCompare`: an account may have 50,000 folders. */
+const collator = new Intl.Collator();
 
 /** Labels, saved searches, and the folders that only one account has. Not part of the first paint. */
 export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
@@ -103,11 +107,11 @@ function AccountFolders(props: {
   folders: readonly MailFolder[];
   onFollow: (() => void) | undefined;
 }) {
-  const [isWhole, setWhole] = useState(false);
+  const [shown, setShown] = useState(foldersShown);
   const { folders } = props;
   if (folders.length === 0) return null;
-  const sorted = folders.toSorted((one, other) => one.name.localeCompare(other.name));
-  const rest = folders.length - foldersShown;
+  const sorted = folders.toSorted((one, other) => collator.compare(one.name, other.name));
+  const rest = folders.length - shown;
   return (
     <>
       {props.isNamed && (
@@ -115,7 +119,7 @@ function AccountFolders(props: {
           {props.account.account_mail}
         </li>
       )}
-      {sorted.slice(0, isWhole ? undefined : foldersShown).map((folder) => (
+      {sorted.slice(0, shown).map((folder) => (
         <MoreLink
           key={folder.id}
           view={{ kind: "own", folderId: folder.id }}
@@ -126,11 +130,11 @@ function AccountFolders(props: {
           onFollow={props.onFollow}
         />
       ))}
-      {!isWhole && rest > 0 && (
+      {rest > 0 && (
         <li>
           <button
             type="button"
-            onClick={() => setWhole(true)}
+            onClick={() => setShown(shown + moreShown)}
             className="h-8 w-full rounded-control ps-10 text-start text-label text-ink-2 hover:bg-hover coarse:h-11"
           >
             {texts.shell.moreFolders(rest)}

@@ -1,0 +1,63 @@
+import type { EmptyFolder } from "#/store/commands/folder-progress.ts";
+import type { FolderRow } from "#/store/tables.ts";
+import type { FolderStatus } from "#/wire/imap/remote.ts";
+import type { Borrow, SyncContext } from "./context.ts";
+import { type FollowedFolder, statusOrNull } from "./survey.ts";
+
+export interface CountedFolder {
+  folder: FolderRow;
+  status: FolderStatus;
+}
+
+/** Empty folders of one transaction. */
+const emptyAtOnce = 500;
+
+/**
+ * Counts all folders, so that progress has an end to show, and returns those that the server counted. Folders that
+ * were never opened and are empty are complete after that.
+ */
+export async function countFolders(
+  { door }: SyncContext,
+  folders: readonly FollowedFolder[],
+  { borrow, signal }: { borrow: Borrow; signal: AbortSignal },
+): Promise<CountedFolder[]> {
+  const counted: CountedFolder[] = [];
+  const empty: EmptyFolder[] = [];
+  for (const { folder, status: told } of folders) {
+    if (signal.aborted) return [];
+    const status = told ?? (await borrow((connection) => statusOrNull(connection, folder.path)));
+    if (status === null) continue;
+    if (isFreshAndEmpty(folder, status)) {
+      const { uidValidity, uidNext, highestModseq } = status;
+      empty.push({ folderId: folder.id, uidValidity, uidNext, highestModseq });
+      const known = { uid_validity: uidValidity, uid_next: uidNext, server_count: 0 };
+      counted.push({ folder: { ...folder, ...known, is_complete: 1 }, status });
+    } else {
+      const serverCount = Math.max(0, status.messages - folder.outside_count);
+      if (serverCount !== folder.server_count) {
+        await door("folder.progress", { folderId: folder.id, serverCount });
+      }
+      counted.push({ folder, status });
+    }
+    if (empty.length === emptyAtOnce) await door("folders.empty", { folders: empty.splice(0) });
+  }
+  if (empty.length > 0) await door("folders.empty", { folders: empty });
+  return counted;
+}
+
+/** Returns whether the folder was never opened and needs no opening: its status says all of it. */
+function isFreshAndEmpty(folder: FolderRow, status: FolderStatus): boolean {
+  const isFresh = folder.uid_validity === 0 && folder.role !== "inbox";
+  return isFresh && status.messages === 0 && status.uidValidity > 0 && status.uidNext > 0;
+}
+
+/**
+ * Returns whether the folder was empty before and still is: no flag can differ, and nothing can be missing. `here` is
+ * the number of its messages here.
+ */
+export function isStillEmpty({ folder, status }: CountedFolder, here: number): boolean {
+  if (here > 0 || status.messages > 0 || folder.outside_count > 0) return false;
+  const { uidValidity, uidNext } = status;
+  const isSame = folder.uid_validity === uidValidity && folder.uid_next === uidNext;
+  return folder.is_complete === 1 && uidNext > 0 && isSame;
+}
