@@ -250,7 +250,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     await app.door("folders.save", {
       userId,
       accountId: await anAccount(app.door, userId),
-      folders: names.map((name) => ({ path: name, name, role: "other" })),
+      folders: names.map((name) => ({ path: name, name, role: "other" as const })),
     });
     await aRule("invoice", { folder: "bills" });
     app.clock.time += 1;

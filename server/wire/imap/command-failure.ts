@@ -10,16 +10,16 @@ export class CommandFailures {
   readonly #client: ImapFlow;
   readonly #host: string;
   readonly #restraint: Restraint;
-  /** Why imapflow closed the connection; the command that waits is told only that it is closed. */
-  #brokenBy: unknown;
 
   constructor(client: ImapFlow, { host, restraint }: { host: string; restraint: Restraint }) {
     this.#client = client;
     this.#host = host;
     this.#restraint = restraint;
-    client.on("error", (error) => {
-      this.#brokenBy ??= error;
-    });
+  }
+
+  /** Returns the failure of a command that finds the connection closed. */
+  closed(): WireError {
+    return reasonBeside(this.#restraint, undefined) ?? new WireError("closed");
   }
 
   /** Returns the failure of a command that began when so many bytes had been received. */
@@ -27,17 +27,14 @@ export class CommandFailures {
     error: unknown,
     { hasExpired, received }: { hasExpired: boolean; received: number },
   ): WireError {
-    if (this.#restraint.askedMs > 0) return throttled(this.#restraint, error);
+    const reason = reasonBeside(this.#restraint, error);
+    if (reason) return reason;
     if (hasExpired) {
       return new WireError(isTalking(this.#client, received) ? "too_large" : "closed", {
         cause: error,
       });
     }
-    const context = { host: this.#host, isConnecting: false };
-    const failure = toWireError(error, context);
-    if (failure.kind !== "closed" || this.#brokenBy === undefined) return failure;
-    const breach = toWireError(this.#brokenBy, context);
-    return breach.kind === "too_large" ? breach : failure;
+    return toWireError(error, { host: this.#host, isConnecting: false });
   }
 }
 
@@ -46,7 +43,11 @@ export function isTalking(client: ImapFlow | undefined, received: number): boole
   return client !== undefined && client.stats().received - received > talkBytes;
 }
 
-/** Returns the error of a server that named a time during which it wants no requests. */
-export function throttled({ askedMs }: Restraint, cause: unknown): WireError {
-  return new WireError("throttled", { cause, retryAfterMs: askedMs });
+/** Returns the reason why the connection ended where it was not the command that failed. */
+export function reasonBeside(
+  { askedMs, wasExcessive }: Restraint,
+  cause: unknown,
+): WireError | undefined {
+  if (wasExcessive) return new WireError("too_large", { cause });
+  return askedMs > 0 ? new WireError("throttled", { cause, retryAfterMs: askedMs }) : undefined;
 }

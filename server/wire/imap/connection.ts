@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FetchMessageObject, FlagsEvent, ImapFlow } from "imapflow";
 import type { Log } from "#/base/log.ts";
 import type { Egress } from "#/egress/egress.ts";
-import { CommandFailures, isTalking, throttled } from "./command-failure.ts";
+import { CommandFailures, isTalking, reasonBeside } from "./command-failure.ts";
 import { createClient, type Restraint } from "./create-client.ts";
 import { startDeadline } from "./deadline.ts";
 import { type Content, fetchWhole, type Take } from "./fetch-whole.ts";
@@ -14,6 +14,7 @@ import { notifyOfFolders } from "./notify.ts";
 import { type Quota, readQuota } from "./quota.ts";
 import { underName } from "./raw-names.ts";
 import { isScanAnswer, mostAnswers, mostMessages, scanned } from "./scanned.ts";
+import { searchUids } from "./search.ts";
 import { selectFolder } from "./select-folder.ts";
 import { folderStatus, surveyFolders } from "./survey.ts";
 import { toUidSets } from "./uid-set.ts";
@@ -56,7 +57,8 @@ export async function connectImap(
     return new ImapConnection(client, { host: pinned.host, timeoutMs, restraint });
   } catch (error) {
     client?.close();
-    if (restraint !== undefined && restraint.askedMs > 0) throw throttled(restraint, error);
+    const reason = restraint && reasonBeside(restraint, error);
+    if (reason) throw reason;
     if (deadline.hasExpired()) {
       throw new WireError(isTalking(client, 0) ? "too_large" : "unreachable", { cause: error });
     }
@@ -186,10 +188,9 @@ export class ImapConnection implements AsyncDisposable {
 
   /** Every UID of the open folder, ascending. */
   async allUids(): Promise<number[]> {
-    if (this.#mailbox().exists === 0) return [];
-    const found = await this.#run(() => this.#client.search({ all: true }, { uid: true }));
-    if (!found) throw this.#failed();
-    return found.toSorted((a, b) => a - b);
+    const { exists } = this.#mailbox();
+    if (exists === 0) return [];
+    return this.#run(() => searchUids(this.#client, { exists }));
   }
 
   /**
@@ -274,11 +275,10 @@ export class ImapConnection implements AsyncDisposable {
     if (/[\r\n\0"\\]/.test(messageId)) return [];
     const selected = await this.select(path, { readOnly: true });
     if (selected.exists === 0) return [];
-    const query = { header: { "message-id": messageId } };
-    const candidates = await this.#run(() => this.#client.search(query, { uid: true }));
-    if (!candidates) throw this.#failed();
+    const { exists } = selected;
+    const candidates = await this.#run(() => searchUids(this.#client, { exists, messageId }));
     // QQ ignores the condition and answers everything, so the newest candidates are looked at.
-    const newest = candidates.toSorted((a, b) => a - b).slice(-50);
+    const newest = candidates.slice(-50);
     const known = await this.messageIds(newest);
     return newest.filter((uid) => known.get(uid) === messageId);
   }
@@ -294,7 +294,7 @@ export class ImapConnection implements AsyncDisposable {
   async idle(onEvent: (event: MailboxEvent) => void, signal: AbortSignal): Promise<void> {
     const noop = () => this.#run(() => this.#client.noop());
     await idleUntil(this.#client, { noop, onEvent, signal });
-    if (!signal.aborted) throw new WireError("closed");
+    if (!signal.aborted) throw this.#failures.closed();
   }
 
   /** Says goodbye when the server still listens, and closes. */
@@ -318,13 +318,14 @@ export class ImapConnection implements AsyncDisposable {
 
   #mailbox() {
     const { mailbox } = this.#client;
-    if (!mailbox) throw new WireError(this.#client.usable ? "folder_gone" : "closed");
+    if (!mailbox)
+      throw this.#client.usable ? new WireError("folder_gone") : this.#failures.closed();
     if (mailbox.exists > mostMessages) throw new WireError("too_large");
     return mailbox;
   }
 
   #failed(): WireError {
-    return new WireError(this.#client.usable ? "protocol" : "closed");
+    return this.#client.usable ? new WireError("protocol") : this.#failures.closed();
   }
 
   async #one(uid: number, query: Parameters<ImapFlow["fetchOne"]>[1]): Promise<FetchMessageObject> {
@@ -359,7 +360,7 @@ export class ImapConnection implements AsyncDisposable {
   }
 
   async #run<Result>(work: (wind: () => void) => Promise<Result>): Promise<Result> {
-    if (!this.#client.usable) throw new WireError("closed");
+    if (!this.#client.usable) throw this.#failures.closed();
     using deadline = startDeadline(this.#timeoutMs, () => this.#client.close());
     const { received } = this.#client.stats();
     try {

@@ -3,16 +3,20 @@ import { ImapFlow } from "imapflow";
 import type { Pinned } from "#/egress/pinned.ts";
 import { trustOf } from "../tls/trust.ts";
 import type { ImapLogin } from "./remote.ts";
+import { limitResponses } from "./response-limits.ts";
 import { limitsOfServer } from "./scanned.ts";
+import { keepUidsTogether } from "./uid-answers.ts";
 import { gatherVanished } from "./vanished.ts";
 
-/** What the server asked for beside its answers. */
+/** What the server did beside its answers. */
 export interface Restraint {
   /** How long it wants to be left alone; 0 while it asked for nothing. */
   askedMs: number;
+  /** It sent a response beyond the limits, and the connection was ended for that. */
+  wasExcessive: boolean;
 }
 
-/** An unconnected client with our limits, and what the server asks of it while it is used. */
+/** An unconnected client with our limits, and what the server does to it while it is used. */
 export function createClient(
   pinned: Pinned,
   login: ImapLogin,
@@ -20,7 +24,7 @@ export function createClient(
 ): { client: ImapFlow; restraint: Restraint } {
   const isImplicit = login.tls && login.port === 993;
   const trust = trustOf(pinned, login.certificate);
-  const restraint: Restraint = { askedMs: 0 };
+  const restraint: Restraint = { askedMs: 0, wasExcessive: false };
   const client: ImapFlow = new ImapFlow({
     host: pinned.address,
     port: pinned.port,
@@ -54,7 +58,11 @@ export function createClient(
     socketTimeout: Math.max(timeoutMs, 60_000),
     ...limitsOfServer,
   });
+  keepUidsTogether(client);
   gatherVanished(client);
+  limitResponses(client, () => {
+    restraint.wasExcessive = true;
+  });
   hearLastErrors(client);
   return { client, restraint };
 }

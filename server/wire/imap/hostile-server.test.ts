@@ -78,7 +78,7 @@ describe("servers that misbehave", () => {
     process.on("uncaughtExceptionMonitor", note);
     try {
       const flood = "TAG NO no\r\n* 1 FETCH (UID 1 BODY[] {4294967295}\r\n";
-      expect(await kindOf(scripted({ LOGIN: flood }))).toBe("bad_login");
+      expect(await kindOf(scripted({ LOGIN: flood }))).toBe("too_large");
       await new Promise(setImmediate);
     } finally {
       process.off("uncaughtExceptionMonitor", note);

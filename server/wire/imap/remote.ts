@@ -1,5 +1,5 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
-import type { UidRange } from "./vanished.ts";
+import type { UidRange } from "./uid-answers.ts";
 
 export interface ImapLogin {
   host: string;

@@ -1,7 +1,5 @@
 import type { ImapFlow } from "imapflow";
-
-/** UIDs from first to last, both included. */
-export type UidRange = readonly [first: number, last: number];
+import { eachUidRange, type UidRange, uidsOf } from "./uid-answers.ts";
 
 /** What imapflow does with VANISHED and does not declare: it would make one event for each of up to 16 million UIDs. */
 interface RawClient {
@@ -54,13 +52,9 @@ export function uidsWithin(ranges: readonly UidRange[], uids: readonly number[])
 const maxRanges = 100_000;
 
 function readRanges(attribute: unknown): UidRange[] {
-  if (typeof attribute !== "object" || attribute === null || !("value" in attribute)) return [];
-  if (typeof attribute.value !== "string") return [];
-  return attribute.value
-    .split(",", maxRanges)
-    .map((range): UidRange => {
-      const [first = Number.NaN, last = first] = range.split(":").map(Number);
-      return [Math.min(first, last), Math.max(first, last)];
-    })
-    .filter(([first, last]) => first > 0 && Number.isSafeInteger(last));
+  const ranges: UidRange[] = [];
+  const bytes = uidsOf(attribute);
+  if (bytes === undefined) return ranges;
+  eachUidRange(bytes, (first, last) => ranges.push([first, last]) < maxRanges);
+  return ranges;
 }

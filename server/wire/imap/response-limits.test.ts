@@ -1,0 +1,93 @@
+import { afterEach, expect, it } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { connectImap, type ImapConnection } from "./connection.ts";
+import { WireError } from "./wire-error.ts";
+
+afterEach(stopFakeServers);
+
+const opened = "* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\n";
+
+/** Logs in to a server that says this, once, before its answer to a command that starts so. */
+async function connectTo(
+  command: string,
+  response: readonly (string | Buffer)[],
+  exists = 3,
+): Promise<ImapConnection> {
+  const port = await fakeServer((socket) => {
+    socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
+    let rest = "";
+    socket.on("data", (chunk) => {
+      const lines = (rest + chunk.toString()).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const [tag = "", ...words] = line.split(" ");
+        if (words[0] === "EXAMINE") socket.write(`* ${exists} EXISTS\r\n${opened}`);
+        if (words.join(" ").startsWith(command)) for (const piece of response) socket.write(piece);
+        socket.write(`${tag} OK done\r\n`);
+      }
+    });
+  });
+  return connectImap(
+    createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
+    { host: "127.0.0.1", port, tls: false, user: "a", pass: "b" },
+    { log: createLog("silent"), timeoutMs: 10_000 },
+  );
+}
+
+/** What the work fails with, and what it costs: processor time, and memory at most. */
+async function costOf(work: () => Promise<unknown>) {
+  const before = { cpuMs: cpuTimeMs(), bytes: process.memoryUsage().rss };
+  let mostBytes = before.bytes;
+  const look = setInterval(() => {
+    mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+  }, 10);
+  const error: unknown = await work().then(
+    () => "no error",
+    (reason: unknown) => reason,
+  );
+  clearInterval(look);
+  mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
+  return {
+    kind: error instanceof WireError ? error.kind : String(error),
+    cpuMs: cpuTimeMs() - before.cpuMs,
+    mebibytes: (mostBytes - before.bytes) / 2 ** 20,
+  };
+}
+
+const manyTokens = Buffer.alloc(16_000_000, "a ");
+
+it.each([
+  ["FLAGS", "EXAMINE", "* FLAGS (", ")\r\n"],
+  ["PERMANENTFLAGS", "EXAMINE", "* OK [PERMANENTFLAGS (", ")] x\r\n"],
+  ["flags of a message", "UID FETCH", "* 1 FETCH (UID 1 FLAGS (", "))\r\n"],
+])("ends a connection that sends 8 million %s", async (_what, command, start, end) => {
+  const connection = await connectTo(command, [start, manyTokens, end]);
+  const cost = await costOf(async () => {
+    await connection.select("INBOX", { readOnly: true });
+    await connection.scan({ fromUid: 1 });
+  });
+  expect(cost.kind).toBe("too_large");
+  expect(cost.cpuMs).toBeLessThan(1000);
+  expect(cost.mebibytes).toBeLessThan(64);
+});
+
+it.each([
+  ["SEARCH", "* SEARCH ", (uid: number) => `${uid} `],
+  ["ESEARCH", '* ESEARCH (TAG "x") UID COUNT 7 ALL ', (uid: number) => `${uid},`],
+])("reads a %s response that names 2 million messages", async (_what, start, word) => {
+  const uids = Array.from({ length: 2_000_000 }, (_, index) => index * 2 + 1);
+  const response = Buffer.from(`${start}${uids.map(word).join("")}`).subarray(0, -1);
+  const connection = await connectTo("UID SEARCH", [response, "\r\n"], 2_000_000);
+  await connection.select("INBOX", { readOnly: true });
+  let found: number[] = [];
+  const cost = await costOf(async () => {
+    found = await connection.allUids();
+  });
+  expect(cost.kind).toBe("no error");
+  expect(found.length).toBe(2_000_000);
+  expect(found.at(-1)).toBe(uids.at(-1));
+  expect(cost.cpuMs).toBeLessThan(1000);
+});

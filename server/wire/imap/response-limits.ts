@@ -1,0 +1,95 @@
+import type { ImapFlow } from "imapflow";
+import { startOfUidAnswer } from "./uid-answers.ts";
+
+const kib = 1024;
+
+/** The most bytes of a response of its lines, without the literals of a FETCH. */
+const mostBytes = {
+  /** FLAGS, PERMANENTFLAGS, LIST, STATUS, CAPABILITY, and any text: 64 KiB hold at most 32,000 tokens. */
+  short: 64 * kib,
+  /** BODYSTRUCTURE and ENVELOPE of a message with many parts. */
+  fetch: 1024 * kib,
+  /** SEARCH, ESEARCH (RFC 9051) and VANISHED (RFC 7162): two million UIDs on one line. */
+  uids: 16 * 1024 * kib,
+} as const;
+
+/** imapflow makes objects of about 350 bytes for each token. */
+const mostTokensOfFetch = 50_000;
+
+/** Reads of imapflow's stream that it does not declare; the version is pinned. */
+interface RawStream {
+  /** The complete lines of the response that is being read. */
+  inputBuffer: Buffer[];
+  /** The pieces of the line that is being read. */
+  lineBuffer: Buffer[];
+  literalWaiting: number;
+  checkLineLength: (length: number) => boolean;
+  checkLiteralMarker: (line: Buffer) => boolean;
+  failStream: (error: Error) => false;
+}
+
+/**
+ * Limits what one response of the server may hold before imapflow makes objects of it: large lines only where a large
+ * answer is meant, and a number of tokens. Calls `onExcess` before it ends the connection.
+ */
+export function limitResponses(client: ImapFlow, onExcess: () => void): void {
+  const { streamer } = client as unknown as { streamer: RawStream };
+  const checkLineLength = streamer.checkLineLength.bind(streamer);
+  const checkLiteralMarker = streamer.checkLiteralMarker.bind(streamer);
+  let bytes = 0;
+  let tokens = 0;
+  const failStream = streamer.failStream.bind(streamer);
+  // imapflow's own limits fail here as well.
+  streamer.failStream = (error) => {
+    onExcess();
+    return failStream(error);
+  };
+  const fail = (what: string) =>
+    streamer.failStream(new Error(`The server sent a response of too many ${what}`));
+
+  // Called for each piece of a line before it is kept.
+  streamer.checkLineLength = (length) => {
+    const start = streamer.inputBuffer[0] ?? startOf(streamer.lineBuffer);
+    if (start.length > 0 && length > mostBytes[kindOf(start)]) return fail("bytes");
+    return checkLineLength(length);
+  };
+
+  // Called for each complete line before it is kept.
+  streamer.checkLiteralMarker = (line) => {
+    const first = streamer.inputBuffer[0];
+    if (first === undefined) bytes = tokens = 0;
+    const kind = kindOf(first ?? line);
+    bytes += line.length;
+    if (bytes > mostBytes[kind]) return fail("bytes");
+    if (kind === "fetch") tokens += countTokens(line);
+    if (tokens > mostTokensOfFetch) return fail("tokens");
+    const isLiteral = checkLiteralMarker(line);
+    if (isLiteral && kind !== "fetch") {
+      bytes += streamer.literalWaiting;
+      if (kind === "uids" || bytes > mostBytes.short) return fail("bytes");
+    }
+    return isLiteral;
+  };
+}
+
+function startOf(pieces: readonly Buffer[]): Buffer {
+  const [first] = pieces;
+  if (first === undefined || first.length >= 64) return first ?? Buffer.alloc(0);
+  return Buffer.concat(pieces.slice(0, 64)).subarray(0, 64);
+}
+
+function kindOf(start: Buffer): keyof typeof mostBytes {
+  if (startOfUidAnswer(start) !== undefined) return "uids";
+  const head = start.toString("latin1", 0, 64);
+  return /^\0*\* \d+ FETCH /i.test(head) ? "fetch" : "short";
+}
+
+/** The most tokens that the parser can find in it. */
+function countTokens(line: Buffer): number {
+  let count = 0;
+  for (const byte of line) if (startsToken[byte] === 1) count += 1;
+  return count;
+}
+
+const startsToken = new Uint8Array(256);
+for (const char of ' ()[]<"{') startsToken[char.charCodeAt(0)] = 1;
