@@ -1,8 +1,11 @@
 import type { EventEmitter } from "node:events";
 import { ImapFlow } from "imapflow";
+import { workedFor } from "#/base/worked-for.ts";
 import type { Pinned } from "#/egress/pinned.ts";
 import { trustOf } from "../tls/trust.ts";
 import type { ImapLogin } from "./remote.ts";
+import { readWithin } from "./reading-budget.ts";
+import { takeTurns } from "./reading-turns.ts";
 import { limitResponses } from "./response-limits.ts";
 import { limitsOfServer } from "./scanned.ts";
 import { keepUidsTogether } from "./uid-answers.ts";
@@ -59,6 +62,9 @@ export function createClient(
     ...limitsOfServer,
   });
   keepUidsTogether(client);
+  const userId = workedFor().userId || `${login.user} ${login.host}`;
+  readWithin(client, userId);
+  takeTurns(client, userId);
   gatherVanished(client);
   limitResponses(client, () => {
     restraint.wasExcessive = true;

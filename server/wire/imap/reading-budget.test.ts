@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ReadingBudget } from "./reading-budget.ts";
+
+const limits = { freeBytes: 10, userBytes: 100, totalBytes: 200, patienceMs: 1000 };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A connection whose server sends pieces of 50 bytes for as long as it is read. */
+function reader(budget: ReadingBudget, userId: string) {
+  const state = { pieces: 0, hasEnded: false };
+  const reading = budget.open(userId, () => {
+    state.hasEnded = true;
+    reading.finish();
+  });
+  const send = (bytes = 50) => {
+    state.pieces += 1;
+    reading.add(bytes, () => {
+      if (!state.hasEnded && state.pieces < 4) send();
+    });
+  };
+  return { state, send, finish: reading.finish };
+}
+
+it("lets the oldest response of a user go on, and the others when it is finished", () => {
+  const budget = new ReadingBudget(limits);
+  const [first, second] = [reader(budget, "a"), reader(budget, "a")];
+  first.send();
+  second.send();
+  expect(first.state.pieces).toBe(4);
+  expect(second.state.pieces).toBe(1);
+  first.finish();
+  expect(second.state.pieces).toBe(4);
+});
+
+it("does not let one user's responses stop another's", () => {
+  const budget = new ReadingBudget({ ...limits, totalBytes: 400 });
+  for (const hostile of [reader(budget, "a"), reader(budget, "a"), reader(budget, "a")]) {
+    hostile.send(30);
+  }
+  const other = reader(budget, "b");
+  other.send(30);
+  expect(other.state.pieces).toBe(4);
+});
+
+it("holds no more than its limit and one response beyond it", () => {
+  const budget = new ReadingBudget(limits);
+  for (const userId of "abcdefgh") reader(budget, userId).send();
+  expect(budget.bytes).toBeLessThanOrEqual(limits.totalBytes + 8 * 50);
+});
+
+it("lets small responses through in any case", () => {
+  const budget = new ReadingBudget(limits);
+  for (const userId of "abcdefgh") reader(budget, userId).send();
+  let hasGone = false;
+  budget.open("z", () => undefined).add(5, () => (hasGone = true));
+  expect(hasGone).toBe(true);
+});
+
+it("ends the oldest response that others wait for too long", () => {
+  const budget = new ReadingBudget(limits);
+  const [first, second] = [reader(budget, "a"), reader(budget, "a")];
+  first.send();
+  second.send();
+  vi.advanceTimersByTime(limits.patienceMs - 1);
+  expect(first.state.hasEnded).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(first.state.hasEnded).toBe(true);
+  expect(second.state.pieces).toBe(4);
+});

@@ -1,0 +1,154 @@
+import type { ImapFlow } from "imapflow";
+
+const mib = 1024 * 1024;
+
+export interface ReadingLimits {
+  /** Bytes of one unfinished response that are not counted: usual mail never waits. */
+  freeBytes: number;
+  /** Bytes of one user's unfinished responses beyond which only the oldest is read on. */
+  userBytes: number;
+  /** Bytes of all unfinished responses beyond which only the oldest is read on. */
+  totalBytes: number;
+  /** Milliseconds that the oldest response may take while others wait for it. */
+  patienceMs: number;
+}
+
+/** With one whole message of the largest size beyond it, a thread holds less than 200 MB. */
+const usual: ReadingLimits = {
+  freeBytes: 256 * 1024,
+  userBytes: 48 * mib,
+  totalBytes: 128 * mib,
+  patienceMs: 10_000,
+};
+
+/** A connection whose server is sending a response. */
+interface Reader {
+  userId: string;
+  bytes: number;
+  /** By `performance.now()`. */
+  beganAt: number;
+  resume: (() => void) | undefined;
+  end: () => void;
+}
+
+/**
+ * Limits the bytes of unfinished responses that the connections of a thread hold together. Beyond the limits a
+ * connection stops reading its socket until others have finished.
+ */
+export class ReadingBudget {
+  readonly #limits: ReadingLimits;
+  /** Those that hold bytes of an unfinished response, the oldest first. */
+  readonly #readers = new Set<Reader>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: ReadingLimits = usual) {
+    this.#limits = limits;
+  }
+
+  /** Bytes of the unfinished responses of all connections. */
+  get bytes(): number {
+    return [...this.#readers].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Adds a connection; `end` closes it where it holds up others for too long. */
+  open(userId: string, end: () => void) {
+    const reader: Reader = { userId, bytes: 0, beganAt: 0, resume: undefined, end };
+    return {
+      /** Counts bytes that arrived, and calls `next` when more may be read. */
+      add: (bytes: number, next: () => void) => {
+        if (reader.bytes === 0) reader.beganAt = performance.now();
+        reader.bytes += bytes;
+        this.#readers.add(reader);
+        if (reader.bytes <= this.#limits.freeBytes) return next();
+        reader.resume = next;
+        this.#resume();
+      },
+      /** The response is complete, or the connection was closed. */
+      finish: () => {
+        reader.bytes = 0;
+        this.#readers.delete(reader);
+        const { resume } = reader;
+        reader.resume = undefined;
+        resume?.();
+        // The timer runs while others wait.
+        if (this.#timer !== undefined) this.#resume();
+      },
+    };
+  }
+
+  #resume(): void {
+    const { userBytes, totalBytes } = this.#limits;
+    const total = this.bytes;
+    const users = new Map<string, number>();
+    for (const { userId, bytes } of this.#readers) {
+      users.set(userId, (users.get(userId) ?? 0) + bytes);
+    }
+    const seen = new Set<string>();
+    let isWaitedFor = false;
+    for (const reader of this.#readers) {
+      const isOldest = seen.size === 0;
+      const isOldestOfUser = !seen.has(reader.userId);
+      seen.add(reader.userId);
+      if (reader.resume === undefined) continue;
+      const isInUser = isOldestOfUser || (users.get(reader.userId) ?? 0) <= userBytes;
+      const isInTotal = isOldest || total <= totalBytes;
+      if (isInUser && isInTotal) {
+        const { resume } = reader;
+        reader.resume = undefined;
+        resume();
+      } else isWaitedFor = true;
+    }
+    this.#watch(isWaitedFor);
+  }
+
+  /** Ends the oldest of those that are waited for when its time is up. */
+  #watch(isWaitedFor: boolean): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!isWaitedFor) return;
+    const waiting = [...this.#readers].filter(({ resume }) => resume !== undefined);
+    const isOver = this.bytes > this.#limits.totalBytes;
+    const blocking = [...this.#readers].find(
+      ({ userId }) => isOver || waiting.some((one) => one.userId === userId),
+    );
+    if (blocking === undefined) return;
+    const leftMs = blocking.beganAt + this.#limits.patienceMs - performance.now();
+    this.#timer = setTimeout(() => blocking.end(), Math.max(0, leftMs)).unref();
+  }
+}
+
+/** Of this thread. */
+const budget = new ReadingBudget();
+
+/** Fields of imapflow's stream that it does not declare; the version is pinned. */
+interface RawStream {
+  /** Bytes of the line that is being read. */
+  lineBytes: number;
+  /** The complete lines of the response that is being read. */
+  inputBuffer: Buffer[];
+  push: (item: object | null) => boolean;
+  _transform: (chunk: Buffer, encoding: string, next: () => void) => void;
+  once: (event: "close", listener: () => void) => void;
+}
+
+/** Lets the client read its socket as far as the thread's budget allows. */
+export function readWithin(client: ImapFlow, userId: string): void {
+  const { streamer } = client as unknown as { streamer: RawStream };
+  const transform = streamer._transform.bind(streamer);
+  const push = streamer.push.bind(streamer);
+  const reading = budget.open(userId, () => client.close());
+  streamer._transform = (chunk, encoding, next) => {
+    transform(chunk, encoding, () => {
+      if (streamer.lineBytes > 0 || streamer.inputBuffer.length > 0) {
+        return reading.add(chunk.length, next);
+      }
+      reading.finish();
+      next();
+    });
+  };
+  streamer.push = (item) => {
+    reading.finish();
+    return push(item);
+  };
+  streamer.once("close", reading.finish);
+}

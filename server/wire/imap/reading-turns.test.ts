@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ReadingTurns } from "./reading-turns.ts";
+
+const limits = { share: 0.5, burstMs: 100, activeMs: 1000 };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Takes all the time that it gets for a second, in steps of 10 ms; returns how much that was. */
+function takeAll(turns: ReadingTurns, users: readonly string[]): Map<string, number> {
+  const taken = new Map(users.map((user) => [user, 0]));
+  const resumesAt = new Map(users.map((user) => [user, 0]));
+  const endAt = performance.now() + 1000;
+  while (performance.now() < endAt) {
+    const user = users.find((one) => (resumesAt.get(one) ?? 0) <= performance.now());
+    vi.advanceTimersByTime(10);
+    if (user === undefined) continue;
+    taken.set(user, (taken.get(user) ?? 0) + 10);
+    resumesAt.set(user, performance.now() + turns.charge(user, 10));
+  }
+  return taken;
+}
+
+it("gives a user alone all of the time", () => {
+  expect(takeAll(new ReadingTurns(limits), ["a"]).get("a")).toBe(1000);
+});
+
+it("leaves time to others beside users who would take all of it", () => {
+  const turns = new ReadingTurns(limits);
+  turns.charge("light", 1);
+  const taken = takeAll(turns, ["a", "b"]);
+  const [a = 0, b = 0] = taken.values();
+  // Half of the second, and the burst of each.
+  expect(a + b).toBeLessThanOrEqual(500 + 2 * limits.burstMs);
+  expect(b).toBeGreaterThan(a / 3);
+});
+
+it("does not pause a user who takes little", () => {
+  const turns = new ReadingTurns(limits);
+  takeAll(turns, ["a", "b"]);
+  expect(turns.charge("light", 5)).toBe(0);
+  expect(turns.charge("a", 50)).toBeGreaterThan(0);
+});
+
+it("forgets users whose servers say nothing more", () => {
+  const turns = new ReadingTurns(limits);
+  takeAll(turns, ["a", "b"]);
+  vi.advanceTimersByTime(5000);
+  expect(turns.charge("a", 900)).toBe(0);
+});

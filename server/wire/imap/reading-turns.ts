@@ -1,0 +1,90 @@
+import type { ImapFlow } from "imapflow";
+
+export interface TurnLimits {
+  /** The part of the thread that users who keep it busy share while others need it. */
+  share: number;
+  /** Milliseconds of the thread that a user may take beyond that share before a connection waits. */
+  burstMs: number;
+  /** Milliseconds after which a user whose servers said nothing needs no time. */
+  activeMs: number;
+}
+
+const usual: TurnLimits = { share: 0.5, burstMs: 100, activeMs: 1000 };
+
+interface User {
+  /** When the last response was handled, and when the user's time is paid off, by `performance.now()`. */
+  lastAt: number;
+  paidAt: number;
+}
+
+/**
+ * Divides the time in which a thread handles responses among users. A user alone takes all of it; beside others, the
+ * connections of those who take the most pause, so that a server that talks without end delays its own user only.
+ */
+export class ReadingTurns {
+  readonly #limits: TurnLimits;
+  readonly #users = new Map<string, User>();
+
+  constructor(limits: TurnLimits = usual) {
+    this.#limits = limits;
+  }
+
+  /** Notes that a user's responses took so many milliseconds, and returns how long the connection pauses. */
+  charge(userId: string, tookMs: number): number {
+    const now = performance.now();
+    let busy = 1;
+    let isAlone = true;
+    for (const [id, { lastAt, paidAt }] of this.#users) {
+      if (id === userId) continue;
+      if (now - lastAt > this.#limits.activeMs && paidAt < now) this.#users.delete(id);
+      else isAlone = false;
+      if (paidAt > now) busy += 1;
+    }
+    const dueAt = isAlone ? now : Math.max(now, this.#users.get(userId)?.paidAt ?? 0);
+    const paidAt = isAlone ? now : dueAt + (tookMs * busy) / this.#limits.share;
+    this.#users.set(userId, { lastAt: now, paidAt });
+    return Math.max(0, paidAt - now - this.#limits.burstMs);
+  }
+}
+
+/** The turns of this thread. */
+const turns = new ReadingTurns();
+
+/** Milliseconds of a thread, measured: the parser makes an object of each token, and a literal is copied. */
+const costMs = { response: 0.1, line: 0.002, byteOfLine: 0.001, byte: 0.00003 } as const;
+/** Longer lines hold UIDs, which are read without tokens. */
+const mostBytesOfLine = 64 * 1024;
+
+/** Fields of imapflow's stream that it does not declare; the version is pinned. */
+interface RawStream {
+  push: (item: object | null) => boolean;
+  checkLiteralMarker: (line: Buffer) => boolean;
+  _transform: (chunk: Buffer, encoding: string, next: () => void) => void;
+}
+
+/** Pauses the client's socket after each chunk for as long as its user has to wait for others. */
+export function takeTurns(client: ImapFlow, userId: string): void {
+  const { streamer } = client as unknown as { streamer: RawStream };
+  const transform = streamer._transform.bind(streamer);
+  const push = streamer.push.bind(streamer);
+  const checkLiteralMarker = streamer.checkLiteralMarker.bind(streamer);
+  let tookMs = 0;
+  streamer.push = (item) => {
+    tookMs += costMs.response;
+    return push(item);
+  };
+  // Called for each complete line.
+  streamer.checkLiteralMarker = (line) => {
+    tookMs += costMs.line + Math.min(line.length, mostBytesOfLine) * costMs.byteOfLine;
+    return checkLiteralMarker(line);
+  };
+  streamer._transform = (chunk, encoding, next) => {
+    tookMs += chunk.length * costMs.byte;
+    transform(chunk, encoding, () => {
+      const waitMs = turns.charge(userId, tookMs);
+      tookMs = 0;
+      if (waitMs > 0) setTimeout(next, waitMs);
+      else next();
+    });
+  };
+}
