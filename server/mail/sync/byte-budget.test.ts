@@ -56,3 +56,18 @@ test("lets what is urgent overtake, into room of its own", async () => {
   await usual;
   expect(order).toEqual(["urgent", "usual"]);
 });
+
+test("lets an owner in beside what others claim and never give back", async () => {
+  const budget = createByteBudget(10);
+  for (const owner of ["a", "b"]) await budget.take(10, { isUrgent: true, owner });
+  void budget.take(10, { isUrgent: true, owner: "a" });
+  const giveBack = await budget.take(8, { isUrgent: true, owner: "c" });
+  let isIn = false;
+  const second = budget.take(8, { isUrgent: true, owner: "c" }).then(() => {
+    isIn = true;
+  });
+  await settle();
+  expect(isIn).toBe(false);
+  giveBack();
+  await second;
+});
