@@ -41,6 +41,10 @@ const lossesApartMs = 60_000;
 /** So often at most does asking again open a new connection. */
 const askedAgeMs = 10_000;
 
+/** So many announcements in a row that lead to no news are followed without a pause. */
+const freeAlarms = 4;
+const longestAlarmPauseMs = 5000;
+
 /**
  * Keeps one account in step with its server: one connection waits on the inbox, a second one reads everything else.
  * Whatever goes wrong stays in here: it is told as the account's state and tried again.
@@ -181,6 +185,7 @@ export class AccountRunner implements AsyncDisposable {
       if (what === "folders") this.#lane.renew();
       this.#backlog.look();
     });
+    let falseAlarms = 0;
     for (;;) {
       this.#wake.reset();
       // Set by another thread of events meanwhile.
@@ -192,7 +197,14 @@ export class AccountRunner implements AsyncDisposable {
         for (const request of requests) request.resolve("done");
         this.#backlog.start();
         // Only a look that found nothing may be followed by IDLE: what came during a FETCH is announced just once.
-        if (!hasNews) await this.#idle(connection);
+        if (hasNews) falseAlarms = 0;
+        else {
+          const idleFrom = performance.now();
+          await this.#idle(connection);
+          const hasRested = performance.now() - idleFrom > longestAlarmPauseMs;
+          falseAlarms = hasRested ? 0 : falseAlarms + 1;
+          await this.#pauseAfter(falseAlarms);
+        }
       } catch (error) {
         this.#requests.push(...requests);
         throw error;
@@ -222,10 +234,21 @@ export class AccountRunner implements AsyncDisposable {
     );
   }
 
+  /** Waits when announcements of the server led to nothing again and again, or until the runner is woken. */
+  async #pauseAfter(falseAlarms: number): Promise<void> {
+    if (falseAlarms <= freeAlarms) return;
+    const pauseMs = Math.min(longestAlarmPauseMs, 50 * 2 ** (falseAlarms - freeAlarms));
+    await pause(pauseMs, AbortSignal.any([this.#wake.signal, this.#stop.signal]));
+  }
+
   async #idle(connection: ImapConnection): Promise<void> {
     const interruption = new AbortController();
     const signal = AbortSignal.any([interruption.signal, this.#wake.signal, this.#stop.signal]);
-    await connection.idle(() => interruption.abort(), signal);
+    const interrupt = () => {
+      // A server may announce without end, and each call makes an exception.
+      if (!interruption.signal.aborted) interruption.abort();
+    };
+    await connection.idle(interrupt, signal);
   }
 
   /** Tells what went wrong and waits; true when trying again makes no sense. */
