@@ -1,5 +1,5 @@
 /**
- * Long trials, whole, of which `npm test` runs short forms: `npm run soak -- --minutes N [--part sync]… [--seed S]
+ * Long trials, whole, of which `npm test` runs short forms: `npm run soak -- --minutes N [[--part] sync]… [--seed S]
  * [--state FILE]`. What fails is told with its seed; `--part sync --seed S --minutes 0` tells the same story once more.
  * With a state file a later run goes on where the last one stopped.
  */
@@ -9,6 +9,7 @@ import { draftsPart } from "./soak/drafts.ts";
 import { fairnessPart } from "./soak/fairness.ts";
 import { faultsPart } from "./soak/faults.ts";
 import { fuzzPart } from "./soak/fuzz.ts";
+import { hostilePart } from "./soak/hostile.ts";
 import { killsPart } from "./soak/kills.ts";
 import { numberingPart } from "./soak/numbering.ts";
 import { sendPart } from "./soak/send.ts";
@@ -26,17 +27,20 @@ const parts: readonly SoakPart[] = [
   killsPart,
   fuzzPart,
   fairnessPart,
+  hostilePart,
 ];
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     minutes: { type: "string", default: "10" },
-    part: { type: "string", multiple: true, default: parts.map(({ name }) => name) },
+    part: { type: "string", multiple: true, default: [] },
     seed: { type: "string", default: "1" },
     state: { type: "string" },
   },
 });
-const chosen = parts.filter(({ name }) => options.part.includes(name));
+const named = [...options.part, ...positionals];
+const chosen = named.length === 0 ? parts : parts.filter(({ name }) => named.includes(name));
 if (chosen.length === 0) {
   throw new Error(`Say which part: ${parts.map(({ name }) => name).join(", ")}.`);
 }

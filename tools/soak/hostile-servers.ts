@@ -1,0 +1,14 @@
+/** Runs a hostile mail server for each mode that its arguments name, and reports to the process that forked it. */
+import { startHostileImap } from "../../server/testing/hostile-imap/hostile-imap.ts";
+import { hostileModes } from "../../server/testing/hostile-imap/modes.ts";
+
+export type Report = { ports: number[] } | { attacked: string };
+
+const report = (what: Report): void => void process.send?.(what);
+process.once("disconnect", () => process.exit());
+const ports = process.argv.slice(2).map(async (mode) => {
+  const attack = hostileModes[mode];
+  if (!attack) throw new Error(`There is no mode "${mode}".`);
+  return startHostileImap(attack, () => report({ attacked: mode }));
+});
+report({ ports: await Promise.all(ports) });

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { tryHostile } from "./hostile.ts";
+
+test("hostile mail servers take no memory beyond the limits, and other users get their mail", async () => {
+  const modes = [
+    "8 million flags",
+    "8 million permanent flags",
+    "8 million flags of a message",
+    "a literal of 60 MB that stops before its end",
+    "messages without end",
+  ];
+  const { attacks } = await tryHostile({ modes, users: 2, healthy: 1, mostDelayMs: Infinity });
+  expect(attacks).toBe(modes.length);
+}, 60_000);
