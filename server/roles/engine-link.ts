@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type MessagePort, Worker } from "node:worker_threads";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
-import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
 import type { Config } from "#/config.ts";
@@ -65,6 +65,8 @@ export interface EngineLink extends AsyncDisposable {
   accessToken: (wish: TokenWish) => Promise<string>;
   /** Commands ran elsewhere (PostgreSQL) and left jobs. */
   wakeJobs: () => void;
+  /** Resolves when the engine's thread has answered, which costs it nothing. */
+  ping: () => Promise<unknown>;
   /** Ends syncing and jobs, closes the database. */
   stop: () => Promise<void>;
 }
@@ -89,6 +91,9 @@ type Answer =
   | { kind: "failure"; id: number; code: ErrorCode }
   | { kind: "error"; id: number; message: string }
   | { kind: "committed"; changes: Committed["changes"] };
+
+/** Names no account: the engine looks nothing up. */
+const noAccount = AccountId.parse("none");
 
 /** Starts the engine's thread and waits until it accepts commands. */
 export async function startEngine(
@@ -151,6 +156,7 @@ export async function startEngine(
       ask((id) => ({ kind: "syncNow", id, userId, accountId })) as Promise<SyncState>,
     live: (accountId) =>
       ask((id) => ({ kind: "live", id, accountId })) as Promise<LiveState | undefined>,
+    ping: () => ask((id) => ({ kind: "live", id, accountId: noAccount })),
     compare: (accountId) => ask((id) => ({ kind: "compare", id, accountId })) as Promise<boolean>,
     accessToken: (wish) => ask((id) => ({ kind: "accessToken", id, wish })) as Promise<string>,
     wakeJobs: () => send({ kind: "wakeJobs" }),

@@ -16,6 +16,8 @@ export interface EngineOfWeb extends Pick<
   EngineLink,
   "door" | "syncNow" | "live" | "compare" | "stop"
 > {
+  /** Resolves when the engine in this process has answered; at once where there is none. */
+  ping: () => Promise<unknown>;
   /** Absent where each process refreshes tokens itself. */
   accessToken?: EngineLink["accessToken"];
 }
@@ -61,6 +63,7 @@ export async function engineOf(
   return {
     ...askEngines(database, signals),
     door: besideEngines(database, signals, door),
+    ping: async () => engine?.ping(),
     async stop() {
       await engine?.stop();
       await signals[Symbol.asyncDispose]();

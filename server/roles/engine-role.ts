@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { setTimeout as wait } from "node:timers/promises";
-import { AccountId } from "@inlet/contract/ids.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Config } from "#/config.ts";
@@ -11,15 +10,13 @@ import { allAccounts } from "#/store/accounts.ts";
 import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
+import { answersWithin } from "./answers-within.ts";
 import { databaseUrlOf } from "./database-url.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { startEngine } from "./engine-link.ts";
 import { engineOptions } from "./engine-options.ts";
-import { offerFigures } from "./operating-metrics.ts";
+import { engineWaitMs, offerFigures } from "./operating-metrics.ts";
 import type { WebOptions } from "./web.ts";
-
-/** The engine answers at once, for it follows no such account. */
-const nobodysAccount = AccountId.parse("nobody");
 
 /**
  * Starts a process that follows mailboxes and does jobs, and serves no pages. What supervises it asks `/healthz`,
@@ -48,13 +45,13 @@ export async function startEngineRole(
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const askEngine = () => engine.live(nobodysAccount);
-  offerFigures(registry, { database, clock, log, version, dataDir: config.dataDir, askEngine });
+  const { dataDir } = config;
+  offerFigures(registry, { database, clock, log, version, dataDir, askEngine: engine.ping });
   let isStopping = false;
   const isReady = async () => {
     if (isStopping) return false;
-    await Promise.all([hasUsers(database.reader), askEngine()]);
-    return true;
+    await hasUsers(database.reader);
+    return answersWithin(engine.ping, engineWaitMs);
   };
   const server = stateOf(config, registry, isReady);
   const url = await server.listen({ port: config.port, host: config.host });

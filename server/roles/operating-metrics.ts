@@ -6,6 +6,7 @@ import type { Log } from "#/base/log.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import { type OperatingFigures, readFigures } from "#/store/operating-figures.ts";
+import { answersWithin } from "./answers-within.ts";
 
 export interface Measured {
   database: Database;
@@ -24,7 +25,8 @@ const countEveryMs = 10_000;
 const walkEveryMs = 10 * 60_000;
 /** An account notes that it is in step every few minutes: this long without is a lag. */
 const behindAfterMs = 20 * 60_000;
-const engineWaitMs = 2000;
+/** An engine that takes longer to answer is not ready. */
+export const engineWaitMs = 2000;
 
 /** Offers what whoever runs the server looks at. No label holds an address, or anything that tells of one person. */
 export function offerFigures(registry: Registry, measured: Measured): void {
@@ -132,18 +134,9 @@ function fileGauges(
     registers,
     async collect() {
       const begun = performance.now();
-      const late = Promise.withResolvers<void>();
-      let isLate = false;
-      // A timer may end a moment before its time.
-      const timer = setTimeout(() => {
-        isLate = true;
-        late.resolve();
-      }, engineWaitMs);
-      // An engine that is gone is as late as one can be.
-      await Promise.race([askEngine().catch(() => late.promise), late.promise]);
-      clearTimeout(timer);
-      const tookMs = isLate ? engineWaitMs : Math.min(performance.now() - begun, engineWaitMs);
-      engine.set(tookMs / 1000);
+      const isInTime = await answersWithin(askEngine, engineWaitMs);
+      const tookMs = isInTime ? performance.now() - begun : engineWaitMs;
+      engine.set(Math.min(tookMs, engineWaitMs) / 1000);
     },
   });
 }

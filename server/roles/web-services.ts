@@ -70,7 +70,9 @@ import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import type { Hub } from "#/realtime/hub.ts";
+import { answersWithin } from "#/roles/answers-within.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
+import { engineWaitMs } from "#/roles/operating-metrics.ts";
 import { readQuery } from "#/search/read-query.ts";
 import type { Reader } from "#/store/database.ts";
 import { outboxByKey } from "#/store/outbox.ts";
@@ -84,7 +86,7 @@ interface Parts {
   mail: SignInContext;
   auth: Auth;
   live: Hub;
-  engine: Pick<EngineLink, "syncNow" | "live" | "compare">;
+  engine: Pick<EngineLink, "syncNow" | "live" | "compare" | "ping">;
   /** Where people reach the server. */
   publicUrl: string;
   /** What the host set up of integrations. */
@@ -275,11 +277,13 @@ export function webServices({
     async isReady() {
       try {
         await hasUsers(reader);
-        return true;
       } catch (error) {
         mail.log.error({ err: error }, "the database does not answer");
         return false;
       }
+      const isInTime = await answersWithin(engine.ping, engineWaitMs);
+      if (!isInTime) mail.log.error("the engine does not answer");
+      return isInTime;
     },
   };
 }

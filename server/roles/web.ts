@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AccountId, type UserId } from "@inlet/contract/ids.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { createAdmission } from "#/auth/admission.ts";
@@ -43,9 +43,6 @@ import { createAuthorities } from "#/wire/oauth/authority.ts";
 const callsEndWithinMs = 5000;
 
 const storeTrouble = "The file store cannot be used: what INLET_S3_* says may be wrong.";
-
-/** The engine answers at once, for it follows no such account. */
-const nobodysAccount = AccountId.parse("nobody");
 
 export interface RunningWeb {
   /** Where people reach it. */
@@ -136,7 +133,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     log,
     version: options.version,
     dataDir: config.dataDir,
-    askEngine: () => engine.live(nobodysAccount),
+    askEngine: engine.ping,
   });
   // A store that is not as it was set up is told of at once, and not by the first upload.
   if (config.s3 !== null) mail.blobs.dropUnfinished(0).catch(() => log.error(storeTrouble));

@@ -25,6 +25,7 @@ const nobody = {
   syncNow: async () => "done" as const,
   live: async () => undefined,
   compare: async () => false,
+  ping: async (): Promise<unknown> => undefined,
 };
 
 /** Everything that has to do with mail as the server has it; without an egress of the test's no server is in reach. */
@@ -42,6 +43,7 @@ export function mailServices(
     model?: ModelPort;
     integrations?: Partial<IntegrationSettings>;
     quotas?: QuotaSettings;
+    ping?: () => Promise<unknown>;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -72,7 +74,7 @@ export function mailServices(
       mail,
       auth,
       live,
-      engine: nobody,
+      engine: { ...nobody, ...(options.ping && { ping: options.ping }) },
       publicUrl: "https://inlet.example",
       integrations: { telegram: null, slack: null, saving: nowhereToSave, ...options.integrations },
       canSendMail: options.canSendMail ?? false,

@@ -1,0 +1,12 @@
+/** Returns whether the engine answers within a time in milliseconds; an engine that has ended does not. */
+export async function answersWithin(ask: () => Promise<unknown>, waitMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), waitMs);
+  const answer = ask().then(
+    () => true,
+    () => false,
+  );
+  const isInTime = await Promise.race([answer, late.promise]);
+  clearTimeout(timer);
+  return isInTime;
+}
