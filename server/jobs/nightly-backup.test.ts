@@ -84,3 +84,18 @@ test("of several processes on one database one makes it, and another after a fai
   await backUpAtNight(nights("two"));
   expect(await count("two")).toBeGreaterThan(0);
 });
+
+test("a backup that was refused is tried again after an hour, and not before", async () => {
+  const { clock, nights } = await installed("sqlite");
+  const refusals: unknown[] = [];
+  const failing = nights("one");
+  failing.log = { ...failing.log, error: (what: unknown) => void refusals.push(what) };
+  failing.source.dir = "/dev/null/refused";
+  await backUpAtNight(failing);
+  clock.time += hourMs - 1;
+  await backUpAtNight(failing);
+  expect(refusals).toHaveLength(1);
+  clock.time += 1;
+  await backUpAtNight(failing);
+  expect(refusals).toHaveLength(2);
+});

@@ -157,4 +157,14 @@ withDatabases((open) => {
     expect(await foldersOf(database.reader, userId, accountId)).toMatchObject([{ path: "b" }]);
     expect(await pageOfRole(database.reader, { userId, role: "archive", limit: 9 })).toEqual([]);
   });
+
+  test("removes all messages of a large folder that is gone", async () => {
+    const { database, door } = await openStore(open);
+    const box = await aMailbox(door);
+    const { userId } = box;
+    const messages = Array.from({ length: 501 }, (_, at) => aMessage({ uid: at + 1 }));
+    await door("messages.takeIn", { ...box, messages });
+    await door("folders.save", { userId, accountId: box.accountId, folders: [] });
+    expect(await pageOfRole(database.reader, { userId, role: "inbox", limit: 9 })).toEqual([]);
+  });
 });

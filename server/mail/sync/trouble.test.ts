@@ -80,6 +80,18 @@ test("a server that is gone is waited for, and what came meanwhile is there afte
   await engine.until(async () => (await subjects(engine)).join() === "a-before,c-meanwhile");
 });
 
+test("a user who asks for mail does not wait for the next attempt", async () => {
+  await using line = await startCuttableLine(server.imapPort);
+  line.cut();
+  const anHour = { firstRetryMs: 3600_000, lastRetryMs: 3600_000 };
+  await using engine = await startMailEngine({ timing: anHour });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
+  line.mend();
+  await engine.fleet.syncNow(engine.userId);
+  await engine.until(isWatching(engine, account));
+});
+
 test("an account in trouble does not disturb another", async () => {
   await using line = await startCuttableLine(server.imapPort);
   line.cut();
