@@ -6,7 +6,12 @@ import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts
 import type { Pending, Telling } from "./tell-server.ts";
 
 /** Stores the same change of flags on messages of the open folder. Labels are keywords, on Gmail its labels. */
-export async function tellFlags({ mail, connection, operations }: Telling): Promise<Settled[]> {
+export async function tellFlags({
+  mail,
+  connection,
+  folder,
+  operations,
+}: Telling): Promise<Settled[]> {
   const [first] = operations;
   if (first === undefined) return [];
   const uids = operations.map(({ uid }) => uid);
@@ -22,7 +27,10 @@ export async function tellFlags({ mail, connection, operations }: Telling): Prom
       add: labelNamesOf(add).map(folderSpelling),
       remove: labelNamesOf(remove).map(folderSpelling),
     });
-    return settledOf(connection, operations, silent);
+    // In the folder of a label Gmail does not name it.
+    const own = folder.path.toLowerCase();
+    const unnamed = add.filter((flag) => labelNamesOf([flag])[0]?.toLowerCase() === own);
+    return settledOf(connection, operations, silent, unnamed);
   }
   const wanted: FlagsOperation = {
     kind: "flags",
@@ -44,13 +52,14 @@ async function settledOf(
   connection: Telling["connection"],
   operations: readonly Pending[],
   silent: readonly number[],
+  unnamed: string[] = [],
 ): Promise<Settled[]> {
   const there = silent.length > 0 ? await flagsOf(connection, silent) : [];
   const gone = new Set(silent);
   for (const { uid } of there) gone.delete(uid);
   return operations.map(({ id, uid }) => ({
     id,
-    outcome: { kind: gone.has(uid) ? "sought" : "told" },
+    outcome: gone.has(uid) ? { kind: "sought" } : { kind: "told", unnamed },
   }));
 }
 

@@ -121,6 +121,36 @@ test("a label that another program gives or takes is seen", async () => {
   expect(await labels()).toEqual(["[]"]);
 });
 
+test("a label that is added in its own folder is not kept as a keyword", async () => {
+  // All Mail would name the label.
+  const { server, mailbox } = await gmail({ hidesAllMail: true });
+  await using _ = server;
+  const { uid } = mailbox.append(mailbox.folder("Projekte"), shortMail("one"));
+  await using engine = await startMailEngine({
+    prepare: ({ database, door, clock }) => ({
+      door: async (name, input) => {
+        if (name === "pending.settle") {
+          // A sync in between has read the flags of the server, and will not read them again.
+          const folder = database.reader.selectFrom("folders").select("id");
+          const { id } = await folder.where("path", "=", "Projekte").executeTakeFirstOrThrow();
+          const items = [{ uid, flags: [] }];
+          await door("locations.flags", { folderId: id, items, askedAt: clock.now() });
+        }
+        return door(name, input);
+      },
+    }),
+  });
+  await follow(engine, server.port);
+  const { reader } = engine.database;
+  const { id } = await reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
+  const change = { labels: { add: ["Projekte"], remove: [] } };
+  await engine.door("messages.change", { userId: engine.userId, messageIds: [id], change });
+  const isTold = async () =>
+    (await reader.selectFrom("pending_operations").select("id").execute()).length === 0;
+  await engine.until(isTold);
+  expect((await messagesOf(engine)).map(({ flags_json: flags }) => flags)).toEqual(["[]"]);
+});
+
 test("a mailbox that hides All Mail from IMAP is kept in step without it", async () => {
   const { server, mailbox } = await gmail({ hidesAllMail: true });
   await using _ = server;

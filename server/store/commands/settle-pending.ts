@@ -4,7 +4,7 @@ import { arrive, restoreDeleted, takeBack } from "../move-location.ts";
 import { dropPending, pendingById, type PendingRow } from "../operations.ts";
 import { queuePending } from "../queue-pending.ts";
 import { refreshMessages } from "../refresh-messages.ts";
-import { type FlagsOperation, readOperation } from "../flags.ts";
+import { flagColumns, type FlagsOperation, readFlags, readOperation } from "../flags.ts";
 import { noteTold } from "../told-places.ts";
 import { settleTwins } from "../twins.ts";
 import type { Writer } from "../writer.ts";
@@ -14,8 +14,8 @@ import type { Command } from "./command.ts";
 export type Outcome =
   /** The message has this UID in the target; 0 when nobody can tell. */
   | { kind: "arrived"; uid: number; uidValidity: number }
-  /** The server knows. */
-  | { kind: "told" }
+  /** The server knows, and will never name these flags that were added. */
+  | { kind: "told"; unnamed?: string[] }
   /** Of a change of flags: the message is not there any more, and may be found elsewhere. */
   | { kind: "sought" }
   /** The server will not: the message is where it was. */
@@ -73,6 +73,7 @@ async function settle(
       return arrive(writer, operation, outcome);
     case "told":
       await dropPending(writer, operation.user_id, operation.id);
+      await dropFlags(writer, operation, outcome.unnamed ?? []);
       return [];
     case "refused":
       if (operation.kind === "delete") await restoreDeleted(writer, operation);
@@ -129,6 +130,27 @@ async function seek({ db }: Writer, { user_id: userId, id }: PendingRow): Promis
     .set({ uid: 0 })
     .where("user_id", "=", userId)
     .where("id", "=", id)
+    .execute();
+}
+
+/** Removes flags that the server will not name, so that the message is here as it is there. */
+async function dropFlags(writer: Writer, operation: PendingRow, flags: string[]): Promise<void> {
+  if (flags.length === 0) return;
+  const place = await writer.db
+    .selectFrom("message_locations")
+    .select("flags_json")
+    .where("user_id", "=", operation.user_id)
+    .where("folder_id", "=", operation.folder_id)
+    .where("uid", "=", operation.uid)
+    .executeTakeFirst();
+  if (place === undefined) return;
+  const kept = readFlags(place.flags_json).filter((flag) => !flags.includes(flag));
+  await writer.db
+    .updateTable("message_locations")
+    .set(flagColumns(kept))
+    .where("user_id", "=", operation.user_id)
+    .where("folder_id", "=", operation.folder_id)
+    .where("uid", "=", operation.uid)
     .execute();
 }
 
