@@ -124,6 +124,14 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect((await stranger.client.call("GET /imap/accounts", {})).accounts).toEqual([]);
   });
 
+  it("finishes a sign-in although another was begun after it", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const url = await begin(person, servers);
+    await begin(person, servers);
+    const { account } = await finish(person, await authority.signIn(url, address));
+    expect(account.account_mail).toBe(address);
+  });
+
   it("refuses an answer whose code or issuer is another's", async () => {
     const { person, address, servers } = await aMailboxOwner();
     for (const [name, value] of [
