@@ -1,3 +1,5 @@
+import { withoutComments } from "./comments.ts";
+
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Hours of the zones that RFC 5322, 4.3 still names. */
@@ -24,16 +26,17 @@ const zones: Record<string, number> = {
 const colon = String.raw`(?:\s?[:.]\s?|\s)`;
 const pattern = new RegExp(
   [
-    String.raw`(?:^|\D)(?<day>\d{1,2})[\s/-]+(?<month>[a-z]{3,9}|\d{1,2})\.?[\s/-]+(?<year>\d{2,4}),?\s`,
+    String.raw`(?:^|\D)(?<day>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9}|\d{1,2})[\s/.-]+(?<year>\d{2,4}),?\s`,
     String.raw`(?<hours>\d{1,2})${colon}(?<minutes>\d{1,2})(?:${colon}(?<seconds>\d{1,2})(?!\d))?(?:[.,]\d+)?`,
-    String.raw`\s?(?<half>am|pm)?\s?(?<zone>[+-]\s?\d{1,2}:?\d{0,2}|[a-z]{1,5}|\d{4}(?!\d))?`,
+    // A number counts more than a name before it, as in "GMT+0200".
+    String.raw`\s?(?<half>am|pm)?\s?(?:[a-z]{1,5}\s?(?=[+-]\s?\d))?(?<zone>[+-]\s?\d{1,2}:?\d{0,2}|[a-z]{1,5}|\d{4}(?!\d))?`,
   ].join(""),
   "i",
 );
 
 /** The Date field (RFC 5322, 3.3, and its old forms) in milliseconds; null when it is none. */
 export function parseDate(field: string): number | null {
-  const text = withoutComments(field).replace(/\s+/g, " ").trim().slice(0, 200);
+  const text = withoutComments(field.slice(0, 1000), " ").replace(/\s+/g, " ").trim().slice(0, 200);
   const found = pattern.exec(text)?.groups;
   if (!found) return parseOther(text);
   const { day, month = "", year = "", minutes, half } = found;
@@ -55,12 +58,6 @@ function indexOfMonth(text: string): number {
   return number <= 12 ? number - 1 : -1;
 }
 
-/** Comments nest; three levels are more than dates have. */
-function withoutComments(field: string): string {
-  const once = (text: string) => text.replace(/\([^()]{0,200}\)/g, " ");
-  return once(once(once(field.slice(0, 1000))));
-}
-
 /** RFC 5322, 4.3: two digits below 50 are of this century, three count from 1900. */
 function fullYear(text: string): number {
   const year = Number(text);
@@ -76,7 +73,7 @@ function offsetMinutes(zone: string): number {
   return match[1] === "-" ? -minutes : minutes;
 }
 
-/** ISO 8601 and the forms of C's asctime, which broken programs write. */
+/** ISO 8601, and the forms of C's asctime and JavaScript with the month first, which broken programs write. */
 function parseOther(text: string): number | null {
   const asctime =
     /^(?:[a-z]{3},? )?([a-z]{3}) (\d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?) (?:([a-z]{2,4}|[+-]\d{4}) )?(\d{4})(?: ([+-]\d{4}))?/i.exec(
@@ -85,6 +82,12 @@ function parseOther(text: string): number | null {
   if (asctime) {
     const [, month = "", day = "", time = "", zone, year = "", late] = asctime;
     return parseDate(`${day} ${month} ${year} ${time} ${late ?? zone ?? "+0000"}`);
+  }
+  const monthFirst =
+    /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2}),? (\d{4}),? (\d{1,2}:.{1,100})$/i.exec(text);
+  if (monthFirst) {
+    const [, month = "", day = "", year = "", time = ""] = monthFirst;
+    return parseDate(`${day} ${month} ${year} ${time}`);
   }
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
   const iso = Date.parse(/[Zz]|[+-]\d{2}:?\d{2}$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
