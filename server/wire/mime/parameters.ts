@@ -1,4 +1,5 @@
 import { decodeCharset } from "./charset.ts";
+import { commentsIn, withoutComments } from "./comments.ts";
 import { decodeWords } from "./encoded-words.ts";
 
 export interface Parameterised {
@@ -14,7 +15,7 @@ const maxPieces = 200;
 /** Reads a field such as Content-Type or Content-Disposition, whatever its state. */
 export function parseParameters(text: string): Parameterised {
   const pieces = splitPieces(text);
-  const words = stripComments(pieces[0] ?? "")
+  const words = withoutComments(pieces[0] ?? "")
     .toLowerCase()
     .split("/");
   const value = words.map((word) => word.trim()).join("/");
@@ -22,8 +23,8 @@ export function parseParameters(text: string): Parameterised {
   for (const piece of pieces.slice(1, maxPieces + 1)) {
     const equals = piece.indexOf("=");
     if (equals < 0) continue;
-    const name = stripComments(piece.slice(0, equals)).trim().toLowerCase();
-    if (name) raw.push({ name, value: unquote(piece.slice(equals + 1).trim()) });
+    const name = withoutComments(piece.slice(0, equals)).trim().toLowerCase();
+    if (name) raw.push({ name, value: readValue(name, piece.slice(equals + 1).trim()) });
   }
   return { value, parameters: joinContinued(raw) };
 }
@@ -31,11 +32,14 @@ export function parseParameters(text: string): Parameterised {
 /** Cuts at semicolons outside quotes and comments. */
 function splitPieces(text: string): string[] {
   const pieces: string[] = [];
+  const comments = new Map(commentsIn(text).map(({ start, end }) => [start, end]));
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
-    if (letter === "\\" && isQuoted) at++;
+    const commentEnd = comments.get(at);
+    if (commentEnd !== undefined) at = commentEnd - 1;
+    else if (letter === "\\" && isQuoted) at++;
     else if (letter === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (letter === ";" || startsParameter(text, at))) {
       pieces.push(text.slice(start, at));
@@ -52,8 +56,14 @@ function startsParameter(text: string, at: number): boolean {
   return /^\s+[a-z][\w-]{0,40}(\*\d{0,3}\*?)?=["\w]/i.test(text.slice(at, at + 100));
 }
 
+function readValue(name: string, text: string): string {
+  if (text.startsWith('"')) return unquote(text);
+  // JavaScript's encodeURIComponent leaves parentheses as they are: inside an encoded value they open no comment.
+  const value = name.endsWith("*") ? text.replaceAll(/(?<=\S)\(/g, "%28") : text;
+  return withoutComments(value).trim();
+}
+
 function unquote(text: string): string {
-  if (!text.startsWith('"')) return stripComments(text).trim();
   let result = "";
   for (let at = 1; at < text.length; at++) {
     const letter = text[at] ?? "";
@@ -63,19 +73,6 @@ function unquote(text: string): string {
     else result += letter;
   }
   return result;
-}
-
-function stripComments(text: string): string {
-  if (!text.includes("(")) return text;
-  let depth = 0;
-  let result = "";
-  for (const letter of text) {
-    if (letter === "(") depth++;
-    else if (letter === ")" && depth > 0) depth--;
-    else if (depth === 0) result += letter;
-  }
-  // An unclosed parenthesis belongs to the value after all.
-  return depth === 0 ? result : text;
 }
 
 /** RFC 2231: `name*0*=utf-8''a%20; name*1=b` is one parameter. */
