@@ -74,6 +74,7 @@ describe("text", () => {
     ["boundary-that-begins-like-another", "one\ntwo"],
     ["outer-boundary-ends-inner-parts", "one\ntwo"],
     ["first-of-two-content-types-counts", "one"],
+    ["one-dash-behind-a-boundary-before-more", "one\nthree\nfour\n"],
     ["comments-among-the-parameters", "one\ncafé"],
   ];
   it.each(texts)("%s", async (name, expected) => {
@@ -130,6 +131,7 @@ describe("attachments", () => {
     ["outer-boundary-ends-inner-parts", ["2 application/pdf"]],
     ["last-boundary-with-one-dash-only", ["2 application/pdf"]],
     ["first-of-two-content-types-counts", ["2 application/pdf a.pdf"]],
+    ["one-dash-behind-a-boundary-before-more", ["2 application/pdf a.pdf"]],
     ["inner-header-ends-at-its-own-boundary", ["1.2 application/pdf a.pdf"]],
     ["file-name-of-a-disposition-without-a-kind", ["1 application/pdf a.pdf"]],
     ["comments-among-the-parameters", ["3 application/pdf plan (2).pdf"]],

@@ -77,6 +77,8 @@ interface Delimiter {
   lineStart: number;
   next: number;
   isLast: boolean;
+  /** One dash stands behind the boundary: a last delimiter that was cut, or a mistyped one. */
+  isDoubtful: boolean;
 }
 
 interface Read {
@@ -162,6 +164,7 @@ function readChildren(
       delimiter = nextDelimiter(reader, delimiter.next);
       continue;
     }
+    if (delimiter.isDoubtful && isNothingAfter(reader, delimiter)) break;
     const number = entity.children.length + 1;
     const part: string = place.part ? `${place.part}.${number}` : `${number}`;
     const child: Read = readEntity(reader, {
@@ -178,6 +181,15 @@ function readChildren(
   while (delimiter && delimiter.level >= level) delimiter = nextDelimiter(reader, delimiter.next);
   entity.bodyEnd = endOfBody(reader.source, entity.bodyStart, delimiter);
   return delimiter;
+}
+
+/** Returns whether a doubtful delimiter was the last of its multipart: only blanks follow, and no delimiter of its own. */
+function isNothingAfter(reader: Reader, { level, next }: Delimiter): boolean {
+  const following = nextDelimiter(reader, next);
+  if (following?.level === level) return false;
+  return reader.source
+    .subarray(next, following?.lineStart)
+    .every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
 function isPlainMessage(entity: Entity): boolean {
@@ -247,10 +259,10 @@ function matchBoundary(
     const isClosed = source[after] === 0x2d && source[after + 1] === 0x2d;
     const isWhole = endsLine(source[isClosed ? after + 2 : after]);
     if (!isWhole && (extent === "whole" || boundary.length < shortestPrefix)) continue;
-    // One dash at the very end is a last delimiter that was cut or mistyped.
-    const isLast = isClosed || (source[after] === 0x2d && endsLine(source[after + 1]));
+    const isDoubtful = source[after] === 0x2d && endsLine(source[after + 1]);
     const newline = source.indexOf(0x0a, after);
-    return { level, lineStart, next: newline < 0 ? source.length : newline + 1, isLast };
+    const next = newline < 0 ? source.length : newline + 1;
+    return { level, lineStart, next, isLast: isClosed, isDoubtful };
   }
   return undefined;
 }
