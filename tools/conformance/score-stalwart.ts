@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readAddresses } from "../../server/wire/mime/addresses.ts";
 import { parseDate } from "../../server/wire/mime/dates.ts";
 import { decodeWords } from "../../server/wire/mime/encoded-words.ts";
-import { parseMessageIds } from "../../server/wire/mime/message-ids.ts";
+import { parseMessageId, parseMessageIds } from "../../server/wire/mime/message-ids.ts";
 import { parseParameters } from "../../server/wire/mime/parameters.ts";
 import { type Corpus, filesOf, readJson } from "./corpus.ts";
 import { type Ingested, sha256 } from "./ingest.ts";
@@ -239,13 +239,19 @@ function scoreFields({ dir, name }: Corpus): Score[] {
     }),
     score<string[] | string | null>("id.json", "ids", 1, (value, expected) => [
       [expected ?? []].flat().map((id) => id.replace(/\s/g, "")),
-      parseMessageIds(value).map((id) => id.replace(/\s/g, "")),
+      idsOf(value).map((id) => id.replace(/\s/g, "")),
     ]),
     score<string | null>("unstructured.json", "unstructured text", 0.9, (value, expected) => [
       normalHeader(expected),
       normalHeader(decodeWords(value)),
     ]),
   ];
+}
+
+// As the product reads a Message-ID, whose brackets may be missing, and References, which must have them.
+function idsOf(value: string): string[] {
+  const ids = parseMessageIds(value);
+  return ids.length > 0 ? ids : [parseMessageId(value)].filter(Boolean);
 }
 
 // A header ends at the first line that does not go on; what stands behind it is another field.

@@ -1,3 +1,5 @@
+import { isArgued } from "./argued.ts";
+
 /** One line of the table. */
 export interface Score {
   set: string;
@@ -5,6 +7,8 @@ export interface Score {
   /** Points out of `of`. */
   points: number;
   of: number;
+  /** Lost points whose expectation docs/conformance.md argues against; the target counts the others alone. */
+  argued: number;
   /** The share that passes, 0 to 1; undefined for information only. */
   pass?: number;
   /** What went wrong, a line each, for --verbose. */
@@ -18,6 +22,7 @@ export function tally(set: string, what: string, pass?: number) {
     what,
     points: 0,
     of: 0,
+    argued: 0,
     failures: [],
     ...(pass === undefined ? {} : { pass }),
   };
@@ -26,15 +31,22 @@ export function tally(set: string, what: string, pass?: number) {
     /** Counts one point; `explain` is asked only when it is lost. */
     count: (isRight: boolean, explain: () => string, weight = 1) => {
       score.of += weight;
-      if (isRight) score.points += weight;
-      else score.failures.push(explain());
+      if (isRight) {
+        score.points += weight;
+        return;
+      }
+      const failure = explain();
+      const isWrongToAsk = isArgued(what, failure);
+      if (isWrongToAsk) score.argued += weight;
+      score.failures.push(isWrongToAsk ? `(argued) ${failure}` : failure);
     },
   };
 }
 
 /** Whether a line passes; one without anything to count does not. */
 export function hasPassed(score: Score): boolean {
-  return score.pass === undefined || (score.of > 0 && score.points / score.of >= score.pass - 1e-9);
+  const asked = score.of - score.argued;
+  return score.pass === undefined || (asked > 0 && score.points / asked >= score.pass - 1e-9);
 }
 
 /** The table as text. */
@@ -43,12 +55,16 @@ export function printTable(scores: readonly Score[]): string {
     score.set,
     score.what,
     `${Math.round(score.points * 10) / 10}/${score.of}`,
-    score.of ? `${((100 * score.points) / score.of).toFixed(1)}%` : "none",
+    percentage(score.points, score.of),
+    score.argued > 0 ? `${score.argued}` : "",
+    score.argued > 0 ? percentage(score.points, score.of - score.argued) : "",
     score.pass === undefined ? "" : `${score.pass * 100}%`,
     score.pass === undefined ? "" : hasPassed(score) ? "pass" : "FAIL",
   ]);
-  const all = [["set", "what", "points", "share", "target", ""], ...rows];
-  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  const all = [["set", "what", "points", "share", "argued", "of the rest", "target", ""], ...rows];
+  const widths = [0, 1, 2, 3, 4, 5, 6].map((at) =>
+    Math.max(...all.map((row) => row[at]?.length ?? 0)),
+  );
   return all
     .map((row) =>
       row
@@ -57,6 +73,10 @@ export function printTable(scores: readonly Score[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+function percentage(points: number, of: number): string {
+  return of > 0 ? `${((100 * points) / of).toFixed(1)}%` : "none";
 }
 
 /** Text made comparable: LF, NFC, no trailing blanks. */

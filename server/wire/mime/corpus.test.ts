@@ -74,6 +74,8 @@ describe("text", () => {
     ["boundary-that-begins-like-another", "one\ntwo"],
     ["outer-boundary-ends-inner-parts", "one\ntwo"],
     ["first-of-two-content-types-counts", "one"],
+    ["boundary-of-an-ended-multipart-is-text", `one\ntwo\n--${"long".repeat(20)}x\nthree`],
+    ["line-in-a-header-that-is-no-field-is-shown", "One line of text\n"],
     ["one-dash-behind-a-boundary-before-more", "one\nthree\nfour\n"],
     ["comments-among-the-parameters", "one\ncafé"],
   ];

@@ -35,6 +35,7 @@ const dates: [string, number | null][] = [
   ["July 1, 2003 8:52:37 AM", noon],
   ["Dienstag, 1. Juli 2003 10:52:37 +0200", noon],
   ["01.07.2003 10:52:37 +0200", noon],
+  ["1 7 2003 8 52 37, 4 8 15", noon],
   ["1 13 2003 10:52:37", null],
   ["some numbers 0 1 2", null],
   ["1 Juillet 2003 10:62:37", null],
