@@ -69,10 +69,10 @@ export async function tryHostile(given: {
       () => 0,
     );
   });
+  const accounts = (await Promise.all(added)).reduce<number>((sum, one) => sum + one, 0);
+  await untilAllAttack(given.modes, attacked);
   const delaysMs: number[] = [];
   for (let at = 0; at < given.healthy; at++) {
-    // The first half while the hostile accounts are added, the others beside all attacks.
-    if (at === Math.ceil(given.healthy / 2)) await untilAllAttack(given.modes, attacked);
     const address = `idle${at}@example.org`;
     const beganAt = performance.now();
     await add(healthyUser, address, Number(port));
@@ -84,7 +84,6 @@ export async function tryHostile(given: {
     });
     delaysMs.push(Math.round(performance.now() - beganAt));
   }
-  const accounts = (await Promise.all(added)).reduce<number>((sum, one) => sum + one, 0);
   const figures = {
     accounts,
     attacks: attacked.size,

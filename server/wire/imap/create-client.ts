@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { ImapFlow } from "imapflow";
+import { currentOrigin } from "#/base/origin.ts";
 import { workedFor } from "#/base/worked-for.ts";
 import type { Pinned } from "#/egress/pinned.ts";
 import { trustOf } from "../tls/trust.ts";
@@ -62,7 +63,8 @@ export function createClient(
     ...limitsOfServer,
   });
   keepUidsTogether(client);
-  const userId = workedFor().userId || `${login.user} ${login.host}`;
+  // A sign-in that is tried for a form is the work of the user who sent it.
+  const userId = workedFor().userId || currentOrigin()?.userId || login.user;
   readWithin(client, userId);
   takeTurns(client, userId);
   gatherVanished(client);
