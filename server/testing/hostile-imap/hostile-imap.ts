@@ -33,7 +33,8 @@ export async function startHostileImap(attack: Attack, onAttack = () => {}): Pro
   });
 }
 
-function say(socket: Socket, { say: pieces, endless, everyMs = 0 }: Attack, tag: string): void {
+/** Writes the pieces of an attack, and the endless ones for as long as the client listens. */
+export function say(socket: Socket, { say: pieces, endless, everyMs = 0 }: Attack, tag = ""): void {
   for (const piece of pieces) {
     socket.write(
       typeof piece === "string" ? Buffer.from(piece.replaceAll("TAG", tag), "latin1") : piece,

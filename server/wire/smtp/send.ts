@@ -3,6 +3,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Egress } from "#/egress/egress.ts";
 import { isAddress } from "../mime/addresses.ts";
 import { trustOf } from "../tls/trust.ts";
+import { limitReplies, mostReplyBytes } from "./reply-limits.ts";
 import { tokenMechanism, tokenMechanisms } from "./token-login.ts";
 import { SmtpError, type SmtpStage, toSmtpError } from "./smtp-error.ts";
 
@@ -50,7 +51,7 @@ interface Accepted {
 }
 
 export interface SmtpOptions {
-  /** For connecting, and for each answer of the server. */
+  /** For connecting, for each answer of the server, and for each 64 KiB that it takes; twice that until it is logged in. */
   timeoutMs?: number;
 }
 
@@ -73,10 +74,12 @@ export async function sendMail(
   const { from, to } = outgoing.envelope;
   const addresses = from === "" ? to : [from, ...to];
   if (to.length === 0 || !addresses.every(isAddress)) throw new SmtpError("rejected");
-  const session = await open(egress, login, options);
+  const session = await open(egress, login, { ...options, recipients: to.length });
   try {
     requireUtf8(session, addresses);
     const accepted = await handOver(session, outgoing, steps);
+    // It came before the final dot: the server has no message.
+    if (session.stage !== "handed over") throw new SmtpError("temporary");
     await steps.whenAccepted?.(accepted).catch((error: unknown) => {
       session.stoppedBy = error;
       throw error;
@@ -137,6 +140,8 @@ export async function trySmtpLogin(
 interface Session {
   connection: SMTPConnection;
   stage: SmtpStage;
+  /** Sets the deadline for what the server does next. */
+  waitFor: () => void;
   /** Who is told when the connection breaks outside a command. */
   onFailure: (listener: (error: Error) => void) => void;
   close: () => void;
@@ -149,12 +154,12 @@ interface Session {
 async function open(
   egress: Egress,
   login: SmtpLogin,
-  { timeoutMs = defaultTimeoutMs }: SmtpOptions,
+  { timeoutMs = defaultTimeoutMs, recipients = 0 }: SmtpOptions & { recipients?: number },
 ): Promise<Session> {
   let session: Session | undefined;
   try {
     if (/[\r\n\0]/.test(login.user + login.pass)) throw new SmtpError("bad_login");
-    session = await connect(egress, login, timeoutMs);
+    session = await connect(egress, login, { timeoutMs, recipients });
     if (login.user !== "") await logIn(session, login);
     return session;
   } catch (error) {
@@ -165,7 +170,11 @@ async function open(
   }
 }
 
-async function connect(egress: Egress, login: SmtpLogin, timeoutMs: number): Promise<Session> {
+async function connect(
+  egress: Egress,
+  login: SmtpLogin,
+  { timeoutMs, recipients }: { timeoutMs: number; recipients: number },
+): Promise<Session> {
   const pinned = await egress.resolve(login.host, login.port, "mail");
   if (!login.tls && !pinned.isAllowedPrivate) throw new SmtpError("encryption_required");
   const socket = await egress.connect(pinned, { timeoutMs });
@@ -185,15 +194,27 @@ async function connect(egress: Egress, login: SmtpLogin, timeoutMs: number): Pro
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     socketCloseTimeout: 0,
+    maxResponseSize: mostReplyBytes,
   });
   let fail: (error: Error) => void = () => undefined;
   const close = () => {
     connection.close();
     socket.destroy();
   };
+  const setDeadline = limitReplies(connection, {
+    recipients,
+    timeoutMs,
+    isReady: () => session.stage !== "connecting" && session.stage !== "login",
+    onExcess: (reason) => {
+      fail(new Error(reason));
+      close();
+    },
+  });
+  setDeadline(2 * timeoutMs);
   const session: Session = {
     connection,
     stage: "connecting",
+    waitFor: () => setDeadline(timeoutMs),
     onFailure: (listener) => {
       fail = listener;
     },
@@ -243,8 +264,13 @@ function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readab
       session.stoppedBy = error;
       throw error;
     }
+    session.stage = "content";
     // In pieces, each read when the line has room for it: the end comes when it is truly near.
-    for (let at = 0; at < raw.length; at += pieceBytes) yield raw.subarray(at, at + pieceBytes);
+    for (let at = 0; at < raw.length; at += pieceBytes) {
+      session.waitFor();
+      yield raw.subarray(at, at + pieceBytes);
+    }
+    session.waitFor();
     session.stage = "handed over";
     steps.whileWaiting?.();
   }

@@ -31,7 +31,7 @@ export class SmtpError extends Error {
   }
 }
 
-export type SmtpStage = "connecting" | "login" | "sending" | "handed over";
+export type SmtpStage = "connecting" | "login" | "sending" | "content" | "handed over";
 
 /** Turns whatever the conversation threw into an SmtpError. */
 export function toSmtpError(error: unknown, { host, stage }: { host: string; stage: SmtpStage }) {
@@ -46,11 +46,12 @@ export function toSmtpError(error: unknown, { host, stage }: { host: string; sta
   };
   const status = fields.get("responseCode");
   const response = word("response").slice(0, 1000);
-  const text = `${response} ${error instanceof Error ? error.message : ""}`;
+  const message = error instanceof Error ? error.message.slice(0, 1000) : "";
   const kind = kindOf({
     code: word("code"),
-    text,
-    status: typeof status === "number" ? status : 0,
+    response,
+    text: `${response} ${message}`,
+    status: typeof status === "number" && status >= 400 && status < 600 ? status : 0,
     host,
     stage,
   });
@@ -59,18 +60,19 @@ export function toSmtpError(error: unknown, { host, stage }: { host: string; sta
 
 interface Failing {
   code: string;
+  /** The server's words, and with them the library's. */
+  response: string;
   text: string;
+  /** 0 without a reply that refuses. */
   status: number;
   host: string;
   stage: SmtpStage;
 }
 
-function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
-  // Certificate troubles reach us wrapped, with OpenSSL's code in the text.
-  const words = `${code} ${text}`.split(/[\s:]+/);
-  if (words.some(isCertificateProblem) || /self[- ]signed|certificate|altnames/i.test(text)) {
-    return "certificate";
-  }
+function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErrorKind {
+  // A reply that neither accepts nor refuses (RFC 5321, 4.2.1) leaves it open, as silence does.
+  if (stage === "handed over" && status === 0) return "unknown";
+  if (response === "" && isOfCertificate(`${code} ${text}`)) return "certificate";
   if (stage === "login" && status >= 400 && status < 500 && status !== 454) return "temporary";
   if (code === "EAUTH" || (stage === "login" && status >= 500)) {
     return wantsAppPassword(host, text) ? "app_password" : "bad_login";
@@ -79,13 +81,18 @@ function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
     return "encryption_required";
   }
   // Said of the content it is no word about the login, which would be renewed and all of it sent again.
-  if ((status === 530 || status === 538) && stage !== "handed over")
+  if ((status === 530 || status === 538) && stage !== "content" && stage !== "handed over")
     return stage === "connecting" ? "encryption_required" : "bad_login";
   if (isTooLarge(status, text)) return "too_large";
   if (status >= 400) return status >= 500 ? "rejected" : "temporary";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
-  if (stage === "handed over") return "unknown";
   return stage === "connecting" ? "unreachable" : "temporary";
+}
+
+/** Certificate troubles come wrapped, with OpenSSL's code in the text; a server may speak of certificates too. */
+function isOfCertificate(text: string): boolean {
+  const isCode = text.split(/[\s:]+/).some(isCertificateProblem);
+  return isCode || /self[- ]signed|certificate|altnames/i.test(text);
 }
 
 /** Tells a message that is too large from a full mailbox, which has the same code (RFC 3463, 3.3 and 3.4). */

@@ -1,0 +1,224 @@
+import type { SmtpErrorKind } from "#/wire/smtp/smtp-error.ts";
+import type { Attack } from "../hostile-imap/modes.ts";
+
+/**
+ * `on` names the command that is attacked, or a moment: "connect", "content" after the server has asked for the message,
+ * "." after all of it.
+ */
+export interface SmtpAttack extends Attack {
+  /** How an attempt to send ends. */
+  ends: SmtpErrorKind | "sent";
+  /** The server closes the connection afterwards. */
+  drops?: true;
+  /** Extensions besides AUTH PLAIN. */
+  knows?: readonly string[];
+  /** The client encrypts by STARTTLS. */
+  tls?: true;
+}
+
+const mib = 1024 * 1024;
+/** Made once and shared. */
+const manyBytes = Buffer.alloc(mib, "x");
+const manyNuls = Buffer.alloc(mib);
+const manyBlanks = Buffer.alloc(900_000, " ");
+const sixteenMib = Array<Buffer>(16).fill(manyBytes);
+const emptyLines = Buffer.alloc(60_000, "\r\n");
+const manyKeywords = Buffer.from(
+  Array.from({ length: 100_000 }, (_, at) => `250-KEYWORD${at}\r\n`).join(""),
+);
+const continued = Buffer.from("250-there is more\r\n".repeat(3000));
+
+const connects = /^connect$/;
+const greets = /^EHLO /;
+const logsIn = /^AUTH /;
+const mail = /^MAIL /;
+const recipient = /^RCPT /;
+const data = /^DATA$/;
+const content = /^content$/;
+const dot = /^\.$/;
+
+/** Ways in which a mail server can be hostile to a client that sends. */
+export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
+  // Bytes and lines without end.
+  "a banner without end": {
+    on: connects,
+    say: [],
+    endless: "220-wait\r\n".repeat(5000),
+    ends: "unreachable",
+  },
+  "a banner of 16 MB": {
+    on: connects,
+    say: ["220 ", ...sixteenMib, "\r\n"],
+    ends: "unreachable",
+  },
+  "an EHLO line without end": {
+    on: greets,
+    say: ["250-"],
+    endless: manyBytes,
+    ends: "unreachable",
+  },
+  "100,000 keywords": { on: greets, say: [manyKeywords, "250 HELP\r\n"], ends: "unreachable" },
+  "100,000 keywords behind STARTTLS": {
+    on: /^TLS EHLO /,
+    say: [manyKeywords, "250 HELP\r\n"],
+    ends: "unreachable",
+    tls: true,
+  },
+  "lines in clear without end behind STARTTLS": {
+    on: /^STARTTLS$/,
+    say: ["220 go ahead\r\n250-here\r\n250 AUTH PLAIN\r\n"],
+    endless: continued,
+    ends: "unreachable",
+    tls: true,
+  },
+  "a reply that never ends": { on: mail, say: [], endless: continued, ends: "temporary" },
+  "a reply of 16 MB in one line": {
+    on: recipient,
+    say: ["250 ", ...sixteenMib, "\r\n"],
+    ends: "temporary",
+  },
+  "NUL bytes without end": { on: mail, say: [], endless: manyNuls, ends: "temporary" },
+  "empty lines without end": { on: mail, say: [], endless: emptyLines, ends: "temporary" },
+  "a challenge without end": {
+    on: logsIn,
+    say: ["334 "],
+    endless: manyBytes,
+    ends: "temporary",
+  },
+  "challenges without end": { on: /^(?:AUTH .*)?$/, say: ["334 \r\n"], ends: "temporary" },
+  "a challenge of 900,000 blanks": {
+    on: logsIn,
+    say: ["334 ", manyBlanks, "x\rx\r\n"],
+    knows: ["AUTH CRAM-MD5"],
+    ends: "temporary",
+  },
+  "replies without end amid the content": {
+    on: content,
+    say: [],
+    endless: continued,
+    ends: "temporary",
+  },
+  "a reply that never ends after the final dot": {
+    on: dot,
+    say: [],
+    endless: continued,
+    ends: "unknown",
+  },
+  "a line without end after the final dot": {
+    on: dot,
+    say: [],
+    endless: manyBytes,
+    ends: "unknown",
+  },
+  "empty lines without end after the final dot": {
+    on: dot,
+    say: [],
+    endless: emptyLines,
+    ends: "unknown",
+  },
+  "acceptance without end": {
+    on: dot,
+    say: [],
+    endless: "250 taken\r\n".repeat(5000),
+    ends: "sent",
+  },
+  "acceptance, then empty lines without end": {
+    on: dot,
+    say: ["250 taken\r\n"],
+    endless: emptyLines,
+    ends: "sent",
+  },
+
+  // Slow, and silent.
+  "one byte of a banner now and then": slowly(connects, "2", "unreachable"),
+  "one byte of keywords now and then": slowly(greets, "x", "unreachable"),
+  "a challenge now and then": slowly(logsIn, "334 \r\n", "temporary"),
+  "a line of a reply now and then": slowly(mail, "250-more\r\n", "temporary"),
+  "an empty line now and then": slowly(recipient, "\r\n", "temporary"),
+  "one byte now and then after the final dot": slowly(dot, "2", "unknown"),
+  "silence behind STARTTLS": {
+    on: /^STARTTLS$/,
+    say: ["220 go ahead\r\n"],
+    ends: "unreachable",
+    tls: true,
+  },
+
+  // Replies that come before their commands, or make no sense.
+  "replies ahead of all commands": {
+    on: connects,
+    say: ["220 a\r\n250 b\r\n235 c\r\n250 d\r\n250 e\r\n354 f\r\n250 g\r\n"],
+    ends: "temporary",
+  },
+  "acceptance ahead of the content": {
+    on: data,
+    say: ["354 go on\r\n250 taken\r\n"],
+    ends: "temporary",
+  },
+  "a refusal ahead of the content": {
+    on: data,
+    say: ["354 go on\r\n552 too much\r\n"],
+    ends: "rejected",
+  },
+  "a refused login amid the content": {
+    on: content,
+    say: ["530 log in first\r\n"],
+    ends: "rejected",
+  },
+  "a 421 amid the content": {
+    on: content,
+    say: ["421 going down\r\n"],
+    drops: true,
+    ends: "temporary",
+  },
+  "a code that is no number": { on: mail, say: ["abc def\r\n"], ends: "rejected" },
+  "a code that is no number after the final dot": {
+    on: dot,
+    say: ["OK taken\r\n"],
+    ends: "unknown",
+  },
+  "a code of 999 after the final dot": { on: dot, say: ["999 taken\r\n"], ends: "unknown" },
+  "a code of 400 digits after the final dot": {
+    on: dot,
+    say: [`${"5".repeat(400)} no\r\n`],
+    ends: "unknown",
+  },
+  "a refusal that speaks of certificates": {
+    on: recipient,
+    say: ["450 4.7.1 the certificate of your self-signed domain\r\n"],
+    ends: "temporary",
+  },
+  "a refusal with markup, control characters and line breaks": {
+    on: recipient,
+    say: [
+      "550-<script>alert(1)</script>\r\n550-\x1b[31m\0 \xe2\x80\xae =?utf-8?q?=0D=0ABcc:_x?=\r\n",
+      ...Array.from({ length: 400 }, () => "550-Final-Recipient: rfc822; ben@test.example\r\n"),
+      "550 Status: 5.1.1\r\n",
+    ],
+    ends: "rejected",
+  },
+  "a size that lies": { on: greets, say: ["250-here\r\n250 SIZE 1\r\n"], ends: "too_large" },
+  "a size of 400 digits": {
+    on: greets,
+    say: [`250-here\r\n250 SIZE ${"9".repeat(400)}\r\n`],
+    ends: "sent",
+  },
+
+  // Refusals and broken connections.
+  "no service": { on: connects, say: ["554 no service\r\n"], ends: "rejected" },
+  "a busy EHLO": { on: greets, say: ["421 busy\r\n"], ends: "temporary" },
+  "EHLO and HELO refused": { on: /^(?:EHLO|HELO) /, say: ["502 no\r\n"], ends: "rejected" },
+  "DATA put off": { on: data, say: ["451 later\r\n"], ends: "temporary" },
+  "DATA refused": { on: data, say: ["554 no\r\n"], ends: "rejected" },
+  "an end after MAIL": { on: mail, say: [], drops: true, ends: "temporary" },
+  "an end after DATA": { on: data, say: [], drops: true, ends: "temporary" },
+  "an end amid a reply after the final dot": {
+    on: dot,
+    say: ["250-tak"],
+    drops: true,
+    ends: "unknown",
+  },
+};
+
+function slowly(on: RegExp, endless: string, ends: SmtpAttack["ends"]): SmtpAttack {
+  return { on, say: [], endless, everyMs: 100, ends };
+}
