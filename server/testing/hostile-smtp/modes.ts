@@ -129,16 +129,18 @@ export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
     ends: "sent",
   },
 
-  // Slow, and silent.
+  // Slow.
   "one byte of a banner now and then": slowly(connects, "2", "unreachable"),
   "one byte of keywords now and then": slowly(greets, "x", "unreachable"),
   "a challenge now and then": slowly(logsIn, "334 \r\n", "temporary"),
   "a line of a reply now and then": slowly(mail, "250-more\r\n", "temporary"),
   "an empty line now and then": slowly(recipient, "\r\n", "temporary"),
   "one byte now and then after the final dot": slowly(dot, "2", "unknown"),
-  "silence behind STARTTLS": {
+  "one byte of a TLS record now and then": {
     on: /^STARTTLS$/,
     say: ["220 go ahead\r\n"],
+    endless: "\x16",
+    everyMs: 200,
     ends: "unreachable",
     tls: true,
   },

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Egress } from "#/egress/egress.ts";
 import { isAddress } from "../mime/addresses.ts";
@@ -271,6 +272,9 @@ function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readab
       yield raw.subarray(at, at + pieceBytes);
     }
     session.waitFor();
+    // What the server has said by now cannot be its reply to the whole message.
+    await nextTurn();
+    if (session.connection.destroyed) return;
     session.stage = "handed over";
     steps.whileWaiting?.();
   }

@@ -1,0 +1,111 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { afterEach, expect, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { randomId } from "#/base/random-id.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { getOutbox } from "#/store/outbox.ts";
+import type { OutboxRow } from "#/store/sending-tables.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { stopFakeServers } from "#/testing/fake-server.ts";
+import { startHostileSmtp } from "#/testing/hostile-smtp/hostile-smtp.ts";
+import { hostileSmtpModes, type SmtpAttack } from "#/testing/hostile-smtp/modes.ts";
+import { anAccount } from "#/testing/mailbox.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
+import { outgoingTo } from "#/testing/post-office.ts";
+import { openStore } from "#/testing/store.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { type DeliverContext, deliver } from "./deliver.ts";
+import { secretPlace } from "./logins.ts";
+
+interface Trial {
+  mode: string;
+  attack: SmtpAttack;
+  /** After the first attempt, and after its job has run again. */
+  rows: (OutboxRow | undefined)[];
+  /** How many messages the server has read to their final dot. */
+  messages: number;
+}
+
+afterEach(stopFakeServers);
+
+/** Sends a message to each hostile server that needs no patience. */
+async function tryAll(): Promise<Trial[]> {
+  const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
+  const box = createSealedBox(new Uint8Array(32));
+  const connection = {
+    findByMessageId: async () => [],
+    createFolder: async () => "Sent",
+    select: async () => undefined,
+    append: async () => undefined,
+  };
+  const mail: DeliverContext = {
+    database,
+    door,
+    clock,
+    log: createLog("silent"),
+    blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
+    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
+    box,
+    tokens: noTokens,
+    // Safe: looking into Sent and adding to it need no more of a connection.
+    lend: (_id, work) => work(connection as unknown as ImapConnection),
+    lookAround: () => undefined,
+    patience: { answerMs: 15_000, retryWaitsMs: [0] },
+  };
+  const attempt = async ([mode, attack]: [string, SmtpAttack]): Promise<Trial> => {
+    const server = await startHostileSmtp(attack);
+    const plain = anAccount(UserId.parse(randomId()), "ann");
+    const account = {
+      ...plain,
+      smtp_host: "127.0.0.1",
+      smtp_port: server.port,
+      smtp_tls: attack.tls ? (1 as const) : (0 as const),
+      imap_secret: box.seal("secret", secretPlace(plain, "imap_secret")),
+    };
+    await door("account.add", account);
+    const message = { ...(await outgoingTo(account, "ben@example.net")), send_at: clock.now() };
+    await door("outbox.queue", message);
+    const subject = { userId: account.user_id, outboxId: message.id };
+    const rows: Trial["rows"] = [];
+    for (let run = 0; run < 2; run++) {
+      await deliver(mail, subject).catch((error: unknown) => {
+        if (!(error instanceof RetryAfter)) throw error;
+      });
+      rows.push(await getOutbox(database.reader, account.user_id, message.id));
+    }
+    return { mode, attack, rows, messages: server.messages };
+  };
+  const modes = Object.entries(hostileSmtpModes);
+  return Promise.all(modes.filter(([, { everyMs }]) => everyMs === undefined).map(attempt));
+}
+
+test("a message that a hostile server may have is never sent again, and any other is tried again or fails", async () => {
+  const trials = await tryAll();
+  expect(trials.map(({ mode, rows }) => [mode, rows.map((row) => row?.state)])).toEqual(
+    trials.map(({ mode, attack }) => [mode, expected(attack)]),
+  );
+  for (const { mode, attack, messages } of trials) {
+    if (attack.ends === "unknown" || attack.ends === "sent") expect(messages, mode).toBe(1);
+  }
+  const errors = trials.map(({ rows }) => rows.at(-1)?.error ?? "");
+  expect(errors.filter((error) => error.includes("The mail server said:")).length).toBeGreaterThan(
+    5,
+  );
+  // One line of plain text, which cannot turn around what stands beside it.
+  for (const error of errors) {
+    expect(error.length).toBeLessThan(1200);
+    expect(error).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+  }
+});
+
+/** Returns the state after the first attempt, and after its job has run again. */
+function expected({ ends }: SmtpAttack): OutboxRow["state"][] {
+  if (ends === "unknown") return ["unknown", "unknown"];
+  if (ends === "sent") return ["accepted", "accepted"];
+  // The second attempt is the last that these tests allow.
+  if (ends === "temporary" || ends === "unreachable") return ["queued", "failed"];
+  return ["failed", "failed"];
+}
