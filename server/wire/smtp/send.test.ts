@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createEgress, type Egress } from "#/egress/egress.ts";
+import { stopFakeServers } from "#/testing/fake-server.ts";
 import { type SmtpFault, startSmtp, type TestSmtp } from "#/testing/smtp.ts";
+import { startSpokenSmtp } from "#/testing/spoken-smtp.ts";
 import { type SmtpLogin, sendMail, trySmtpLogin } from "./send.ts";
 import { SmtpError } from "./smtp-error.ts";
 
@@ -14,6 +16,7 @@ const quick = { timeoutMs: 400 };
 const running: TestSmtp[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
+  stopFakeServers();
 });
 
 interface Stage {
@@ -113,6 +116,17 @@ describe("sending", () => {
     expect((await failureOf(sendMail(egress, login, outgoing, quick))).kind).toBe(kind);
     expect(delivered).toEqual([]);
   });
+
+  it.each([["one by one"], ["together", "PIPELINING"]])(
+    "has room for the replies to 2,000 recipients who are named %s",
+    async (_how, ...extensions) => {
+      const server = await startSpokenSmtp(extensions);
+      const to = Array.from({ length: 2000 }, (_, at) => `reader${at}@test.example`);
+      const login = { host: "127.0.0.1", port: server.port, tls: false, user: "", pass: "" };
+      await sendMail(egress, login, { ...outgoing, envelope: { from: "ann@test.example", to } });
+      expect(server.messages).toHaveLength(1);
+    },
+  );
 
   it("refuses addresses that would become commands", async () => {
     const { server, login } = await stage("starttls");
