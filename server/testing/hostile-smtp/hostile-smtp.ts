@@ -30,7 +30,8 @@ export async function startHostileSmtp(
     const isAttacked = (moment: string) => {
       if (!attack.on.test(isSecured ? `TLS ${moment}` : moment)) return false;
       onAttack();
-      say(socket, attack);
+      if (attack.afterMs === undefined) say(socket, attack);
+      else setTimeout(() => say(socket, attack), attack.afterMs);
       if (attack.drops) socket.end();
       return true;
     };

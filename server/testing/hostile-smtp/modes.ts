@@ -8,6 +8,8 @@ import type { Attack } from "../hostile-imap/modes.ts";
 export interface SmtpAttack extends Attack {
   /** How an attempt to send ends. */
   ends: SmtpErrorKind | "sent";
+  /** Milliseconds before it begins. */
+  afterMs?: number;
   /** The server closes the connection afterwards. */
   drops?: true;
   /** Extensions besides AUTH PLAIN. */
@@ -20,7 +22,7 @@ const mib = 1024 * 1024;
 /** Made once and shared. */
 const manyBytes = Buffer.alloc(mib, "x");
 const manyNuls = Buffer.alloc(mib);
-const manyBlanks = Buffer.alloc(900_000, " ");
+const manyBlanks = Buffer.alloc(60_000, " ");
 const sixteenMib = Array<Buffer>(16).fill(manyBytes);
 const emptyLines = Buffer.alloc(60_000, "\r\n");
 const manyKeywords = Buffer.from(
@@ -86,7 +88,7 @@ export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
     ends: "temporary",
   },
   "challenges without end": { on: /^(?:AUTH .*)?$/, say: ["334 \r\n"], ends: "temporary" },
-  "a challenge of 900,000 blanks": {
+  "a challenge of 60,000 blanks": {
     on: logsIn,
     say: ["334 ", manyBlanks, "x\rx\r\n"],
     knows: ["AUTH CRAM-MD5"],
@@ -161,9 +163,9 @@ export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
     say: ["354 go on\r\n552 too much\r\n"],
     ends: "rejected",
   },
-  "a refused login amid the content": {
-    on: content,
-    say: ["530 log in first\r\n"],
+  "a refused login ahead of the content": {
+    on: data,
+    say: ["354 go on\r\n530 log in first\r\n"],
     ends: "rejected",
   },
   "a 421 amid the content": {

@@ -10,17 +10,16 @@ import { SmtpError } from "./smtp-error.ts";
 afterEach(stopFakeServers);
 
 const egress = createEgress({ allowedPrivateHosts: ["127.0.0.1"] });
-const outgoing = {
-  envelope: { from: "ann@test.example", to: ["ben@test.example"] },
-  raw: Buffer.from("Subject: Hi\r\n\r\nHi\r\n"),
-};
+const raw = Buffer.from("Subject: Hi\r\n\r\nHi\r\n");
 
 /** Returns how an attempt to send ends. */
-async function send(attack: SmtpAttack): Promise<SmtpAttack["ends"]> {
+async function send(attack: SmtpAttack, recipients = 1): Promise<SmtpAttack["ends"]> {
   const { port } = await startHostileSmtp(attack);
   const login = { host: "127.0.0.1", port, tls: attack.tls ?? false, user: "ann", pass: "secret" };
+  const to = Array.from({ length: recipients }, (_, at) => `reader${at}@test.example`);
+  const envelope = { from: "ann@test.example", to };
   try {
-    await sendMail(egress, login, outgoing, { timeoutMs: isSlow(attack) ? 1000 : 15_000 });
+    await sendMail(egress, login, { envelope, raw }, { timeoutMs: isSlow(attack) ? 1000 : 15_000 });
     return "sent";
   } catch (error) {
     if (!(error instanceof SmtpError)) throw error;
@@ -49,9 +48,9 @@ async function costOf<Result>(work: Promise<Result>) {
 }
 
 const modes = Object.entries(hostileSmtpModes);
-const isSlow = ({ everyMs }: SmtpAttack) => everyMs !== undefined;
+const isSlow = ({ everyMs, afterMs }: SmtpAttack) => (everyMs ?? afterMs) !== undefined;
 const isFlood = ({ say, endless, everyMs }: SmtpAttack) =>
-  everyMs === undefined && (endless !== undefined || say.some((piece) => piece.length > 100_000));
+  everyMs === undefined && (endless !== undefined || say.some((piece) => piece.length > 10_000));
 
 test.each(modes.filter(([, attack]) => isFlood(attack)))(
   "a server that sends %s costs little memory and time",
@@ -75,4 +74,17 @@ test.each([
   expect(result).toEqual(all.map(([mode, { ends }]) => [mode, ends]));
   expect(cpuMs).toBeLessThan(1000);
   expect(mebibytes).toBeLessThan(64);
+});
+
+test("refusals of 60 KB for each of 2,000 recipients cost little memory", async () => {
+  const line = `550-${"x".repeat(15_000)}\r\n`;
+  const refusal = { on: /^RCPT /, say: [line.repeat(4), "550 no\r\n"], ends: "temporary" } as const;
+  const { result, mebibytes } = await costOf(send(refusal, 2000));
+  expect(result).toBe(refusal.ends);
+  expect(mebibytes).toBeLessThan(64);
+});
+
+test("a server has time for each reply, however many it gives", async () => {
+  const unhurried = { on: /^RCPT /, say: ["250 ok\r\n"], afterMs: 100, ends: "sent" } as const;
+  expect(await send(unhurried, 25)).toBe("sent");
 });

@@ -259,13 +259,13 @@ function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readab
   async function* content() {
     const refused = refusalsOf(session.connection);
     if (refused.length > 0) throw refused[0] ?? new SmtpError("rejected");
+    session.stage = "content";
     try {
       await steps.beforeContent?.();
     } catch (error) {
       session.stoppedBy = error;
       throw error;
     }
-    session.stage = "content";
     // In pieces, each read when the line has room for it: the end comes when it is truly near.
     for (let at = 0; at < raw.length; at += pieceBytes) {
       session.waitFor();
