@@ -25,7 +25,7 @@ interface Trial {
   attack: SmtpAttack;
   /** After the first attempt, and after its job has run again. */
   rows: (OutboxRow | undefined)[];
-  /** How many messages the server has read to their final dot. */
+  /** Messages that the server has read to their final dot. */
   messages: number;
 }
 
@@ -94,7 +94,7 @@ test("a message that a hostile server may have is never sent again, and any othe
   expect(errors.filter((error) => error.includes("The mail server said:")).length).toBeGreaterThan(
     5,
   );
-  // One line of plain text, which cannot turn around what stands beside it.
+  // One line of plain text that cannot reverse the text beside it.
   for (const error of errors) {
     expect(error.length).toBeLessThan(1200);
     expect(error).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);

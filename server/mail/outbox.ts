@@ -56,7 +56,7 @@ async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<
   };
 }
 
-/** Returns the sentence for a message in trouble of which the server said nothing. */
+/** Returns the sentence for a failed message when the server gave no reason. */
 function unsaid({ state }: Pick<OutboxRow, "state">): string | null {
   if (state === "failed") return errors["send.failed"].message;
   // A program that tried again might send it twice.

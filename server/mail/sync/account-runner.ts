@@ -35,13 +35,13 @@ export interface LiveState {
   comparing: FolderId | null;
 }
 
-/** A connection that is lost again within this time is told at once. */
+/** A second loss within this time is shown to the user at once. */
 const lossesApartMs = 60_000;
 
 /** So often at most does asking again open a new connection. */
 const askedAgeMs = 10_000;
 
-/** So many announcements in a row that lead to no news are followed without a pause. */
+/** Announcements in a row without any news before the runner begins to pause. */
 const freeAlarms = 4;
 const longestAlarmPauseMs = 5000;
 

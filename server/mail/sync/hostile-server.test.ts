@@ -109,7 +109,7 @@ const attacks: Record<string, (server: FakeImap) => void> = {
   },
 };
 
-/** Of these the account says that the answers are too large, and not that the server is away. */
+/** The account says that their answers are too large, and not that the server is away. */
 const endless = [
   "a literal of four gigabytes",
   "untagged lines without end",

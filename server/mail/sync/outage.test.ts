@@ -35,7 +35,7 @@ async function recordedEngine() {
   return { engine, codes };
 }
 
-test("a server that has worked and is gone is told as an outage, until it answers again", async () => {
+test("shows an outage while a server that has worked does not answer", async () => {
   await using stack = new AsyncDisposableStack();
   const { engine, codes } = await recordedEngine();
   stack.use(engine);
@@ -90,7 +90,7 @@ test("a password that was changed elsewhere is never told as an outage", async (
   expect(new Set(codes)).toEqual(new Set(["", "account.password_refused"]));
 });
 
-test("a server that has never answered is told as a wrong host or port", async () => {
+test("shows a wrong host or port for a server that has never answered", async () => {
   await using engine = await startMailEngine();
   await engine.addAccount({ mail, pass, imapPort: await freePort() });
   await engine.until(isIn(engine, "waiting"));

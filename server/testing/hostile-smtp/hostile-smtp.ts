@@ -7,7 +7,7 @@ import type { SmtpAttack } from "./modes.ts";
 
 export interface HostileSmtp {
   port: number;
-  /** How many messages it has read to their final dot. */
+  /** Messages that it has read to their final dot. */
   messages: number;
 }
 
@@ -66,7 +66,7 @@ export async function startHostileSmtp(
 function usual({ tls, knows = [] }: SmtpAttack, line: string, isSecured: boolean): string {
   const verb = line.split(" ")[0];
   if (verb === "DATA") return "354 go on\r\n";
-  // What answers a challenge.
+  // The reply to a challenge.
   if (verb === "") return "";
   if (verb === "AUTH") return "235 welcome\r\n";
   if (verb !== "EHLO") return "250 ok\r\n";

@@ -6,7 +6,7 @@ import type { Attack } from "../hostile-imap/modes.ts";
  * "." after all of it.
  */
 export interface SmtpAttack extends Attack {
-  /** How an attempt to send ends. */
+  /** The result of an attempt to send. */
   ends: SmtpErrorKind | "sent";
   /** Milliseconds before it begins. */
   afterMs?: number;

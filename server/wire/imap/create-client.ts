@@ -12,7 +12,7 @@ import { limitsOfServer } from "./scanned.ts";
 import { keepUidsTogether } from "./uid-answers.ts";
 import { gatherVanished } from "./vanished.ts";
 
-/** What the server did beside its answers. */
+/** Behavior of the server beside its answers. */
 export interface Restraint {
   /** How long it wants to be left alone; 0 while it asked for nothing. */
   askedMs: number;

@@ -117,7 +117,7 @@ export class ReadingBudget {
   }
 }
 
-/** Of this thread. */
+/** The budget of this thread. */
 const budget = new ReadingBudget();
 
 /** Fields of imapflow's stream that it does not declare; the version is pinned. */

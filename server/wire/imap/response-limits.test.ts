@@ -37,7 +37,7 @@ async function connectTo(
   );
 }
 
-/** What the work fails with, and what it costs: processor time, and memory at most. */
+/** Returns the failure of the work, its processor time, and its memory at most. */
 async function costOf(work: () => Promise<unknown>) {
   const before = { cpuMs: cpuTimeMs(), bytes: process.memoryUsage().rss };
   let mostBytes = before.bytes;

@@ -77,7 +77,7 @@ interface Delimiter {
   lineStart: number;
   next: number;
   isLast: boolean;
-  /** One dash stands behind the boundary: a last delimiter that was cut, or a mistyped one. */
+  /** One dash follows the boundary: a last delimiter that was cut, or a mistyped one. */
   isDoubtful: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 
-/** Of a whole reply (RFC 5321, 4.5.3.1.5, allows 512 bytes for a line of it). */
+/** The limit of a whole reply (RFC 5321, 4.5.3.1.5, allows 512 bytes for a line of it). */
 export const mostReplyBytes = 64 * 1024;
 /** A challenge may have 12,288 (RFC 4954, 4); nodemailer looks at one in time that grows with its square. */
 const mostLineBytes = 16 * 1024;
@@ -23,7 +23,7 @@ export interface ReplyLimits {
   recipients: number;
   /** For the reply to each command, once `isReady`. */
   timeoutMs: number;
-  /** The login is over. Until then the first deadline stands: a server may ask for one thing after another. */
+  /** The login is over. Until then the first deadline holds: a server may ask for one thing after another. */
   isReady: () => boolean;
   /** Called with the reason; must end the connection. */
   onExcess: (reason: string) => void;
