@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 import { type Draft, ownText } from "#/features/compose/draft.ts";
 import { firstPlaceholder, insertText, replaceText } from "#/features/compose/insert-text.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
@@ -26,12 +27,15 @@ export function useTemplates(
   const put = (body: string, change: Partial<Draft>, start: number) => {
     // The dialog would take a focus that is lost with the panel.
     text.current?.focus();
-    setOpen(false);
-    edit(change);
+    // Before the next key is handled: it belongs where the caret will be.
+    flushSync(() => {
+      setOpen(false);
+      edit(change);
+    });
     const hole = firstPlaceholder(body);
     const from = hole ? start + hole.start : start + body.length;
     const to = hole ? start + hole.end : from;
-    requestAnimationFrame(() => text.current?.setSelectionRange(from, to));
+    text.current?.setSelectionRange(from, to);
   };
   const panel = {
     recipient: draft.to.replaceAll(/[\r\n]/g, " "),
