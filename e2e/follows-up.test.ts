@@ -200,7 +200,8 @@ test("is reminded of a mail that asks for nothing when nobody answered it in tim
       text: "You are welcome.\r\n",
     }),
   );
-  await expect(strip).toBeHidden();
+  // All mailboxes of the product connect again after the restart.
+  await expect(strip).toBeHidden({ timeout: 40_000 });
 });
 
 test("asks to be reminded of an answer from the dialog in which it is written", async ({
