@@ -1,13 +1,26 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A loopback port that nothing uses. */
+/** Below the ports that systems give to outgoing connections, which would take one before it is used. */
+const range = { first: 15_000, count: 17_000 };
+
+const start = Math.floor(Math.random() * range.count);
+let given = 0;
+
+/** Returns a loopback port that nothing uses; another one in each call of a process, and by chance among processes. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = range.first + ((start + given++) % range.count);
+    const probe = createServer();
+    const isFree = once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
+    probe.listen(port, "127.0.0.1");
+    if (!(await isFree)) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
+  throw new Error("No port is free.");
 }

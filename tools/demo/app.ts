@@ -14,6 +14,8 @@ export interface RunningApp extends AsyncDisposable {
   kill: () => Promise<void>;
 }
 
+const readyWithinMs = 60_000;
+
 /** Starts the server on loopback, allowed to reach mail servers there, and waits until it is ready. */
 export async function startApp(options: {
   dataDir: string;
@@ -36,8 +38,11 @@ export async function startApp(options: {
     },
   });
   let said = "";
+  const ready = Promise.withResolvers<void>();
   const listen = (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-200_000);
+    // Its own words: at the address another program may answer.
+    if (said.includes(" is ready")) ready.resolve();
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
@@ -51,10 +56,15 @@ export async function startApp(options: {
   const hasEnded = once(child, "exit").then(() => {
     throw new Error(`The server ended before it was ready:\n${said.slice(-4000)}`);
   });
-  await Promise.race([whenReady(url), hasEnded]).catch(async (cause: unknown) => {
+  const timer = setTimeout(
+    () => ready.reject(new Error("It takes too long.")),
+    readyWithinMs,
+  ).unref();
+  await Promise.race([ready.promise, hasEnded]).catch(async (cause: unknown) => {
     await stop();
     throw new Error(`The server did not become ready at ${url}.\n${said.slice(-4000)}`, { cause });
   });
+  clearTimeout(timer);
   // From here on its end is the caller's own doing or shows in the next call.
   hasEnded.catch(() => undefined);
   return {
@@ -65,14 +75,4 @@ export async function startApp(options: {
     kill: () => end("SIGKILL"),
     [Symbol.asyncDispose]: stop,
   };
-}
-
-async function whenReady(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-  throw new Error("It did not answer /readyz within a minute.");
 }
