@@ -49,6 +49,7 @@ export function limitResponses(client: ImapFlow, onExcess: () => void): void {
 
   // Called for each piece of a line before it is kept.
   streamer.checkLineLength = (length) => {
+    if (length <= mostBytes.short) return checkLineLength(length);
     const start = streamer.inputBuffer[0] ?? startOf(streamer.lineBuffer);
     if (start.length > 0 && length > mostBytes[kindOf(start)]) return fail("bytes");
     return checkLineLength(length);
@@ -57,13 +58,15 @@ export function limitResponses(client: ImapFlow, onExcess: () => void): void {
   // Called for each complete line before it is kept.
   streamer.checkLiteralMarker = (line) => {
     const first = streamer.inputBuffer[0];
+    const isLiteral = checkLiteralMarker(line);
+    // Nearly all responses are one short line, which cannot exceed a limit.
+    if (first === undefined && !isLiteral && line.length <= mostTokensOfFetch) return false;
     if (first === undefined) bytes = tokens = 0;
     const kind = kindOf(first ?? line);
     bytes += line.length;
     if (bytes > mostBytes[kind]) return fail("bytes");
     if (kind === "fetch") tokens += countTokens(line);
     if (tokens > mostTokensOfFetch) return fail("tokens");
-    const isLiteral = checkLiteralMarker(line);
     if (isLiteral && kind !== "fetch") {
       bytes += streamer.literalWaiting;
       if (kind === "uids" || bytes > mostBytes.short) return fail("bytes");
