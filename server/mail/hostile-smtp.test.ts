@@ -1,22 +1,18 @@
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterEach, expect, test } from "vitest";
-import { createLog } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
-import { createEgress } from "#/egress/egress.ts";
-import { createBlobs } from "#/store/blobs.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import { openTestDatabase } from "#/testing/database.ts";
+import { deliverContext } from "#/testing/deliver-context.ts";
 import { stopFakeServers } from "#/testing/fake-server.ts";
 import { startHostileSmtp } from "#/testing/hostile-smtp/hostile-smtp.ts";
 import { hostileSmtpModes, type SmtpAttack } from "#/testing/hostile-smtp/modes.ts";
 import { anAccount } from "#/testing/mailbox.ts";
-import { noTokens } from "#/testing/no-tokens.ts";
 import { outgoingTo } from "#/testing/post-office.ts";
 import { openStore } from "#/testing/store.ts";
-import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { type DeliverContext, deliver } from "./deliver.ts";
 import { secretPlace } from "./logins.ts";
 
@@ -42,17 +38,7 @@ async function tryAll(): Promise<Trial[]> {
     append: async () => undefined,
   };
   const mail: DeliverContext = {
-    database,
-    door,
-    clock,
-    log: createLog("silent"),
-    blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
-    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
-    box,
-    tokens: noTokens,
-    // Safe: looking into Sent and adding to it need no more of a connection.
-    lend: (_id, work) => work(connection as unknown as ImapConnection),
-    lookAround: () => undefined,
+    ...deliverContext({ database, door, clock }, { box, connection }),
     patience: { answerMs: 15_000, retryWaitsMs: [0] },
   };
   const attempt = async ([mode, attack]: [string, SmtpAttack]): Promise<Trial> => {

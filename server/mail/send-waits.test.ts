@@ -1,20 +1,16 @@
 import { UserId } from "@inlet/contract/ids.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { createLog } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
-import { createEgress } from "#/egress/egress.ts";
-import { createBlobs } from "#/store/blobs.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import { openTestDatabase } from "#/testing/database.ts";
+import { deliverContext } from "#/testing/deliver-context.ts";
 import { anAccount } from "#/testing/mailbox.ts";
-import { noTokens } from "#/testing/no-tokens.ts";
 import { outgoingTo } from "#/testing/post-office.ts";
 import { startSmtp } from "#/testing/smtp.ts";
 import { openStore } from "#/testing/store.ts";
-import type { ImapConnection } from "#/wire/imap/connection.ts";
-import { type DeliverContext, deliver } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
 import { secretPlace } from "./logins.ts";
 
 const seconds = 1000;
@@ -55,19 +51,7 @@ async function aDueMessage() {
     append: async (_path: string, _raw: Uint8Array, { internalDate }: { internalDate: number }) =>
       void copyDates.push(internalDate),
   };
-  const mail: DeliverContext = {
-    database,
-    door,
-    clock,
-    log: createLog("silent"),
-    blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
-    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
-    box,
-    tokens: noTokens,
-    // Safe: looking into Sent and adding to it need no more of a connection.
-    lend: (_id, work) => work(connection as unknown as ImapConnection),
-    lookAround: () => undefined,
-  };
+  const mail = deliverContext({ database, door, clock }, { box, connection });
   const message = { ...(await outgoingTo(account, "ben@example.net")), send_at: clock.now() };
   await door("outbox.queue", message);
   return {

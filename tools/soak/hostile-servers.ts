@@ -9,6 +9,6 @@ process.once("disconnect", () => process.exit());
 const ports = process.argv.slice(2).map(async (mode) => {
   const attack = hostileModes[mode];
   if (!attack) throw new Error(`There is no mode "${mode}".`);
-  return startHostileImap(attack, () => report({ attacked: mode }));
+  return startHostileImap(attack, { onAttack: () => report({ attacked: mode }) });
 });
 report({ ports: await Promise.all(ports) });

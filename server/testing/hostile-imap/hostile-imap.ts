@@ -11,9 +11,12 @@ const usual: Readonly<Record<string, string>> = {
 
 /**
  * Starts a mail server on loopback that lets everybody in, has one folder of five messages that it hands out none of, and
- * attacks by this mode. Returns its port; `stopFakeServers` ends it.
+ * attacks by this mode. `answers` to other commands replace the usual ones. Returns its port; `stopFakeServers` ends it.
  */
-export async function startHostileImap(attack: Attack, onAttack = () => {}): Promise<number> {
+export async function startHostileImap(
+  attack: Attack,
+  { onAttack, answers = {} }: { onAttack?: () => void; answers?: Record<string, string> } = {},
+): Promise<number> {
   return fakeServer((socket) => {
     socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
     let rest = "";
@@ -24,10 +27,13 @@ export async function startHostileImap(attack: Attack, onAttack = () => {}): Pro
         const [tag = "", ...words] = line.split(" ");
         const command = words.join(" ");
         if (attack.on.test(command)) {
-          onAttack();
+          onAttack?.();
           say(socket, attack, tag);
         } else if (words[0] === "IDLE") socket.write("+ idling\r\n");
-        else if (line !== "DONE") socket.write(`${usual[words[0] ?? ""] ?? ""}${tag} OK done\r\n`);
+        else if (line !== "DONE")
+          socket.write(
+            `${answers[words[0] ?? ""] ?? usual[words[0] ?? ""] ?? ""}${tag} OK done\r\n`,
+          );
       }
     });
   });

@@ -2,13 +2,12 @@ import { afterEach, expect, it } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { cpuTimeMs } from "#/testing/cpu-time.ts";
-import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { stopFakeServers } from "#/testing/fake-server.ts";
+import { startHostileImap } from "#/testing/hostile-imap/hostile-imap.ts";
 import { connectImap, type ImapConnection } from "./connection.ts";
 import { WireError } from "./wire-error.ts";
 
 afterEach(stopFakeServers);
-
-const opened = "* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\n";
 
 /** Logs in to a server that says this, once, before its answer to a command that starts so. */
 async function connectTo(
@@ -16,20 +15,15 @@ async function connectTo(
   response: readonly (string | Buffer)[],
   exists = 3,
 ): Promise<ImapConnection> {
-  const port = await fakeServer((socket) => {
-    socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
-    let rest = "";
-    socket.on("data", (chunk) => {
-      const lines = (rest + chunk.toString()).split("\r\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        const [tag = "", ...words] = line.split(" ");
-        if (words[0] === "EXAMINE") socket.write(`* ${exists} EXISTS\r\n${opened}`);
-        if (words.join(" ").startsWith(command)) for (const piece of response) socket.write(piece);
-        socket.write(`${tag} OK done\r\n`);
-      }
-    });
-  });
+  const opened = `* ${exists} EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\n`;
+  const done = "TAG OK done\r\n";
+  const port = await startHostileImap(
+    {
+      on: new RegExp(`^${command} `),
+      say: [...response, command === "EXAMINE" ? opened : "", done],
+    },
+    { answers: { EXAMINE: opened } },
+  );
   return connectImap(
     createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     { host: "127.0.0.1", port, tls: false, user: "a", pass: "b" },

@@ -1,0 +1,28 @@
+import { createLog } from "#/base/log.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import type { DeliverContext } from "#/mail/deliver.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { noTokens } from "./no-tokens.ts";
+
+/** Returns what `deliver` needs beside a database: servers on loopback, no files, and this connection for Sent. */
+export function deliverContext(
+  parts: Pick<DeliverContext, "database" | "door" | "clock">,
+  {
+    box,
+    connection,
+  }: { box: SealedBox; connection: Partial<Record<keyof ImapConnection, unknown>> },
+): DeliverContext {
+  return {
+    ...parts,
+    log: createLog("silent"),
+    blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
+    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
+    box,
+    tokens: noTokens,
+    // Safe: looking into Sent and adding to it need no more of a connection.
+    lend: (_id, work) => work(connection as unknown as ImapConnection),
+    lookAround: () => undefined,
+  };
+}
