@@ -1,5 +1,5 @@
 /**
- * Long trials, whole, of which `npm test` runs short forms: `npm run soak -- --minutes N [[--part] sync]… [--seed S]
+ * Runs long trials whole; `npm test` runs their short forms: `npm run soak -- --minutes N [[--part] sync]… [--seed S]
  * [--state FILE]`. What fails is told with its seed; `--part sync --seed S --minutes 0` tells the same story once more.
  * With a state file a later run goes on where the last one stopped.
  */

@@ -86,7 +86,7 @@ describe("servers that misbehave", () => {
     expect(uncaught).toEqual([]);
   });
 
-  it("are told as too large when they talk without end, and as silent when they do not", async () => {
+  it("fail as too large when they talk without end, and as unreachable when they are silent", async () => {
     const talk = "* OK still here\r\n".repeat(10_000);
     expect(await kindOf(scripted({ LOGIN: talk }, 500))).toBe("too_large");
     expect(await kindOf(scripted({ LOGIN: undefined }, 500))).toBe("unreachable");

@@ -4,7 +4,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 export const mostReplyBytes = 64 * 1024;
 /** A challenge may have 12,288 (RFC 4954, 4); nodemailer looks at one in time that grows with its square. */
 const mostLineBytes = 16 * 1024;
-/** Of a conversation without recipients. EHLO is answered by about 20 lines, all else by one to three. */
+/** Limits of a conversation without recipients. EHLO is answered by about 20 lines, all else by one to three. */
 const most = { lines: 1000, bytes: 256 * 1024 };
 /** More for each recipient. nodemailer keeps every refusal. */
 const mostForRecipient = { lines: 10, bytes: 1024 };

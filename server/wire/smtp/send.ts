@@ -272,7 +272,7 @@ function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readab
       yield raw.subarray(at, at + pieceBytes);
     }
     session.waitFor();
-    // What the server has said by now cannot be its reply to the whole message.
+    // Replies that have come by now cannot be the reply to the whole message.
     await nextTurn();
     if (session.connection.destroyed) return;
     session.stage = "handed over";
