@@ -16,9 +16,15 @@ export interface Ran {
 /** Where each process of the tests notes what the product asks of its databases, for store/statements.test.ts. */
 export const statementsDir = await onceARun("statements", async (dir) => ({ told: dir }));
 
+/** Bytes of a value that are recorded: JSON of a large message takes seconds, in the middle of a transaction. */
+const maxBytes = 1000;
+
 for (const engine of ["sqlite", "postgres"] as const) {
-  onProductStatement(engine, (statement) => {
-    const line = JSON.stringify({ engine, ...statement }, (_name, value: unknown) =>
+  onProductStatement(engine, ({ values, ...statement }) => {
+    const short = values.map((value) =>
+      value instanceof Uint8Array ? value.subarray(0, maxBytes) : value,
+    );
+    const line = JSON.stringify({ engine, ...statement, values: short }, (_name, value: unknown) =>
       typeof value === "bigint" ? Number(value) : value,
     );
     appendFileSync(path.join(statementsDir, `${process.pid}.jsonl`), `${line}\n`);

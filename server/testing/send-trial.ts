@@ -30,6 +30,11 @@ export interface Trial {
   tookMs: number;
 }
 
+interface Sender {
+  child: ChildProcess;
+  ended: Promise<"ended">;
+}
+
 /** A process that sends, which can be killed, and a server that can break off. */
 export interface SendLab extends AsyncDisposable {
   run: (phase: SmtpPhase, fault: SendFault) => Promise<Trial>;
@@ -45,7 +50,7 @@ export async function startSendLab(
 ): Promise<SendLab> {
   const smtp = await startBreakableSmtp();
   const account = await addAccount(database, smtp);
-  const sender = { child: await startChild({ url: database.url, ...order }) };
+  let sender = await startSender({ url: database.url, ...order });
   return {
     async run(phase, fault) {
       const message = await outgoingTo(account, "ben@example.net");
@@ -62,14 +67,13 @@ export async function startSendLab(
         },
       };
       sender.child.send({ ...message, raw });
-      await hit.promise;
+      // A kill ends the process too, after the hit.
+      if ((await Promise.race([hit.promise, sender.ended])) === "ended") throw endedByItself();
       if (fault === "kill") {
-        if (sender.child.exitCode === null && sender.child.signalCode === null) {
-          await once(sender.child, "exit");
-        }
-        sender.child = await startChild({ url: database.url, ...order });
+        await sender.ended;
+        sender = await startSender({ url: database.url, ...order });
       }
-      const row = await settled(sender.child, () =>
+      const row = await settled(sender, () =>
         getOutbox(database.reader, account.user_id, message.id),
       );
       const tookMs = performance.now() - faultAt;
@@ -89,6 +93,10 @@ export function isSound({ accepted, state }: Trial): boolean {
   return state === "unknown" && accepted <= 1;
 }
 
+function endedByItself(): Error {
+  return new Error("The sending process ended by itself.");
+}
+
 async function addAccount(database: Database, smtp: BreakableSmtp): Promise<AccountRow> {
   const door = createDoor(database, { clock, onCommit: () => undefined });
   const userId = UserId.parse(randomId());
@@ -104,37 +112,30 @@ async function addAccount(database: Database, smtp: BreakableSmtp): Promise<Acco
   return row;
 }
 
-async function startChild(order: SendingOrder): Promise<ChildProcess> {
+async function startSender(order: SendingOrder): Promise<Sender> {
   const file = fileURLToPath(import.meta.resolve("./send-until-killed.ts"));
   const child = fork(file, { serialization: "advanced" });
   child.send(order);
-  const ended = once(child, "exit").then(() => "ended");
+  const ended = once(child, "exit").then(() => "ended" as const);
   if ((await Promise.race([once(child, "message"), ended])) === "ended") {
     throw new Error("The sending process did not start.");
   }
-  return child;
+  return { child, ended };
 }
 
 /** Looks after each change until the message has come to rest where a person can see it. */
 async function settled(
-  child: ChildProcess,
+  { child, ended }: Sender,
   read: () => Promise<OutboxRow | undefined>,
 ): Promise<OutboxRow> {
   for (;;) {
     const looked = new AbortController();
-    const { signal } = looked;
     // Listened to before looking, and left alone once the row is at rest.
-    const changed = once(child, "message", { signal }).catch(() => undefined);
-    const ended = once(child, "exit", { signal }).then(
-      () => "ended",
-      () => undefined,
-    );
+    const changed = once(child, "message", { signal: looked.signal }).catch(() => undefined);
     try {
       const row = await read();
       if (row !== undefined && ["accepted", "unknown", "failed"].includes(row.state)) return row;
-      if ((await Promise.race([changed, ended])) === "ended") {
-        throw new Error("The sending process ended by itself.");
-      }
+      if ((await Promise.race([changed, ended])) === "ended") throw endedByItself();
     } finally {
       looked.abort();
     }
