@@ -33,6 +33,21 @@ describe("a message made to hurt", () => {
     expect(parsed.notice).toMatch(/too complicated/);
   });
 
+  it.each([
+    ["whole delimiters", "\r\n"],
+    ["delimiters with one dash", "-\r\n"],
+  ])(
+    "with a million lines of dashes inside 60 multiparts with %s is read in time",
+    async (_name, end) => {
+      const nested = Array.from({ length: 60 }, (_, level) => {
+        const number = String(level).padStart(3, "0");
+        return `${mixed(`boundary-number-${number}`)}--boundary-number-${number}${end}`;
+      });
+      const parsed = await parse(`${head}${nested.join("")}\r\n${"--\n".repeat(1_000_000)}`);
+      expect(parsed.notice).toMatch(/too complicated/);
+    },
+  );
+
   it("lists at most 500 attachments", async () => {
     const part = "--x\r\nContent-Type: application/pdf\r\n\r\nx\r\n";
     const { attachments, notice } = await parse(head + mixed("x") + part.repeat(600));
