@@ -42,12 +42,15 @@ export const backgroundJobs: readonly string[] = [
   "prepare-answers",
 ];
 
-/** Receivers of the person's choice may be slow, or want to be. */
-export const asideJobs: Aside = {
-  kinds: ["deliver-integration", "brief-to-integration", "sync-contacts"],
-  atOnce: 8,
-  ofOne: 2,
-};
+/**
+ * Kinds that wait for servers of the user's choice, which may be slow, or want to be: an outage of one provider does not
+ * hold up a new account, nor the mail of other providers.
+ */
+export const asideJobs: readonly Aside[] = [
+  { kinds: ["deliver-integration", "brief-to-integration", "sync-contacts"], atOnce: 8, ofOne: 2 },
+  { kinds: ["send-outbox"], atOnce: 32, ofOne: 4 },
+  { kinds: ["tell-server", "draft-to-server"], atOnce: 32, ofOne: 4 },
+];
 
 /** What each kind of job does. The kinds are queued by the commands of the store. */
 export function jobHandlers(

@@ -268,7 +268,7 @@ test("jobs with places of their own take none of the others', and one person few
       },
       send: async () => sent.resolve(),
     },
-    aside: { kinds: ["deliver"], atOnce: 8, ofOne: 2 },
+    aside: [{ kinds: ["deliver"], atOnce: 8, ofOne: 2 }],
   });
   worker.wake();
   await sent.promise;
@@ -303,7 +303,7 @@ test("nothing is begun for whom another engine gets, and others' work goes on", 
       send: async ({ user_id: userId }) => void done.push(userId),
       deliver: async ({ user_id: userId }) => void done.push(userId),
     },
-    aside: { kinds: ["deliver"], atOnce: 8, ofOne: 2 },
+    aside: [{ kinds: ["deliver"], atOnce: 8, ofOne: 2 }],
   });
   await queueJob("hers", "ada", "send");
   await queueJob("hers elsewhere", "ada", "deliver");

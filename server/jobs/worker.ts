@@ -21,8 +21,8 @@ export interface JobWorkerOptions {
    * only when nothing else is due.
    */
   background?: readonly string[];
-  /** Kinds that wait for strangers' servers: places of their own, so that everything else finds its places free. */
-  aside?: Aside;
+  /** Kinds that wait for strangers' servers: each group has its own places, and everything else finds its places free. */
+  aside?: readonly Aside[];
   /** When the next job of these kinds is due; null when there is none. */
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
   /** The engine whose worker this is, where there are several; asked each time, for its name may change. */
@@ -117,8 +117,9 @@ export class JobWorker implements AsyncDisposable {
     const { clock, nextAt, given, pollMs = 15_000 } = this.#options;
     const { kinds, background } = this.#kinds();
     // What is due and was not taken waits for a place: whoever ends rings.
-    const isAsideFull = this.#isFull(this.#aside);
-    const at = await nextAt([...kinds, ...background, ...(isAsideFull ? [] : this.#aside.kinds)]);
+    const free = this.#asides.filter((aside) => !this.#isFull(aside));
+    const isAsideFull = free.length < this.#asides.length;
+    const at = await nextAt([...kinds, ...background, ...free.flatMap((aside) => aside.kinds)]);
     if (this.#isFull(this.#main) || given?.().length) return firstRetryMs;
     const mostMs = isAsideFull ? Math.min(firstRetryMs, pollMs) : pollMs;
     return at === null ? mostMs : Math.min(Math.max(at - clock.now(), 0), mostMs);
@@ -129,9 +130,6 @@ export class JobWorker implements AsyncDisposable {
     const waiting = given?.() ?? [];
     const main = this.#main;
     const limit = Math.min(main.atOnce - this.#runningIn(main).length, main.ofOne);
-    const aside = this.#aside;
-    // One at a time, because several that are taken together may be one person's.
-    const asideLimit = Math.min(aside.atOnce - this.#runningIn(aside).length, 1);
     const jobs = await door("jobs.take", {
       ...this.#kinds(),
       limit,
@@ -139,11 +137,12 @@ export class JobWorker implements AsyncDisposable {
       ...(holder && { holder: holder() }),
       running: this.#takes,
       notOf: [...this.#busy(main), ...waiting],
-      aside: {
+      aside: this.#asides.map((aside) => ({
         kinds: [...aside.kinds],
-        limit: asideLimit,
+        // One at a time, because several that are taken together may be one user's.
+        limit: Math.min(aside.atOnce - this.#runningIn(aside).length, 1),
         notOf: [...this.#busy(aside), ...waiting],
-      },
+      })),
     });
     for (const job of jobs) {
       const end = this.#do(job).finally(() => {
@@ -155,7 +154,8 @@ export class JobWorker implements AsyncDisposable {
       this.#running.set(job.id, { takeId, kind, userId, end });
     }
     if (this.#running.size > 0) this.#holding ??= setInterval(() => this.#hold(), holdMs / 2);
-    const takenAside = jobs.filter(({ kind }) => aside.kinds.includes(kind)).length;
+    const asideKinds = this.#asideKinds;
+    const takenAside = jobs.filter(({ kind }) => asideKinds.includes(kind)).length;
     const isMore = limit > 0 && jobs.length - takenAside === limit;
     if (isMore || takenAside > 0) this.#isRung = true;
   }
@@ -178,14 +178,18 @@ export class JobWorker implements AsyncDisposable {
     this.#holding = undefined;
   }
 
-  get #aside(): Aside {
-    return this.#options.aside ?? { kinds: [], atOnce: 0, ofOne: 1 };
+  get #asides(): readonly Aside[] {
+    return this.#options.aside ?? [];
+  }
+
+  get #asideKinds(): string[] {
+    return this.#asides.flatMap(({ kinds }) => kinds);
   }
 
   /** Everything that has no places of its own. */
   get #main(): Aside {
     const kinds = Object.keys(this.#options.handlers);
-    const aside = this.#aside.kinds;
+    const aside = this.#asideKinds;
     return {
       kinds: kinds.filter((kind) => !aside.includes(kind)),
       atOnce: jobsAtOnce,

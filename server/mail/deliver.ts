@@ -11,6 +11,7 @@ import { visibleLine } from "#/wire/mime/visible-line.ts";
 import type { SendSteps } from "#/wire/smtp/send.ts";
 import { SmtpError, type SmtpErrorKind } from "#/wire/smtp/smtp-error.ts";
 import type { MailContext } from "./context.ts";
+import { withHostPlace } from "./host-places.ts";
 import { sendAs } from "./send-as.ts";
 import { isInSent, putIntoSent, storesSent } from "./sent-copy.ts";
 
@@ -131,7 +132,9 @@ async function sendQueued(
   try {
     const envelope = Envelope.parse(JSON.parse(row.envelope_json));
     const outgoing = { envelope, raw: row.raw, envelopeId: row.id };
-    await sendAs(mail, account, outgoing, { timeoutMs: answerMs, steps });
+    await withHostPlace(`${account.smtp_host}:${account.smtp_port}`, () =>
+      sendAs(mail, account, outgoing, { timeoutMs: answerMs, steps }),
+    );
   } catch (error) {
     if (error instanceof Overtaken) return await untilItsTime(mail, row);
     return await afterFailure(mail, account, attempt, error);

@@ -9,7 +9,7 @@ import { randomId } from "#/base/random-id.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
-import { jobHandlers } from "#/jobs/handlers.ts";
+import { asideJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import type { DeliverContext } from "#/mail/deliver.ts";
 import { secretPlace } from "#/mail/logins.ts";
@@ -132,6 +132,7 @@ export async function startMailEngine(
       clock,
       log,
       nextAt: (kinds) => nextJobAt(database.reader, kinds),
+      aside: asideJobs,
       handlers: jobHandlers(mail, state.fleet, {
         mail: {
           reader: database.reader,

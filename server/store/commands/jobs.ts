@@ -25,7 +25,7 @@ export interface Taking {
   /** The engine that asks, where there are several: it gets jobs of those whom it works for, and of nobody. */
   holder?: string;
   /** Kinds that are taken besides, however much of the others is due. */
-  aside?: { kinds: string[]; limit: number; notOf: UserId[] };
+  aside?: readonly { kinds: string[]; limit: number; notOf: UserId[] }[];
 }
 
 /**
@@ -37,16 +37,15 @@ export const takeJobs: Command<Taking, JobRow[]> = {
   durable: false,
   async run(writer, taking) {
     const { db, now } = writer;
-    const { kinds, background = [], limit, holdMs, running = [], aside } = taking;
+    const { kinds, background = [], limit, holdMs, running = [], aside = [] } = taking;
     await holdOn(writer, { takes: running, holdMs });
     const due = await dueOf(writer, taking, kinds, limit);
     for (const kind of limit > 0 ? background : []) {
       if (due.length > 0) break;
       due.push(...(await dueOf(writer, taking, [kind], 1)));
     }
-    if (aside) {
-      const { notOf } = aside;
-      due.push(...(await dueOf(writer, { ...taking, notOf }, aside.kinds, aside.limit)));
+    for (const { kinds: ownKinds, limit: ownLimit, notOf } of aside) {
+      due.push(...(await dueOf(writer, { ...taking, notOf }, ownKinds, ownLimit)));
     }
     if (due.length === 0) return [];
     return db

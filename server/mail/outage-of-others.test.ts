@@ -1,0 +1,43 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { expect, test, vi } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { getAccount } from "#/store/accounts.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import { anAccount } from "#/testing/mailbox.ts";
+import { outgoingTo, startPostOffice } from "#/testing/post-office.ts";
+import { secretPlace } from "./logins.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test("a new account is connected while forty users send to a provider that is silent", async () => {
+  await using office = await startPostOffice(1);
+  const { sender } = office.strangers();
+  await using engine = await startMailEngine();
+  let connections = 0;
+  const silent = await fakeServer(() => {
+    connections++;
+  });
+  for (let users = 0; users < 40; users++) {
+    const plain = anAccount(UserId.parse(randomId()), `reader${users}`);
+    const account = {
+      ...plain,
+      smtp_host: "127.0.0.1",
+      smtp_port: silent,
+      imap_secret: engine.mail.box.seal("secret", secretPlace(plain, "imap_secret")),
+    };
+    await engine.door("account.add", account);
+    await engine.door("outbox.queue", await outgoingTo(account, "ben@example.net"));
+  }
+  await expect.poll(() => connections).toBe(16);
+  const { id } = await engine.addAccount({
+    mail: sender,
+    pass: "secret",
+    imapPort: office.imap.imapPort,
+    smtpPort: office.smtp.port,
+  });
+  const state = async () => (await getAccount(engine.database.reader, engine.userId, id))?.state;
+  await expect.poll(state).toBe("watching");
+  // The engine ends once its sends do.
+  stopFakeServers();
+});
