@@ -88,3 +88,17 @@ test("a server has time for each reply, however many it gives", async () => {
   const unhurried = { on: /^RCPT /, say: ["250 ok\r\n"], afterMs: 100, ends: "sent" } as const;
   expect(await send(unhurried, 25)).toBe("sent");
 });
+
+test("a server that draws its replies out is left after the time for a message", async () => {
+  const { port } = await startHostileSmtp({
+    on: /^RCPT /,
+    say: [],
+    endless: "\r\n",
+    everyMs: 100,
+    ends: "temporary",
+  });
+  const login = { host: "127.0.0.1", port, tls: false, user: "", pass: "" };
+  const envelope = { from: "ann@test.example", to: ["reader@test.example"] };
+  const sending = sendMail(egress, login, { envelope, raw }, { handOverMs: 300 });
+  await expect(sending).rejects.toMatchObject({ kind: "temporary" });
+});

@@ -54,6 +54,8 @@ interface Accepted {
 export interface SmtpOptions {
   /** For connecting, for each answer of the server, and for each 64 KiB that it takes; twice that until it is logged in. */
   timeoutMs?: number;
+  /** For the whole conversation after the login. */
+  handOverMs?: number;
 }
 
 /** RFC 5321, 4.5.3.2, allows minutes; only for the answer to the whole message servers take them. */
@@ -61,6 +63,8 @@ const defaultTimeoutMs = 120_000;
 /** Good-bye is a courtesy: nothing depends on its answer. */
 const quitMs = 2000;
 const pieceBytes = 64 * 1024;
+/** A server may let each of thousands of replies wait. */
+const defaultHandOverMs = 30 * 60_000;
 
 /**
  * Hands one message over, to all recipients or, when one is refused, to none. Throws SmtpError; after `unknown` the
@@ -78,7 +82,8 @@ export async function sendMail(
   const session = await open(egress, login, { ...options, recipients: to.length });
   try {
     requireUtf8(session, addresses);
-    const accepted = await handOver(session, outgoing, steps);
+    const { handOverMs = defaultHandOverMs } = options;
+    const accepted = await handOver(session, outgoing, { steps, handOverMs });
     // It came before the final dot: the server has no message.
     if (session.stage !== "handed over") throw new SmtpError("temporary");
     await steps.whenAccepted?.(accepted).catch((error: unknown) => {
@@ -93,9 +98,15 @@ export async function sendMail(
   }
 }
 
-function handOver(session: Session, outgoing: Outgoing, steps: SendSteps): Promise<Accepted> {
-  return new Promise((fulfil, reject) => {
+function handOver(
+  session: Session,
+  outgoing: Outgoing,
+  { steps, handOverMs }: { steps: SendSteps; handOverMs: number },
+): Promise<Accepted> {
+  let deadline: NodeJS.Timeout | undefined;
+  return new Promise<Accepted>((fulfil, reject) => {
     session.onFailure(reject);
+    deadline = setTimeout(() => reject(new Error("the server takes too long")), handOverMs);
     session.stage = "sending";
     const { envelope, raw, envelopeId: envid } = outgoing;
     session.connection.send(
@@ -111,7 +122,7 @@ function handOver(session: Session, outgoing: Outgoing, steps: SendSteps): Promi
         else fulfil({ response: info?.response ?? "", renamedTo: bare(info?.serverMessageId) });
       },
     );
-  });
+  }).finally(() => clearTimeout(deadline));
 }
 
 function bare(messageId = ""): string {
