@@ -7,7 +7,8 @@ import type { BodyPatience } from "#/http/open-bodies.ts";
 import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
 import { startApp, type TestApp } from "#/testing/http-app.ts";
 
-const sessions = ["anna", "ben"].map((name) => [name, UserId.parse(name)] as const);
+const users = ["u1", "u2", "u3", "u4", "u5"];
+const sessions = ["anna", "ben", ...users].map((name) => [name, UserId.parse(name)] as const);
 const opened: ClientRequest[] = [];
 let app: TestApp | undefined;
 
@@ -142,4 +143,39 @@ it("gives a body that is held in memory a time to arrive, and files the time tha
   call.end();
   expect(await said(answer)).toEqual([200, { id: "u1", offset: 1, isComplete: true }]);
   expect(file.call.destroyed).toBe(false);
+});
+
+/** Sends a whole body; 400 says that its size was accepted, for the draft itself is not valid. */
+async function sendDraft(user: string, bytes: number): Promise<number | undefined> {
+  const { call, answer } = begin("PUT", "/email/drafts/d1", { user, length: bytes + 2 });
+  call.end(`${" ".repeat(bytes)}}`);
+  return (await answer).statusCode;
+}
+
+it("does not count what is only claimed against the large bodies of others", async () => {
+  await start();
+  const MiB = 1024 * 1024;
+  for (const user of users) {
+    for (const length of [29 * MiB, 29 * MiB, 5 * MiB])
+      begin("PUT", "/email/drafts/d1", { user, length });
+  }
+  expect(await sendDraft("anna", 100_000)).toBe(400);
+});
+
+it("ends bodies of the user who holds most where all together hold 256 MiB", async () => {
+  await start();
+  const refused: string[] = [];
+  const piece = Buffer.alloc(28 * 1024 * 1024, " ");
+  for (const user of users) {
+    for (let body = 0; body < 2; body++) {
+      const { call, answer } = begin("PUT", "/email/drafts/d1", {
+        user,
+        length: piece.length + 10,
+      });
+      void answer.then(({ statusCode }) => refused.push(`${user} ${statusCode}`));
+      await new Promise((written) => call.write(piece, written));
+    }
+  }
+  await vi.waitFor(() => expect(refused).toEqual([expect.stringMatching(/^u\d 503$/)]));
+  expect(await sendDraft("anna", 5_000_000)).toBe(400);
 });

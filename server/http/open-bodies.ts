@@ -1,11 +1,12 @@
+import { pipeline, Transform } from "node:stream";
 import { limits } from "@inlet/contract/limits.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { Failure } from "#/base/fail.ts";
 import { answerFailure } from "#/http/failures.ts";
 
 const MiB = 1024 * 1024;
 
-/** Bytes of request bodies that are held in memory at one time. */
+/** Bytes of request bodies at one time: claimed ones of a user and of an address, held ones of all large bodies. */
 const most = { ofUser: 64 * MiB, ofAddress: 4 * MiB, large: 256 * MiB } as const;
 
 export interface BodyPatience {
@@ -30,35 +31,36 @@ interface OpenBody {
   endsAt: number;
   bytesRead: number;
   movedAt: number;
+  owner: string;
+  /** What has arrived of a large body. */
+  heldBytes: number;
 }
 
 /**
  * Limits how many bytes of bodies the server holds, for a user, for an address without a session and in all, and how
  * long they may take to arrive. A body counts from its start to the end of the answer. Files are passed on as they
- * come: they may take long, but not pause. Small bodies are never refused because of the sum of all users' large ones.
+ * come: they may take long, but not pause. Small bodies are never refused because of the sum of all users' large ones, and
+ * of large ones only what has arrived counts there: a claim costs nothing. Where the sum is full, the owner who holds most
+ * gives way.
  */
 export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience> = {}): void {
   const patience = { ...usualPatience, ...given };
   const arriving = new Set<OpenBody>();
-  const held = new Map<string, number>();
-  const hold = (key: string, bytes: number): void => {
-    const sum = (held.get(key) ?? 0) + bytes;
-    if (sum > 0) held.set(key, sum);
-    else held.delete(key);
+  const open = new Set<OpenBody>();
+  const claimed = new Map<string, number>();
+  const claim = (owner: string, bytes: number): void => {
+    const sum = (claimed.get(owner) ?? 0) + bytes;
+    if (sum > 0) claimed.set(owner, sum);
+    else claimed.delete(owner);
   };
 
-  server.addHook("preParsing", async (request, reply) => {
+  server.addHook("preParsing", async (request, reply, payload) => {
     const bytes = bytesToHold(request);
-    if (bytes === null) return;
+    if (bytes === null) return payload;
     const owner = request.caller ? `user ${request.caller.userId}` : `address ${request.ip}`;
-    const isLarge = bytes > limits.strangerBodyBytes;
     const mostOfOwner = request.caller ? most.ofUser : most.ofAddress;
-    if ((held.get(owner) ?? 0) + bytes > mostOfOwner) throw refused(reply, "request.too_many");
-    if (isLarge && (held.get("large") ?? 0) + bytes > most.large) {
-      throw refused(reply, "server.busy");
-    }
-    const keys = isLarge ? [owner, "large"] : [owner];
-    for (const key of keys) hold(key, bytes);
+    if ((claimed.get(owner) ?? 0) + bytes > mostOfOwner) throw refused(reply, "request.too_many");
+    claim(owner, bytes);
     const now = performance.now();
     const wholeMs = request.caller ? patience.wholeMs : patience.strangerMs;
     const body: OpenBody = {
@@ -67,13 +69,18 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
       endsAt: bytes > 0 ? now + wholeMs : Infinity,
       bytesRead: 0,
       movedAt: now,
+      owner,
+      heldBytes: 0,
     };
     arriving.add(body);
+    open.add(body);
     request.raw.once("close", () => arriving.delete(body));
     reply.raw.once("close", () => {
       arriving.delete(body);
-      for (const key of keys) hold(key, -bytes);
+      open.delete(body);
+      claim(owner, -bytes);
     });
+    return bytes > limits.strangerBodyBytes ? counted(payload, body, open) : payload;
   });
 
   const looking = setInterval(() => {
@@ -83,10 +90,45 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
       if (bytesRead !== body.bytesRead) Object.assign(body, { bytesRead, movedAt: now });
       const isLate = now > body.endsAt || now - body.movedAt > patience.idleMs;
       if (body.request.raw.complete) arriving.delete(body);
-      else if (isLate) refuseLate(body);
+      else if (isLate) refuse(body, "request.too_slow");
     }
   }, patience.lookEveryMs).unref();
   server.addHook("onClose", async () => clearInterval(looking));
+}
+
+/** Passes a large body on while there is room for what arrives of it. */
+function counted(payload: RequestPayload, body: OpenBody, open: Set<OpenBody>): RequestPayload {
+  const passed = Object.assign(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        passed.receivedEncodedLength += chunk.length;
+        body.heldBytes += chunk.length;
+        if (hasRoom(body, open)) done(null, chunk);
+        else done(refused(body.reply, "server.busy"));
+      },
+    }),
+    { receivedEncodedLength: 0 },
+  );
+  return pipeline(payload, passed, () => undefined);
+}
+
+/** Returns whether the body may go on; the owner who holds most loses a body that is still arriving where it may not. */
+function hasRoom(body: OpenBody, open: Set<OpenBody>): boolean {
+  const byOwner = new Map<string, number>();
+  let sum = 0;
+  for (const { owner, heldBytes } of open) {
+    sum += heldBytes;
+    byOwner.set(owner, (byOwner.get(owner) ?? 0) + heldBytes);
+  }
+  if (sum <= most.large) return true;
+  const own = byOwner.get(body.owner) ?? 0;
+  const heaviest = [...open]
+    .filter(({ request }) => !request.raw.complete)
+    .toSorted((a, b) => (byOwner.get(b.owner) ?? 0) - (byOwner.get(a.owner) ?? 0))[0];
+  if (heaviest === undefined || (byOwner.get(heaviest.owner) ?? 0) <= own) return false;
+  open.delete(heaviest);
+  refuse(heaviest, "server.busy");
+  return true;
 }
 
 /** Returns the bytes of memory that the body may take, 0 for a file that is passed on, null when there is no body. */
@@ -107,7 +149,7 @@ function refused(reply: FastifyReply, code: "request.too_many" | "server.busy"):
   return new Failure(code);
 }
 
-function refuseLate({ request, reply }: OpenBody): void {
+function refuse({ request, reply }: OpenBody, code: "request.too_slow" | "server.busy"): void {
   if (reply.sent) request.raw.destroy();
-  else answerFailure(reply.header("connection", "close"), "request.too_slow");
+  else answerFailure(reply.header("connection", "close"), code);
 }
