@@ -20,10 +20,13 @@ export async function fakeServer(behave: (socket: Socket) => void): Promise<numb
   return address.port;
 }
 
+/** Ends the connections of all of them. */
+export function hangUpFakeServers(): void {
+  for (const socket of running.flatMap(({ sockets }) => [...sockets])) socket.destroy();
+}
+
 /** Ends all of them with their connections. */
 export function stopFakeServers(): void {
-  for (const { server, sockets } of running.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }
+  hangUpFakeServers();
+  for (const { server } of running.splice(0)) server.close();
 }

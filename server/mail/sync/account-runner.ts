@@ -66,6 +66,8 @@ export class AccountRunner implements AsyncDisposable {
   #isRefused = false;
   /** When a connection was last lost, milliseconds since 1970. */
   #lostAt = 0;
+  /** Whether the inbox could be read since then. */
+  #hasLooked = false;
   #main: Promise<void> = Promise.resolve();
 
   constructor(
@@ -179,13 +181,15 @@ export class AccountRunner implements AsyncDisposable {
     const folders = await this.#folders(account, connection);
     const inbox = folders.find((folder) => folder.role === "inbox");
     if (inbox === undefined) throw new WireError("protocol", { cause: new Error("no inbox") });
-    await this.#tellState(folders);
+    // Of an account that has worked, only a look shows that it works again.
+    if (account.state === "connecting") await this.#tellState(folders);
     this.#backlog.isNotified = await connection.notifyOfFolders((what) => {
       // An old session may go on listing what was there when it began.
       if (what === "folders") this.#lane.renew();
       this.#backlog.look();
     });
     let falseAlarms = 0;
+    let isShown = false;
     for (;;) {
       this.#wake.reset();
       // Set by another thread of events meanwhile.
@@ -194,6 +198,9 @@ export class AccountRunner implements AsyncDisposable {
       try {
         const hasNews = await this.#look(account, inbox, connection);
         onSuccess();
+        this.#hasLooked = true;
+        if (!isShown) await this.#tellState(folders);
+        isShown = true;
         for (const request of requests) request.resolve("done");
         this.#backlog.start();
         // Only a look that found nothing may be followed by IDLE: what came during a FETCH is announced just once.
@@ -276,14 +283,15 @@ export class AccountRunner implements AsyncDisposable {
   }
 
   /**
-   * Returns true for the first lost connection in a while. The next attempt tells the reason: a server that starts again,
-   * a changed password or an outage.
+   * Returns true for the first connection in a while that was lost after the inbox could be read. The next attempt tells
+   * the reason: a server that starts again, a changed password or an outage.
    */
   #mayBeBrief(error: unknown): boolean {
     if (!(error instanceof WireError) || error.kind !== "closed") return false;
     const now = this.#sync.clock.now();
-    const isFirst = now - this.#lostAt > lossesApartMs;
+    const isFirst = this.#hasLooked && now - this.#lostAt > lossesApartMs;
     this.#lostAt = now;
+    this.#hasLooked = false;
     return isFirst;
   }
 

@@ -3,6 +3,8 @@ import { expect, test, vi } from "vitest";
 import { FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { hangUpFakeServers, stopFakeServers } from "#/testing/fake-server.ts";
+import { startHostileImap } from "#/testing/hostile-imap/hostile-imap.ts";
 import { freePort } from "#/testing/free-port.ts";
 import { listAccounts } from "../accounts.ts";
 import type { SyncContext } from "./context.ts";
@@ -98,4 +100,42 @@ test("shows a wrong host or port for a server that has never answered", async ()
     code: "account.unreachable",
     message: errors["account.unreachable"].message,
   });
+});
+
+test("shows an outage behind a sign-in that works, however long after each other it is noticed", async () => {
+  await using stack = new AsyncDisposableStack();
+  stack.defer(stopFakeServers);
+  const codes: string[] = [];
+  const began = Date.now();
+  const engine = stack.use(
+    await startMailEngine({
+      timing: { wireTimeoutMs: 300 },
+      prepare: ({ door }) => ({
+        // Attempts are minutes apart, as they are after some time.
+        clock: { now: () => began + (Date.now() - began) * 1000 },
+        door: (name, input) => {
+          if (name === "account.state") codes.push((input as { state: string }).state);
+          return door(name, input);
+        },
+      }),
+    }),
+  );
+  const empty = "* 0 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 1] x\r\n";
+  const attack = { on: /^never/, say: [] };
+  const imapPort = await startHostileImap(attack, {
+    answers: {
+      EXAMINE: empty,
+      SELECT: empty,
+      STATUS: "* STATUS INBOX (MESSAGES 0 UIDNEXT 1 UIDVALIDITY 7 UNSEEN 0)\r\n",
+    },
+  });
+  await engine.addAccount({ mail, pass, imapPort });
+  await engine.until(isIn(engine, "watching"));
+  attack.on = /^(?:EXAMINE|SELECT|STATUS|NOOP) /;
+  hangUpFakeServers();
+  await engine.until(isIn(engine, "waiting"));
+  const shown = codes.length;
+  await engine.until(async () => codes.length > shown + 1);
+  expect((await accountOf(engine)).error?.code).toBe("account.no_answer");
+  expect(codes.slice(shown)).not.toContain("watching");
 });
