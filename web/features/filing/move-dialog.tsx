@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { foldersQuery, queryKeys } from "#/api/queries.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { foldersWith, sameName } from "#/features/filing/folders-with.ts";
 import { FolderIcon } from "#/features/filing/folder-icon.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -50,9 +51,8 @@ export function MoveDialog(props: {
   // What is moved gets a folder that is missing; a copy needs one that is there.
   const all = isCopy ? known.filter((each) => each.id !== undefined) : known;
   const name = words.trim();
-  const found = all
-    .filter((each) => each.name.toLowerCase().includes(name.toLowerCase()))
-    .slice(0, mostFound);
+  const matching = foldersWith(name, all);
+  const found = matching.slice(0, mostFound);
   const canMake =
     accountId !== null && name !== "" && !all.some((each) => sameName(each.name, name));
 
@@ -144,6 +144,11 @@ export function MoveDialog(props: {
             </Row>
           ))}
         </ul>
+        {matching.length > found.length && (
+          <p className="px-2 py-3 text-control text-ink-3">
+            {texts.shell.moreFolders(matching.length - found.length)}
+          </p>
+        )}
         {rows.length === 0 && data && (
           <p className="px-2 py-3 text-control text-ink-3">{move.none}</p>
         )}
@@ -197,8 +202,4 @@ function destinations(folders: readonly Folder[], accountId: string | null): Des
       ? []
       : byName.map(({ id, name }) => ({ id, to: id, name, role: "other" as const }))),
   ];
-}
-
-function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
