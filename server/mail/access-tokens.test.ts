@@ -205,3 +205,20 @@ test("a message whose token is refused, renewed and refused again fails once, an
   await engine.until(async () => (await outboxRow(engine, message))?.state === "accepted");
   expect(smtp.commands.filter((command) => command === "DATA")).toHaveLength(1);
 });
+
+test("a login that the server puts off with 454 is tried again with the same token, and the account stays", async () => {
+  await using engine = await start();
+  const id = await connect(engine);
+  await engine.until(inState(engine, id, "watching"));
+  smtp.failAt = { phase: "auth", how: { code: 454, text: "4.7.0 temporary failure" } };
+  try {
+    const message = await outgoingTo(await rowOf(engine, id), address);
+    await engine.door("outbox.queue", message);
+    await engine.until(async () => (await outboxRow(engine, message))?.attempts === 1);
+    expect((await outboxRow(engine, message))?.state).toBe("queued");
+    expect(await rowOf(engine, id)).toMatchObject({ state: "watching", error_code: "" });
+    expect(authority.refreshes).toEqual([]);
+  } finally {
+    smtp.failAt = null;
+  }
+});

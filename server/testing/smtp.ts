@@ -61,17 +61,18 @@ export async function startSmtp(options: {
     onConnect: (_session, done) => pass("connect", done, () => done()),
     onAuth: ({ username = "", password, accessToken }, _session, done) => {
       commands.push(`AUTH ${username}`);
-      if (accessToken !== undefined && options.isGoodToken) {
-        const settled = options.isGoodToken(username, accessToken).then((isGood) => {
-          if (!isGood) throw new Error("Invalid token");
-        });
-        void settle(settled, (error) => (error ? done(error) : done(null, { user: username })));
-        return;
-      }
-      const isKnown = options.auth?.some((one) => one.user === username && one.pass === password);
-      pass("auth", done, () =>
-        isKnown ? done(null, { user: username }) : done(new Error("Invalid username or password")),
-      );
+      pass("auth", done, () => {
+        if (accessToken !== undefined && options.isGoodToken) {
+          const settled = options.isGoodToken(username, accessToken).then((isGood) => {
+            if (!isGood) throw new Error("Invalid token");
+          });
+          void settle(settled, (error) => (error ? done(error) : done(null, { user: username })));
+          return;
+        }
+        const isKnown = options.auth?.some((one) => one.user === username && one.pass === password);
+        if (isKnown) done(null, { user: username });
+        else done(new Error("Invalid username or password"));
+      });
     },
     onMailFrom: ({ address }, _session, done) => {
       commands.push(`MAIL ${address}`);

@@ -97,6 +97,7 @@ describe("sending", () => {
       "app_password",
     ],
     [{ phase: "auth", how: { code: 421, text: "later" } }, "temporary"],
+    [{ phase: "auth", how: { code: 454, text: "4.7.0 temporary failure" } }, "temporary"],
     [{ phase: "auth", how: "drop" }, "temporary"],
     [{ phase: "mail", how: { code: 550, text: "not you" } }, "rejected"],
     [{ phase: "mail", how: { code: 451, text: "later" } }, "temporary"],

@@ -73,7 +73,8 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
   // A reply that neither accepts nor refuses (RFC 5321, 4.2.1) leaves it open, as silence does.
   if (stage === "handed over" && status === 0) return "unknown";
   if (response === "" && isOfCertificate(`${code} ${text}`)) return "certificate";
-  if (stage === "login" && status >= 400 && status < 500 && status !== 454) return "temporary";
+  // Also a 454: the server cannot verify the login for now (RFC 4954, 6).
+  if (stage === "login" && status >= 400 && status < 500) return "temporary";
   if (code === "EAUTH" || (stage === "login" && status >= 500)) {
     return wantsAppPassword(host, text) ? "app_password" : "bad_login";
   }
