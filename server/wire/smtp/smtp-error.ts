@@ -73,8 +73,8 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
   // A reply that neither accepts nor refuses (RFC 5321, 4.2.1) leaves it open, as silence does.
   if (stage === "handed over" && status === 0) return "unknown";
   if (response === "" && isOfCertificate(`${code} ${text}`)) return "certificate";
-  // Also a 454: the server cannot verify the login for now (RFC 4954, 6).
-  if (stage === "login" && status >= 400 && status < 500) return "temporary";
+  // Also to AUTH (RFC 4954, 6) and to STARTTLS (RFC 3207, 4): login or encryption fail for now.
+  if (status >= 400 && status < 500) return "temporary";
   if (code === "EAUTH" || (stage === "login" && status >= 500)) {
     return wantsAppPassword(host, text) ? "app_password" : "bad_login";
   }
@@ -85,7 +85,7 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
   if ((status === 530 || status === 538) && stage !== "content" && stage !== "handed over")
     return stage === "connecting" ? "encryption_required" : "bad_login";
   if (isTooLarge(status, text)) return "too_large";
-  if (status >= 400) return status >= 500 ? "rejected" : "temporary";
+  if (status >= 500) return "rejected";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
   return stage === "connecting" ? "unreachable" : "temporary";
 }
