@@ -5,6 +5,11 @@ export const sendErrors = {
     message:
       "It is not certain that this email was sent. Look into Sent before you send it once more.",
   },
+  // A try later would end the same way. The mail server's own words follow.
+  "send.refused": {
+    status: 422,
+    message: "This email was refused, and was not sent to anyone.",
+  },
   "send.too_large": { status: 422, message: "This message is larger than the server accepts." },
   "send.no_answer": {
     status: 422,

@@ -67,7 +67,9 @@ test("is told why the mail server refused a mail", async ({ page, person, produc
   try {
     await send(page, { to: to.address, subject: "Refused", text: "Nobody will read this." });
     await expect(
-      told(page).getByText(/^Failed to send email\. Please try again\. .*no such person/),
+      told(page).getByText(
+        /^This email was refused, and was not sent to anyone\. .*no such person/,
+      ),
     ).toBeVisible();
   } finally {
     smtp.failAt = null;

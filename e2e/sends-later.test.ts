@@ -110,7 +110,7 @@ test("shows a mail that could not be sent, and opens it with its files", async (
     await expect(dialog.getByText("6 Bytes")).toBeVisible();
     await page.keyboard.press("Control+Enter");
     // It is tried once it can no longer be taken back.
-    await expect(told(page).getByText("Failed to send email. Please try again.")).toBeVisible({
+    await expect(told(page).getByText("This email was refused")).toBeVisible({
       timeout: 40_000,
     });
     await page.getByRole("button", { name: "Outbox" }).click();

@@ -90,7 +90,7 @@ test("a refused recipient is told and nothing is sent", async () => {
   await engine.door("outbox.queue", row);
   await engine.until(async () => (await outboxRow(engine, row))?.state === "failed");
   expect((await outboxRow(engine, row))?.error).toBe(
-    "Failed to send email. Please try again. The mail server said: 550 no such person",
+    "This email was refused, and was not sent to anyone. The mail server said: 550 no such person",
   );
   expect(await office.sources(sender, "Sent")).toEqual([]);
 });

@@ -184,7 +184,9 @@ async function afterFailure(
     await mail.door("outbox.settle", { ...attempt, state: "queued", sendAt });
     return;
   }
-  const errorCode = codes[kind];
+  // Without a response it was not the server that refused.
+  const isRefused = kind === "rejected" && response !== "";
+  const errorCode = isRefused ? "send.refused" : codes[kind];
   // Signing in again mends it, and is offered where the account is.
   if (kind === "revoked")
     await mail.door("account.state", { accountId: account.id, state: "failed", errorCode });
