@@ -10,6 +10,10 @@ export const sendErrors = {
     status: 422,
     message: "This email was refused, and was not sent to anyone.",
   },
+  "send.too_many_recipients": {
+    status: 422,
+    message: "This email has too many recipients for this mail server, and was not sent to anyone.",
+  },
   "send.too_large": { status: 422, message: "This message is larger than the server accepts." },
   "send.no_answer": {
     status: 422,

@@ -1,3 +1,4 @@
+import { errors } from "@inlet/contract/errors.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { foldersOf } from "#/store/folders.ts";
@@ -82,18 +83,27 @@ test("a server without a folder for sent mail gets one with the copy in it", asy
   });
 });
 
-test("a refused recipient is told and nothing is sent", async () => {
-  await using engine = await startMailEngine();
-  const account = await office.follow(engine, sender);
-  office.smtp.failAt = { phase: "rcpt", how: { code: 550, text: "no such person" } };
-  const row = await outgoingTo(account, recipient);
-  await engine.door("outbox.queue", row);
-  await engine.until(async () => (await outboxRow(engine, row))?.state === "failed");
-  expect((await outboxRow(engine, row))?.error).toBe(
-    "This email was refused, and was not sent to anyone. The mail server said: 550 no such person",
-  );
-  expect(await office.sources(sender, "Sent")).toEqual([]);
-});
+test.each([
+  [550, "no such person", errors["send.refused"].message],
+  [452, "4.5.3 too many recipients", errors["send.too_many_recipients"].message],
+])(
+  "a recipient who is refused with %i %s is told and nothing is sent",
+  async (code, text, message) => {
+    await using engine = await startMailEngine();
+    const account = await office.follow(engine, sender);
+    const second = "second@example.net";
+    office.smtp.failAt = { phase: "rcpt", recipient: second, how: { code, text } };
+    const row = await outgoingTo(account, recipient);
+    row.envelope_json = JSON.stringify({ from: sender, to: [recipient, second] });
+    await engine.door("outbox.queue", row);
+    await engine.until(async () => (await outboxRow(engine, row))?.state === "failed");
+    expect((await outboxRow(engine, row))?.error).toBe(
+      `${message} The mail server said: ${code} ${text}`,
+    );
+    expect(office.delivered).toEqual([]);
+    expect(await office.sources(sender, "Sent")).toEqual([]);
+  },
+);
 
 test("a message that is larger than the server accepts says so, and is not tried again", async () => {
   await using engine = await startMailEngine();

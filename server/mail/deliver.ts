@@ -209,6 +209,7 @@ const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
   address_not_ascii: "send.address_not_ascii",
   rejected: "send.failed",
   too_large: "send.too_large",
+  too_many_recipients: "send.too_many_recipients",
   temporary: "send.failed",
 };
 

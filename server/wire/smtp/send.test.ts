@@ -103,6 +103,24 @@ describe("sending", () => {
     [{ phase: "mail", how: { code: 451, text: "later" } }, "temporary"],
     [{ phase: "mail", how: "hang" }, "temporary"],
     [{ phase: "rcpt", how: { code: 450, text: "grey" } }, "temporary"],
+    [
+      { phase: "rcpt", recipient: "cem@test.example", how: { code: 452, text: "4.5.3 too much" } },
+      "too_many_recipients",
+    ],
+    [
+      {
+        phase: "rcpt",
+        recipient: "cem@test.example",
+        how: { code: 552, text: "too many recipients" },
+      },
+      "too_many_recipients",
+    ],
+    [
+      { phase: "rcpt", recipient: "cem@test.example", how: { code: 452, text: "4.3.1 disk full" } },
+      "temporary",
+    ],
+    // None is accepted: the server limits them in time, and not for each message.
+    [{ phase: "rcpt", how: { code: 452, text: "4.5.3 too many recipients" } }, "temporary"],
     [{ phase: "rcpt", how: "drop" }, "temporary"],
     [{ phase: "rcpt", how: "hang" }, "temporary"],
     [{ phase: "final", how: { code: 554, text: "spam" } }, "rejected"],

@@ -269,7 +269,10 @@ function logIn(session: Session, { user, pass, accessToken }: SmtpLogin): Promis
 function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readable {
   async function* content() {
     const refused = refusalsOf(session.connection);
-    if (refused.length > 0) throw refused[0] ?? new SmtpError("rejected");
+    if (refused.length > 0) {
+      session.stage = "partly refused";
+      throw refused[0] ?? new SmtpError("rejected");
+    }
     session.stage = "content";
     try {
       await steps.beforeContent?.();

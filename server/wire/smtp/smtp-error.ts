@@ -13,6 +13,8 @@ export type SmtpErrorKind =
   | "rejected"
   /** Larger than the server accepts (RFC 1870). */
   | "too_large"
+  /** More than the server accepts for one message (RFC 5321, 4.5.3.1.10). */
+  | "too_many_recipients"
   /** A recipient is written in letters that this server does not know. */
   | "address_not_ascii"
   | "temporary"
@@ -31,7 +33,14 @@ export class SmtpError extends Error {
   }
 }
 
-export type SmtpStage = "connecting" | "login" | "sending" | "content" | "handed over";
+/** `partly refused`: the server accepts some of the recipients. */
+export type SmtpStage =
+  | "connecting"
+  | "login"
+  | "sending"
+  | "partly refused"
+  | "content"
+  | "handed over";
 
 /** Turns whatever the conversation threw into an SmtpError. */
 export function toSmtpError(error: unknown, { host, stage }: { host: string; stage: SmtpStage }) {
@@ -73,6 +82,8 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
   // A reply that neither accepts nor refuses (RFC 5321, 4.2.1) leaves it open, as silence does.
   if (stage === "handed over" && status === 0) return "unknown";
   if (response === "" && isOfCertificate(`${code} ${text}`)) return "certificate";
+  // The same recipients are too many the next time; where none is accepted, it is not their number.
+  if (stage === "partly refused" && isTooMany(status, text)) return "too_many_recipients";
   // Also to AUTH (RFC 4954, 6) and to STARTTLS (RFC 3207, 4): login or encryption fail for now.
   if (status >= 400 && status < 500) return "temporary";
   if (code === "EAUTH" || (stage === "login" && status >= 500)) {
@@ -94,6 +105,14 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
 function isOfCertificate(text: string): boolean {
   const isCode = text.split(/[\s:]+/).some(isCertificateProblem);
   return isCode || /self[- ]signed|certificate|altnames/i.test(text);
+}
+
+/** A 552 means the same as a 452 (RFC 5321, 4.5.3.1.10); others say it by RFC 3463, 3.6. */
+function isTooMany(status: number, text: string): boolean {
+  return (
+    /\b[45]\.5\.3\b/.test(text) ||
+    ([452, 552].includes(status) && /too many recipients/i.test(text))
+  );
 }
 
 /** Tells a message that is too large from a full mailbox, which has the same code (RFC 3463, 3.3 and 3.4). */
