@@ -124,6 +124,8 @@ describe("sending", () => {
     [{ phase: "rcpt", how: "drop" }, "temporary"],
     [{ phase: "rcpt", how: "hang" }, "temporary"],
     [{ phase: "final", how: { code: 554, text: "spam" } }, "rejected"],
+    [{ phase: "final", how: { code: 552, text: "5.2.3 message size" } }, "too_large"],
+    [{ phase: "final", how: { code: 552, text: "5.2.2 full, message size > quota" } }, "rejected"],
     [{ phase: "final", how: { code: 530, text: "log in first" } }, "rejected"],
     [{ phase: "final", how: { code: 452, text: "full" } }, "temporary"],
     [{ phase: "final", how: "drop" }, "unknown"],

@@ -120,6 +120,8 @@ function isTooLarge(status: number, text: string): boolean {
   // nodemailer's own words, where the server told its limit before.
   if (status === 0) return /larger than allowed/i.test(text);
   return (
-    [552, 554].includes(status) && /\b5\.(3\.4|2\.3)\b|message size|too (large|big)/i.test(text)
+    [552, 554].includes(status) &&
+    !/\b5\.2\.2\b/.test(text) &&
+    /\b5\.(3\.4|2\.3)\b|message size|too (large|big)/i.test(text)
   );
 }
