@@ -90,6 +90,21 @@ withDatabases((open) => {
     });
   });
 
+  test("dates a silence of the mail server from its beginning, and not from other trouble before", async () => {
+    const { database, door, clock } = await openStore(open);
+    const { userId, accountId } = await aMailbox(door);
+    const begin = clock.at;
+    const since: (number | undefined)[] = [];
+    for (const errorCode of ["throttled", "no_answer", "no_answer", "throttled", "no_answer"]) {
+      const state = since.length === 2 ? "failed" : "waiting";
+      await door("account.state", { accountId, state, errorCode: `account.${errorCode}` });
+      const account = await getAccount(database.reader, userId, accountId);
+      since.push(account && account.trouble_since - begin);
+      clock.at += 1000;
+    }
+    expect(since).toEqual([0, 1000, 1000, 1000, 4000]);
+  });
+
   test("completes empty folders in one step, and none that was read before", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);

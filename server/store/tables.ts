@@ -179,7 +179,10 @@ export interface AccountRow {
   state: "connecting" | "syncing" | "watching" | "waiting" | "failed";
   /** A code of the error catalogue, "" when all is well. */
   error_code: string;
-  /** When `state` became `waiting` or `failed`, milliseconds since 1970; 0 in the other states. */
+  /**
+   * When `state` became `waiting` or `failed`, or the server stopped answering after other trouble, milliseconds since
+   * 1970; 0 in the other states.
+   */
   trouble_since: number;
   last_sync_at: number;
   created_at: number;

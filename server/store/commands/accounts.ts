@@ -154,7 +154,10 @@ export const setAccountState: Command<NewAccountState, void> = {
       account.last_sync_at === syncedAt;
     if (isSame) return;
     const isInTrouble = state === "waiting" || state === "failed";
-    const troubleSince = isInTrouble ? account.trouble_since || writer.now : 0;
+    // In trouble of another kind the server still answered.
+    const isNewSilence = errorCode === silentCode && account.error_code !== silentCode;
+    const since = isNewSilence ? 0 : account.trouble_since;
+    const troubleSince = isInTrouble ? since || writer.now : 0;
     await db
       .updateTable("accounts")
       .set({ state, error_code: errorCode, trouble_since: troubleSince, last_sync_at: syncedAt })
@@ -193,3 +196,4 @@ export const noteFull: Command<{ accountId: AccountId; isFull: boolean }, void> 
 };
 
 const fullCode: ErrorCode = "account.over_quota";
+const silentCode: ErrorCode = "account.no_answer";
