@@ -137,6 +137,14 @@ describe("attachments", () => {
     ["inner-header-ends-at-its-own-boundary", ["1.2 application/pdf a.pdf"]],
     ["file-name-of-a-disposition-without-a-kind", ["1 application/pdf a.pdf"]],
     ["comments-among-the-parameters", ["3 application/pdf plan (2).pdf"]],
+    [
+      "parentheses-without-quotes",
+      [
+        "2 application/pdf Rechnung(1).pdf",
+        "3 application/pdf plan (2).pdf",
+        "4 application/pdf plan (3).pdf",
+      ],
+    ],
   ];
   it.each(lists)("%s", async (name, expected) => {
     expect(listed(await read(name))).toEqual(expected);

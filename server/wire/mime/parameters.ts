@@ -11,6 +11,8 @@ export interface Parameterised {
 
 /** Pieces of all continued parameters together that are read. */
 const maxPieces = 200;
+/** A value that programs write with parentheses and without quotes. Other values have comments in any place. */
+const freeText = /^\s*(?:(?:file)?name|boundary)(?:\*\d{0,4}\*?)?\s*(?:=|$)/i;
 
 /** Reads a field such as Content-Type or Content-Disposition, whatever its state. */
 export function parseParameters(text: string): Parameterised {
@@ -24,7 +26,7 @@ export function parseParameters(text: string): Parameterised {
     const equals = piece.indexOf("=");
     if (equals < 0) continue;
     const name = withoutComments(piece.slice(0, equals)).trim().toLowerCase();
-    if (name) raw.push({ name, value: readValue(name, piece.slice(equals + 1).trim()) });
+    if (name) raw.push({ name, value: readValue(name, piece.slice(equals + 1)) });
   }
   return { value, parameters: joinContinued(raw) };
 }
@@ -38,7 +40,9 @@ function splitPieces(text: string): string[] {
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
     const commentEnd = comments.get(at);
-    if (commentEnd !== undefined) at = commentEnd - 1;
+    const isComment =
+      commentEnd !== undefined && !isLetter(text.slice(start, start + 60), text, at);
+    if (isComment) at = commentEnd - 1;
     else if (letter === "\\" && isQuoted) at++;
     else if (letter === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (letter === ";" || startsParameter(text, at))) {
@@ -57,10 +61,20 @@ function startsParameter(text: string, at: number): boolean {
 }
 
 function readValue(name: string, text: string): string {
-  if (text.startsWith('"')) return unquote(text);
-  // JavaScript's encodeURIComponent leaves parentheses as they are: inside an encoded value they open no comment.
-  const value = name.endsWith("*") ? text.replaceAll(/(?<=\S)\(/g, "%28") : text;
-  return withoutComments(value).trim();
+  if (text.trimStart().startsWith('"')) return unquote(text.trimStart());
+  let value = "";
+  let end = 0;
+  for (const comment of commentsIn(text)) {
+    if (isLetter(name, text, comment.start)) continue;
+    value += text.slice(end, comment.start);
+    end = comment.end;
+  }
+  return (value + text.slice(end)).trim();
+}
+
+/** Returns whether a parenthesis belongs to a value that begins with `start`: no blank is before it, as in `plan(2).pdf`. */
+function isLetter(start: string, text: string, at: number): boolean {
+  return freeText.test(start) && /\S/.test(text[at - 1] ?? "=");
 }
 
 function unquote(text: string): string {
