@@ -66,8 +66,8 @@ function fullYear(text: string): number {
 }
 
 function offsetMinutes(zone: string): number {
-  // A zone without its sign lies east.
-  const match = /^([+-]?)\s?(\d{1,2}):?(\d{0,2})$/.exec(zone);
+  // A zone without its sign lies east. Three digits are an hour and its minutes, as in "+530".
+  const match = /^([+-]?)\s?(\d{1,2})(?::?(\d{2})|:\d?)?$/.exec(zone);
   if (!match) return (zones[zone.toLowerCase()] ?? 0) * 60;
   const minutes = Number(match[2]) * 60 + Number(match[3] || 0);
   return match[1] === "-" ? -minutes : minutes;
