@@ -8,7 +8,10 @@ export interface Pinned {
   isAllowedPrivate: boolean;
 }
 
-/** One text for every refusal, so that nobody can tell a closed door from a forbidden one. */
+/**
+ * One text for every refusal, so that nobody can tell a closed door from a forbidden one. Has a `cause` where it was
+ * tried, and none where Inlet may not connect to the host or the port.
+ */
 export class EgressRefused extends Error {
   override name = "EgressRefused";
   /** The line stood when it failed: what was asked for may have been done. */

@@ -36,12 +36,20 @@ export function syncFailureCode(cause: unknown, { hasWorked }: { hasWorked: bool
     if (hasWorked && cause.kind === "not_imap" && isSilence(cause)) return "account.no_answer";
   }
   const code = loginFailureCode(cause);
-  if (hasWorked && code === "account.unreachable") return "account.no_answer";
+  if (hasWorked && code === "account.unreachable" && !isForbidden(cause)) {
+    return "account.no_answer";
+  }
   if (hasWorked && code === "account.bad_login") return "account.password_refused";
   // An account that was added once speaks IMAP: what it says is odd, not missing.
   return code === "account.add_failed" || code === "account.not_imap"
     ? "account.sync_failed"
     : code;
+}
+
+/** Returns whether Inlet may not connect to the address: waiting does not help. */
+function isForbidden(cause: unknown): boolean {
+  const refused = cause instanceof WireError ? cause.cause : cause;
+  return refused instanceof EgressRefused && refused.cause === undefined;
 }
 
 /** The catalogue's code for a failed connection to a mail server. */
