@@ -5,11 +5,11 @@ export const accountErrors = {
   // For an account that has worked. Its own text names the host and the time.
   "account.no_answer": {
     status: 503,
-    message: "The mail server has not answered for some time; your changes wait.",
+    message: "The mail server has not responded for some time. Your changes are waiting.",
   },
   "account.answer_too_large": {
     status: 422,
-    message: "The mail server sends answers without end, or larger than Inlet reads.",
+    message: "The mail server's responses are too large or never end.",
   },
   "account.too_many_folders": {
     status: 422,
@@ -17,12 +17,12 @@ export const accountErrors = {
   },
   "account.throttled": {
     status: 503,
-    message: "The mail server asked Inlet to wait. Inlet goes on by itself.",
+    message: "The mail server asked Inlet to wait. Inlet will continue automatically.",
   },
   // Its own text names the folders and the counts.
   "account.unreadable": {
     status: 502,
-    message: "The mail server does not hand out some of its messages.",
+    message: "Some emails could not be read from the mail server.",
   },
   "account.password_refused": {
     status: 422,

@@ -1,25 +1,25 @@
 /** What administrators may be answered, and those who are kept out: a part of the catalogue in errors.ts. */
 export const adminErrors = {
-  "admin.required": { status: 403, message: "This takes an administrator." },
+  "admin.required": { status: 403, message: "Only administrators can do this." },
   "admin.last": { status: 409, message: "This server needs at least one administrator." },
   "admin.yourself": {
     status: 409,
-    message: "Another administrator has to do this to your account.",
+    message: "Ask another administrator to change your account.",
   },
   "login.disabled": {
     status: 403,
-    message: "An administrator of this server has switched this account off.",
+    message: "This account has been disabled by an administrator.",
   },
-  "user.not_found": { status: 404, message: "This person is no longer here." },
+  "user.not_found": { status: 404, message: "This user no longer exists." },
   "registration.fixed": {
     status: 409,
-    message: "INLET_REGISTRATION decides this. Change it where the server is started.",
+    message: "Set by the INLET_REGISTRATION environment variable.",
   },
   "signup_invitation.not_found": {
     status: 404,
-    message: "This invitation was used already, or it is over.",
+    message: "This invitation has been used or has expired.",
   },
-  "job.not_found": { status: 404, message: "This job is done already." },
-  "backup.failed": { status: 500, message: "No backup was made. The reason stands with the list." },
-  "backup.running": { status: 409, message: "A backup is being made already." },
+  "job.not_found": { status: 404, message: "This job has already finished." },
+  "backup.failed": { status: 500, message: "Backup failed. See the list for details." },
+  "backup.running": { status: 409, message: "A backup is already running." },
 } as const;

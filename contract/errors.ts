@@ -43,35 +43,35 @@ export const errors = {
   },
   "login.second_factor_required": {
     status: 401,
-    message: "Please enter the code of your authenticator app.",
+    message: "Please enter the code from your authenticator app.",
   },
   "login.wrong_code": {
     status: 401,
-    message: "This code is not right, or it was used already.",
+    message: "That code is incorrect or has already been used.",
   },
   "link.expired": {
     status: 410,
     message: "This link is no longer valid. Please ask for a new one.",
   },
-  "host.no_mail": { status: 422, message: "This server is not set up to send mail." },
+  "host.no_mail": { status: 422, message: "This server is not set up to send email." },
   "login.passkey_refused": {
     status: 401,
     message: "This passkey was not accepted. Please sign in with your password.",
   },
   "profile.name_required": { status: 400, message: "Name is required" },
-  "avatar.too_large": { status: 413, message: "This picture is too large. It may have 256 kB." },
+  "avatar.too_large": { status: 413, message: "Pictures can be at most 256 kB." },
   "avatar.not_an_image": {
     status: 422,
-    message: "This is no PNG or WebP picture of at most 512 by 512 pixels.",
+    message: "Choose a PNG or WebP picture up to 512 × 512 pixels.",
   },
-  "avatar.not_found": { status: 404, message: "There is no such picture." },
+  "avatar.not_found": { status: 404, message: "This picture does not exist." },
 
-  "password.wrong": { status: 403, message: "This is not your password." },
+  "password.wrong": { status: 403, message: "Incorrect password." },
   ...socialErrors,
   "session.not_found": { status: 404, message: "This device is no longer signed in." },
   "authenticator.is_on": {
     status: 409,
-    message: "Two-factor authentication is on already.",
+    message: "Two-factor authentication is already on.",
   },
   "authenticator.not_started": {
     status: 409,
@@ -79,7 +79,7 @@ export const errors = {
   },
   "authenticator.wrong_code": {
     status: 422,
-    message: "This code is not right. Look whether the clock of your phone is.",
+    message: "That code is incorrect. Check that your phone's clock is set correctly.",
   },
   "passkey.not_added": {
     status: 422,
@@ -92,7 +92,7 @@ export const errors = {
   },
   "user.last_admin": {
     status: 409,
-    message: "Others use this server, and you are its only administrator.",
+    message: "You are the only administrator. Make someone else an administrator first.",
   },
 
   "account.not_found": { status: 404, message: "This email account no longer exists." },
@@ -116,8 +116,7 @@ export const errors = {
   },
   "account.certificate_changed": {
     status: 422,
-    message:
-      "The mail server shows another certificate than before. Please look whether it is the right one.",
+    message: "The mail server's certificate has changed. Check that you trust the new one.",
   },
   "account.not_imap": {
     status: 422,
@@ -129,12 +128,12 @@ export const errors = {
   },
   "account.password_needed": {
     status: 422,
-    message: "Please type the password too: it is not handed to another server by itself.",
+    message: "Enter the password again to use it with a different server.",
   },
   "account.provider_only": {
     status: 422,
     message:
-      "You opened this mailbox by signing in at its provider. That sign-in is only used with the provider's own servers; another outgoing server needs a password of its own.",
+      "This account signs in through its provider, which works only with the provider's own servers. A different outgoing server needs its own password.",
   },
   "account.smtp_failed": {
     status: 422,
@@ -146,7 +145,7 @@ export const errors = {
   },
   "account.reconnect": {
     status: 422,
-    message: "The provider no longer lets Inlet in. Please reconnect this account.",
+    message: "Inlet lost access to this account. Please reconnect it.",
   },
   "account.add_failed": { status: 422, message: "Failed to add account" },
 
@@ -165,20 +164,20 @@ export const errors = {
   },
   "oauth.wrong_address": {
     status: 409,
-    message: "You signed in with another address than that of this account.",
+    message: "You signed in with a different address.",
   },
 
   "disk.full": {
     status: 503,
     message:
-      "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
+      "This server's disk is full. No mail is lost: it stays on the mail server until there is space.",
   },
   "folder.not_found": { status: 404, message: "This folder does not exist." },
   "list.bad_cursor": { status: 400, message: "This page of the list is no longer available." },
   "message.not_found": { status: 404, message: "This email no longer exists." },
   "message.source_unavailable": {
     status: 503,
-    message: "The mail server did not hand out this email. Please try again.",
+    message: "Could not get this email from the mail server. Please try again.",
   },
   "attachment.not_found": { status: 404, message: "This attachment no longer exists." },
   ...searchErrors,
@@ -186,8 +185,7 @@ export const errors = {
   "send.failed": { status: 422, message: "Failed to send email. Please try again." },
   "send.no_copy": {
     status: 422,
-    message:
-      "This email was sent, but the mail server does not take its copy into Sent. Inlet keeps trying.",
+    message: "Sent, but the copy could not be saved to Sent. Inlet will keep trying.",
   },
   "send.no_recipient": { status: 400, message: "Please add at least one recipient." },
   "send.fields_required": { status: 400, message: "A subject and a message are required." },
@@ -198,11 +196,11 @@ export const errors = {
   },
   "send.address_not_ascii": {
     status: 422,
-    message: "This mail server cannot send to an address with letters outside of a to z.",
+    message: "This mail server does not support non-English characters in addresses.",
   },
   "send.other_content": {
     status: 422,
-    message: "An earlier try to send this email got through. Look at what is on its way first.",
+    message: "This email was already sent. Check your Outbox first.",
   },
   "send.too_late": { status: 409, message: "This email has already been sent." },
   "outbox.not_found": { status: 404, message: "This outgoing email does not exist." },
@@ -211,51 +209,51 @@ export const errors = {
 
   "upload.wrong_offset": {
     status: 409,
-    message: "This piece of the file does not follow the last one.",
+    message: "The upload was interrupted. Please try again.",
   },
 
   "snooze.in_the_past": { status: 400, message: "Please choose a time in the future." },
   "change.other_content": {
     status: 422,
-    message: "An earlier change was made under the same key.",
+    message: "This idempotency key was used for a different request.",
   },
   "undo.too_late": { status: 409, message: "This can no longer be undone." },
-  "rule.does_nothing": { status: 422, message: "Say what the rule does with the mail it finds." },
-  "journal.not_found": { status: 404, message: "This no longer stands in the journal." },
-  "rule.too_wide": { status: 422, message: "This would find all mail. Say which mail is meant." },
+  "rule.does_nothing": { status: 422, message: "Choose at least one action." },
+  "journal.not_found": { status: 404, message: "This entry is no longer in the rule history." },
+  "rule.too_wide": { status: 422, message: "This would match every email. Add a condition." },
   "rule.too_many": { status: 409, message: "There are too many rules. Remove one first." },
-  "label.exists": { status: 409, message: "There is a label of this name already." },
-  "folder.refused": { status: 422, message: "The mail server did not make this folder." },
+  "label.exists": { status: 409, message: "A label with this name already exists." },
+  "folder.refused": { status: 422, message: "The mail server could not create this folder." },
 
   "draft.conflict": {
     status: 409,
-    message: "This draft was changed on another device. Your text is kept as a draft of its own.",
+    message: "This draft was changed on another device. Your text is saved as a new draft.",
   },
-  "draft.gone": { status: 404, message: "This draft was sent or thrown away." },
-  "identity.last": { status: 409, message: "An account keeps at least one sender." },
+  "draft.gone": { status: 404, message: "This draft was sent or deleted." },
+  "identity.last": { status: 409, message: "Each account needs at least one sender." },
   "receipt.not_asked": { status: 409, message: "This email does not ask for a read receipt." },
 
   "import.too_large": { status: 413, message: "This file is too large to import." },
   "import.limit": {
     status: 409,
-    message: "Your running imports are too large together. Please wait until one has ended.",
+    message: "Your running imports are too large in total. Please wait until one has finished.",
   },
   "import.not_found": { status: 404, message: "This import does not exist." },
-  "import.no_mail": { status: 422, message: "There is no mail in this file that could be read." },
+  "import.no_mail": { status: 422, message: "No emails found in this file." },
   "import.over_quota": {
     status: 422,
-    message: "The mailbox is full. What is missing was not imported.",
+    message: "The mailbox is full. Some emails were not imported.",
   },
   "import.damaged": {
     status: 422,
-    message: "This file is damaged; what came before the damage was imported.",
+    message: "This file is damaged. The emails before the damage were imported.",
   },
   "export.refused": { status: 403, message: "This download is no longer available." },
 
   "unsubscribe.not_offered": { status: 409, message: "This sender offers no way to unsubscribe." },
   "unsubscribe.failed": {
     status: 502,
-    message: "The sender did not accept it. Please try the link in the email.",
+    message: "Unsubscribing failed. Try the link in the email.",
   },
 
   ...integrationErrors,
@@ -269,17 +267,17 @@ export const errors = {
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },
 
-  "ai.no_model": { status: 409, message: "There is no model to be asked. Describe one first." },
-  "ai.model_off": { status: 422, message: "No AI model is set up and switched on." },
+  "ai.no_model": { status: 409, message: "No AI model is set up. Add one first." },
+  "ai.model_off": { status: 422, message: "No AI model is set up and turned on." },
   "ai.own_refused": {
     status: 403,
-    message: "The operator of this server does not allow models of your own.",
+    message: "Your administrator does not allow personal AI models.",
   },
-  "ai.address_needed": { status: 400, message: "Please give the address of the model's server." },
+  "ai.address_needed": { status: 400, message: "Please enter the address of the model's server." },
   "ai.address_refused": {
     status: 422,
     message:
-      "This server may not reach that address. Its operator can allow private addresses by name.",
+      "This server may not connect to that address. Your administrator can allow private addresses by name.",
   },
   "replies.id_required": { status: 400, message: "Email ID is required to generate replies" },
   "replies.failed": { status: 500, message: "Failed to generate reply suggestions" },
@@ -288,8 +286,8 @@ export const errors = {
     status: 400,
     message: "Please give the template a name and a text.",
   },
-  "template.name_taken": { status: 409, message: "There is a template of this name already." },
-  "template.too_many": { status: 422, message: "There is no room for more templates." },
+  "template.name_taken": { status: 409, message: "A template with this name already exists." },
+  "template.too_many": { status: 422, message: "You have reached the limit for templates." },
   "ai.failed": { status: 502, message: "The AI model gave no usable answer. Please try again." },
   "assistant.failed": { status: 500, message: "Failed to process chat request" },
 

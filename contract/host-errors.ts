@@ -2,8 +2,7 @@
 export const hostErrors = {
   "metrics.closed": {
     status: 403,
-    message:
-      "These figures are for whoever runs the server: with its token, or on its own machine.",
+    message: "Metrics require the server's token or local access.",
   },
   "request.too_slow": {
     status: 408,
@@ -16,12 +15,12 @@ export const hostErrors = {
   "disk.read_only": {
     status: 503,
     message:
-      "The disk of this server cannot be written to. Nothing is lost: mail waits on the mail server until it can.",
+      "This server's disk is read-only. No mail is lost: it stays on the mail server until the disk is writable again.",
   },
   "storage.unavailable": {
     status: 503,
     message:
-      "The file store of this server does not answer. Nothing is lost: please try again in a moment.",
+      "This server's file storage is not responding. Nothing is lost. Please try again in a moment.",
   },
 
   "demo.fields_required": { status: 400, message: "Please fill in your name and your email." },

@@ -1,23 +1,23 @@
 /** Failures around what a person linked with other services, and around invitations: a part of the catalogue in errors.ts. */
 export const integrationErrors = {
-  "integration.not_found": { status: 404, message: "This integration is not there any more." },
+  "integration.not_found": { status: 404, message: "This integration no longer exists." },
   "integration.revoked": {
     status: 409,
-    message: "The other side let go of this integration. Please connect it again.",
+    message: "Access was revoked. Please reconnect.",
   },
   "integration.not_active": { status: 409, message: "Please resume this integration first." },
   "integration.not_set_up": {
     status: 422,
-    message: "Whoever runs this server has not set this integration up.",
+    message: "Your administrator has not set up this integration.",
   },
-  "integration.too_many": { status: 422, message: "There is no room for more of these." },
+  "integration.too_many": { status: 422, message: "You have reached the limit." },
   "integration.place_gone": {
     status: 422,
-    message: "This place is not there any more, or may not be written. Please choose another.",
+    message: "This destination no longer exists or is read-only. Please choose another.",
   },
   "notion.refused": {
     status: 422,
-    message: "Notion did not accept this token. Please copy the integration's secret once more.",
+    message: "Notion did not accept this token. Please copy the integration's secret again.",
   },
   "notion.unreachable": {
     status: 502,
@@ -26,26 +26,26 @@ export const integrationErrors = {
   "notion.none": {
     status: 422,
     message:
-      "Nothing that may be written was found. In Notion, open the page or database, and add your integration under Connections.",
+      "No writable pages or databases found. In Notion, open the page or database and add your integration under Connections.",
   },
   "trello.refused": {
     status: 422,
-    message: "Trello did not accept this key and token. Please copy both once more.",
+    message: "Trello did not accept this key and token. Please copy both again.",
   },
   "trello.unreachable": {
     status: 502,
     message: "Trello could not be reached. Please try again later.",
   },
-  "trello.none": { status: 422, message: "There is no list on an open board of yours yet." },
-  "delivery.not_found": { status: 404, message: "This delivery is not in the log any more." },
+  "trello.none": { status: 422, message: "You have no lists on an open board yet." },
+  "delivery.not_found": { status: 404, message: "This delivery is no longer in the log." },
   "webhook.address_refused": {
     status: 422,
     message:
-      "This server cannot send to this address. It needs https, and a host on the public Internet.",
+      "This server cannot send to this address. Use https and a host on the public Internet.",
   },
   "webhook.address_password": {
     status: 422,
-    message: "Please leave user and password out of the address. Each request is signed.",
+    message: "Please remove the user name and password from the address. Each request is signed.",
   },
   "telegram.unreachable": {
     status: 502,
@@ -61,7 +61,7 @@ export const integrationErrors = {
   "slack.failed": { status: 502, message: "Slack did not answer as expected. Please try again." },
   "slack.revoked": {
     status: 409,
-    message: "Slack no longer lets Inlet in. Please connect the workspace again.",
+    message: "Inlet lost access to Slack. Please reconnect the workspace.",
   },
   "slack.no_channel": { status: 404, message: "Inlet cannot post in this channel." },
   "calendar.refused": {
@@ -72,19 +72,19 @@ export const integrationErrors = {
     status: 422,
     message: "No calendar was found there. Please check the address.",
   },
-  "calendar.none": { status: 422, message: "There is no calendar for events on this server yet." },
+  "calendar.none": { status: 422, message: "No calendar for events was found on this server." },
   "contact_book.refused": {
     status: 422,
-    message: "The server of the address book did not accept this user and password.",
+    message: "The address book's server did not accept this user and password.",
   },
   "contact_book.unreachable": {
     status: 422,
     message: "No address book was found there. Please check the address.",
   },
-  "contact_book.none": { status: 422, message: "There is no address book on this server yet." },
-  "invitation.none": { status: 404, message: "This email speaks of no event." },
+  "contact_book.none": { status: 422, message: "No address book was found on this server." },
+  "invitation.none": { status: 404, message: "This email has no invitation." },
   "invitation.closed": {
     status: 409,
-    message: "This invitation can no longer be answered. It was changed, called off, or is over.",
+    message: "This invitation can no longer be answered. It was changed, canceled or has ended.",
   },
 } as const;

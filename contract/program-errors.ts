@@ -3,37 +3,37 @@ export const programErrors = {
   "token.scope": { status: 403, message: "This token is not allowed to do this." },
   "token.account": {
     status: 403,
-    message: "This token is for chosen accounts only. Name one of them.",
+    message: "This token works only for selected accounts. Name one of them.",
   },
   "token.approval": {
     status: 403,
-    message: "What this token sends waits for approval, and this would leave without it.",
+    message: "This token can only send with approval.",
   },
   "token.plain_text": {
     status: 422,
-    message: "What waits for approval is plain text. Send it without HTML.",
+    message: "Emails that need approval must be plain text. Send it without HTML.",
   },
   "approval.over": {
     status: 409,
-    message: "This was decided already, or it has waited for too long.",
+    message: "Already decided, or expired.",
   },
   "approval.too_many": {
     status: 409,
-    message: "Too many emails wait for approval already.",
+    message: "Too many emails are already waiting for approval.",
   },
   "approval.asked_already": {
     status: 409,
-    message: "This draft waits for approval already.",
+    message: "This draft is already waiting for approval.",
   },
   "approval.too_long": {
     status: 422,
-    message: "What waits for approval is at most 256 KiB of text, with what it quotes.",
+    message: "Emails that need approval can have at most 256 KiB of text, including quoted text.",
   },
-  "mcp.origin": { status: 403, message: "Pages of other sites may not call this." },
-  "mcp.method": { status: 405, message: "This address takes POST alone." },
+  "mcp.origin": { status: 403, message: "Requests from other websites are not allowed." },
+  "mcp.method": { status: 405, message: "Method not allowed: use POST." },
   "api_token.fields_required": {
     status: 400,
-    message: "Please give the token a name, and choose what it may do.",
+    message: "Please enter a name and choose at least one permission.",
   },
   "api_token.not_found": { status: 404, message: "This token no longer exists." },
 } as const;

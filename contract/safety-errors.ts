@@ -2,26 +2,26 @@
 export const safetyErrors = {
   "send.limit_hour": {
     status: 429,
-    message: "You have sent all that one person may send in an hour. Please try again later.",
+    message: "Hourly sending limit reached. Please try again later.",
   },
   "send.limit_day": {
     status: 429,
-    message: "You have sent all that one person may send in a day. Please try again tomorrow.",
+    message: "Daily sending limit reached. Please try again tomorrow.",
   },
   "send.limit_recipients": {
     status: 429,
-    message: "These are more recipients than one person may write to in a day.",
+    message: "Daily recipient limit reached.",
   },
   "account.limit": {
     status: 429,
-    message: "Too many mail servers were tried for you. Please try again later.",
+    message: "Too many connection attempts. Please try again later.",
   },
   "integration.limit": {
     status: 429,
-    message: "You have connected too much in a short time. Please try again later.",
+    message: "Too many integrations connected in a short time. Please try again later.",
   },
   "upload.limit": {
     status: 429,
-    message: "There is no room for more files that wait to be sent. Send or discard some first.",
+    message: "Upload storage is full. Send or discard some files first.",
   },
 } as const;

@@ -1,6 +1,6 @@
 /** Failures around searches that are kept: a part of the catalogue in errors.ts. */
 export const savedSearchErrors = {
   "saved_search.name_required": { status: 400, message: "Please give the search a name." },
-  "saved_search.name_taken": { status: 409, message: "There is a search with this name already." },
-  "saved_search.too_many": { status: 422, message: "There is room for 100 saved searches." },
+  "saved_search.name_taken": { status: 409, message: "A search with this name already exists." },
+  "saved_search.too_many": { status: 422, message: "You can have up to 100 saved searches." },
 } as const;

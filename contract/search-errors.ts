@@ -4,15 +4,14 @@ export const searchErrors = {
   "search.unknown_operator": {
     status: 400,
     message:
-      "This search has an operator that does not exist. To search for it as words, put it in quotation marks.",
+      "This search operator does not exist. To search for its words, put it in quotation marks.",
   },
   "search.unknown_value": {
     status: 400,
-    message:
-      "This search has an operator with a value that it does not take, or signs that cannot be searched for.",
+    message: "Unsupported operator value or symbol.",
   },
   "search.too_many": {
     status: 400,
-    message: "This search asks for more than 30 things at once. Leave some of them out.",
+    message: "Too many search terms (maximum 30).",
   },
 } as const;

@@ -2,8 +2,7 @@
 export const sendErrors = {
   "send.unknown": {
     status: 422,
-    message:
-      "It is not certain that this email was sent. Look into Sent before you send it once more.",
+    message: "We're not sure this email was sent. Check Sent before sending again.",
   },
   // A try later would end the same way. The mail server's own words follow.
   "send.refused": {
@@ -17,6 +16,6 @@ export const sendErrors = {
   "send.too_large": { status: 422, message: "This message is larger than the server accepts." },
   "send.no_answer": {
     status: 422,
-    message: "The outgoing mail server has not answered for hours.",
+    message: "The outgoing mail server has not responded for hours.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;

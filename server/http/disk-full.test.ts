@@ -24,7 +24,7 @@ it("says that the disk is full, keeps what is there, and goes on when there is r
       body: {
         code: "disk.full",
         message:
-          "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
+          "This server's disk is full. No mail is lost: it stays on the mail server until there is space.",
       },
     },
   ]);
@@ -45,7 +45,7 @@ it("says that the disk can only be read, shows what is there, and goes on when i
     status: 503,
     code: "disk.read_only",
     message:
-      "The disk of this server cannot be written to. Nothing is lost: mail waits on the mail server until it can.",
+      "This server's disk is read-only. No mail is lost: it stays on the mail server until the disk is writable again.",
   });
   expect((await client.call("GET /user/profile", {})).user).toEqual(user);
   await readOnly("off");

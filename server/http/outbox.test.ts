@@ -116,7 +116,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(await anna.client.refusal("POST /email/send", mail("Second"), { headers })).toEqual({
       status: 422,
       code: "send.other_content",
-      message: "An earlier try to send this email got through. Look at what is on its way first.",
+      message: "This email was already sent. Check your Outbox first.",
     });
   });
 

@@ -161,7 +161,7 @@ describe.each(usualEngines)("what people say of themselves, on %s", (engine) => 
           status: 413,
           body: {
             code: "avatar.too_large",
-            message: "This picture is too large. It may have 256 kB.",
+            message: "Pictures can be at most 256 kB.",
           },
         });
       }

@@ -72,7 +72,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
     it("stays when the present one is wrong, or the new one short", async () => {
       expect(
         await anna.client.refusal("POST /user/password", { password: "guess", newPassword }),
-      ).toEqual({ status: 403, code: "password.wrong", message: "This is not your password." });
+      ).toEqual({ status: 403, code: "password.wrong", message: "Incorrect password." });
       expect(await anna.client.refusal("POST /user/password", {})).toMatchObject({
         code: "signup.password_too_short",
       });
@@ -201,7 +201,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect(await nobody.refusal("POST /user/login", login())).toEqual({
         status: 401,
         code: "login.second_factor_required",
-        message: "Please enter the code of your authenticator app.",
+        message: "Please enter the code from your authenticator app.",
       });
       const guess = login({ password: "guess", code: "000000" });
       expect((await nobody.refusal("POST /user/login", guess)).code).toBe("login.failed");
@@ -218,7 +218,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
         expect(await nobody.refusal("POST /user/login", login({ code: used }))).toEqual({
           status: 401,
           code: "login.wrong_code",
-          message: "This code is not right, or it was used already.",
+          message: "That code is incorrect or has already been used.",
         });
       }
       const next = login({ code: codeOf(secret, 1) });

@@ -191,7 +191,7 @@ test("a message whose token is refused, renewed and refused again fails once, an
   await engine.until(async () => (await outboxRow(engine, message))?.state === "failed");
   expect(authority.refreshes).toEqual([address]);
   expect(smtp.commands).toEqual([`AUTH ${address}`, `AUTH ${address}`]);
-  expect((await outboxRow(engine, message))?.error).toContain("Please reconnect this account.");
+  expect((await outboxRow(engine, message))?.error).toContain("Please reconnect it.");
   expect(await rowOf(engine, id)).toMatchObject({
     state: "failed",
     error_code: "account.reconnect",

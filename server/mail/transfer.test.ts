@@ -170,11 +170,11 @@ test("a file without mail and a damaged one are told as such", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   expect(await importFile(engine, account.id, "")).toMatchObject({
-    error: "There is no mail in this file that could be read.",
+    error: "No emails found in this file.",
   });
   expect(await importFile(engine, account.id, "PK\x03\x04 broken")).toMatchObject({
     state: "failed",
-    error: "This file is damaged; what came before the damage was imported.",
+    error: "This file is damaged. The emails before the damage were imported.",
   });
 });
 

@@ -107,7 +107,7 @@ it("refuses an upload in so many words while the file store is away, and takes i
     {
       code: "storage.unavailable",
       message:
-        "The file store of this server does not answer. Nothing is lost: please try again in a moment.",
+        "This server's file storage is not responding. Nothing is lost. Please try again in a moment.",
     },
   ]);
   blobs.now = await blobsIn(working);

@@ -92,7 +92,7 @@ it("says that the disk is full, reads on, and goes on when there is room", async
   const full = {
     code: "disk.full",
     message:
-      "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
+      "This server's disk is full. No mail is lost: it stays on the mail server until there is space.",
   };
   expect(refused).toEqual({ status: 503, body: full });
   const form = new FormData();

@@ -98,7 +98,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     ).toEqual({
       status: 429,
       code: "send.limit_hour",
-      message: "You have sent all that one person may send in an hour. Please try again later.",
+      message: "Hourly sending limit reached. Please try again later.",
     });
     const { drafts } = await anna.client.call("GET /email/drafts", {});
     expect(drafts.map((draft) => draft.id)).toEqual([id]);
@@ -150,7 +150,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     const start = async (size: number) =>
       anna.client.call("POST /email/uploads/start", { filename: "a.bin", size });
     const { id } = await start(3000);
-    await expect(start(2000)).rejects.toThrow("There is no room for more files");
+    await expect(start(2000)).rejects.toThrow("Upload storage is full.");
     await anna.client.call("DELETE /email/uploads/{id}", { id });
     await start(2000);
   });
