@@ -72,7 +72,7 @@ describe("parseConfig", () => {
       secretAccessKey: "key",
     });
     for (const name of Object.keys(whole)) {
-      expect(() => parseConfig({ ...whole, [name]: "" })).toThrow("Files need all four.");
+      expect(() => parseConfig({ ...whole, [name]: "" })).toThrow("File storage needs all four.");
     }
     expect(() => parseConfig({ ...whole, INLET_S3_BUCKET: "Not/a/bucket" })).toThrow(ConfigError);
     expect(() => parseConfig({ INLET_METRICS_TOKEN: "short" })).toThrow("INLET_METRICS_TOKEN");
@@ -97,7 +97,7 @@ describe("parseConfig", () => {
       expect(() => parseConfig({ ...whole, [name]: "" })).toThrow("needs all three");
     }
     expect(() => parseConfig({ ...whole, OIDC_ISSUER: "id.example.org" })).toThrow(
-      "OIDC_ISSUER is not usable.",
+      "OIDC_ISSUER is not valid.",
     );
   });
 
@@ -133,8 +133,8 @@ describe("parseConfig", () => {
   it.each([
     [{ INLET_AI_BASE_URL: "http://127.0.0.1:1/v1" }, /without INLET_AI_MODEL/],
     [{ INLET_AI_MODEL: "qwen3:8b" }, /without INLET_AI_BASE_URL/],
-    [{ INLET_AI_PROVIDER: "mystery" }, /INLET_AI_PROVIDER is not usable/],
-    [{ INLET_AI_PRICE: "cheap" }, /INLET_AI_PRICE is not usable/],
+    [{ INLET_AI_PROVIDER: "mystery" }, /INLET_AI_PROVIDER is not valid/],
+    [{ INLET_AI_PRICE: "cheap" }, /INLET_AI_PRICE is not valid/],
   ])("refuses half a model: %j", (env, mend) => {
     expect(() => parseConfig(env)).toThrow(mend);
   });
@@ -162,7 +162,7 @@ describe("parseConfig", () => {
     const DATABASE_URL = "postgres://localhost/inlet";
     const INLET_SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
     expect(failureOf({ INLET_ROLE: "engine" })).toBe(
-      "INLET_ROLE=engine needs PostgreSQL: name the database in DATABASE_URL, or leave INLET_ROLE away for one process with SQLite.",
+      "INLET_ROLE=engine needs PostgreSQL: set DATABASE_URL, or leave INLET_ROLE out for one process with SQLite.",
     );
     expect(failureOf({ INLET_ROLE: "web", DATABASE_URL })).toBe(
       "INLET_ROLE=web needs INLET_SECRET_KEY, the same in every process.",
@@ -185,7 +185,7 @@ describe("parseConfig", () => {
     };
     const lines = failureOf(env).split("\n");
     expect(lines.map((line) => line.split(" ")[0])).toEqual(Object.keys(env));
-    expect(lines.every((line) => /is not usable\. [A-Z].+\.$/.test(line))).toBe(true);
+    expect(lines.every((line) => /is not valid\. [A-Z].+\.$/.test(line))).toBe(true);
     expect(lines.join("\n")).not.toContain("too-short-but-private");
   });
 
@@ -210,14 +210,14 @@ describe("parseConfig", () => {
   });
 
   it.each([
-    ["https://smtp.example.org", "inlet@example.org", "INLET_MAIL_URL is not usable."],
-    ["smtp://:s3cret@", "inlet@example.org", "INLET_MAIL_URL is not usable."],
-    ["smtp://a:s3cret%0d%0aRSET@a.example", "inlet@example.org", "INLET_MAIL_URL is not usable."],
-    ["smtp://a.example?tls=maybe", "inlet@example.org", "INLET_MAIL_URL is not usable."],
-    ["smtps://a.example?tls=off", "inlet@example.org", "INLET_MAIL_URL is not usable."],
-    ["smtp://a.example/%zz", "inlet@example.org", "INLET_MAIL_URL is not usable."],
-    ["smtp://a.example", "Inlet", "INLET_MAIL_FROM is not usable."],
-    ["smtp://a.example", "A <a@a.example>, b@b.example", "INLET_MAIL_FROM is not usable."],
+    ["https://smtp.example.org", "inlet@example.org", "INLET_MAIL_URL is not valid."],
+    ["smtp://:s3cret@", "inlet@example.org", "INLET_MAIL_URL is not valid."],
+    ["smtp://a:s3cret%0d%0aRSET@a.example", "inlet@example.org", "INLET_MAIL_URL is not valid."],
+    ["smtp://a.example?tls=maybe", "inlet@example.org", "INLET_MAIL_URL is not valid."],
+    ["smtps://a.example?tls=off", "inlet@example.org", "INLET_MAIL_URL is not valid."],
+    ["smtp://a.example/%zz", "inlet@example.org", "INLET_MAIL_URL is not valid."],
+    ["smtp://a.example", "Inlet", "INLET_MAIL_FROM is not valid."],
+    ["smtp://a.example", "A <a@a.example>, b@b.example", "INLET_MAIL_FROM is not valid."],
     ["smtp://a:s3cret@a.example", "", "INLET_MAIL_URL is set without INLET_MAIL_FROM."],
     ["", "inlet@example.org", "INLET_MAIL_FROM is set without INLET_MAIL_URL."],
   ])("refuses to send mail by %s as %s", (INLET_MAIL_URL, INLET_MAIL_FROM, sentence) => {
@@ -233,7 +233,7 @@ describe("parseConfig", () => {
   });
 
   it.each(["70000", "-1", "3000.5", "3e3"])("refuses PORT=%s", (port) => {
-    expect(failureOf({ PORT: port })).toContain("PORT is not usable. Use a number");
+    expect(failureOf({ PORT: port })).toContain("PORT is not valid. Use a number");
   });
 });
 

@@ -172,11 +172,11 @@ const variables = z.object({
 const mends: Record<keyof z.input<typeof variables>, string> = {
   PORT: "Use a number from 0 to 65535, as in PORT=3000.",
   HOST: "Use an IP address of this machine or localhost, as in HOST=0.0.0.0.",
-  INLET_DATA_DIR: "Name a folder, as in INLET_DATA_DIR=/var/lib/inlet.",
+  INLET_DATA_DIR: "Use a folder, as in INLET_DATA_DIR=/var/lib/inlet.",
   DATABASE_URL:
     "Use the URL of a PostgreSQL database, as in postgres://user:password@host:5432/inlet; without it Inlet uses SQLite.",
   INLET_ROLE: "Use web, engine or all.",
-  INLET_PUBLIC_URL: "Use scheme and host alone, as in INLET_PUBLIC_URL=https://mail.example.org.",
+  INLET_PUBLIC_URL: "Use only scheme and host, as in INLET_PUBLIC_URL=https://mail.example.org.",
   INLET_ALLOWED_PRIVATE_HOSTS:
     "List hosts or CIDRs with commas, as in INLET_ALLOWED_PRIVATE_HOSTS=192.168.1.0/24,mail.lan.",
   INLET_REGISTRATION: "Use open, invite or closed.",
@@ -186,10 +186,10 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
     "Use 32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them.",
   GOOGLE_CLIENT_ID: "Use the client id that Google's console shows.",
   GOOGLE_CLIENT_SECRET: "Use the client secret that Google's console shows.",
-  GOOGLE_ISSUER: `Use a web address, or leave it away for ${issuers.google}.`,
+  GOOGLE_ISSUER: `Use a web address, or leave it out for ${issuers.google}.`,
   MICROSOFT_CLIENT_ID: "Use the application id that Microsoft Entra shows.",
   MICROSOFT_CLIENT_SECRET: "Use the client secret that Microsoft Entra shows.",
-  MICROSOFT_ISSUER: `Use a web address, or leave it away for ${issuers.microsoft}.`,
+  MICROSOFT_ISSUER: `Use a web address, or leave it out for ${issuers.microsoft}.`,
   ...ownProviderMends,
   INLET_MAIL_URL:
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
@@ -203,8 +203,8 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   ...operationMends,
   ...s3Mends,
   INLET_LANDING: "Use on or off.",
-  INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
-  INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
+  INLET_STAR_REPO: "Use a GitHub repository, as in INLET_STAR_REPO=owner/name.",
+  INLET_STAR_API_URL: "Use a web address, or leave it out for https://api.github.com.",
   INLET_DEMO_URL: "Use a web address, as in INLET_DEMO_URL=https://example.org/demo.",
   INLET_LOG_LEVEL: "Use trace, debug, info, warn, error or silent.",
 };
@@ -226,7 +226,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const mail = mailOf(read.INLET_MAIL_URL, read.INLET_MAIL_FROM);
   if (mail !== null && read.INLET_PUBLIC_URL === undefined && !isLoopback(read.HOST)) {
     throw new ConfigError(
-      "INLET_MAIL_URL is set without INLET_PUBLIC_URL. Mail carries links to this server: name its address, as in INLET_PUBLIC_URL=https://mail.example.org.",
+      "INLET_MAIL_URL is set without INLET_PUBLIC_URL. Emails contain links to this server: set its address, as in INLET_PUBLIC_URL=https://mail.example.org.",
     );
   }
   const own = readOwnProvider(read);
@@ -289,7 +289,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 function whyAlone(read: z.output<typeof variables>): string | null {
   if (read.INLET_ROLE === "all") return null;
   if (read.DATABASE_URL === undefined) {
-    return `INLET_ROLE=${read.INLET_ROLE} needs PostgreSQL: name the database in DATABASE_URL, or leave INLET_ROLE away for one process with SQLite.`;
+    return `INLET_ROLE=${read.INLET_ROLE} needs PostgreSQL: set DATABASE_URL, or leave INLET_ROLE out for one process with SQLite.`;
   }
   if (read.INLET_SECRET_KEY === undefined) {
     return `INLET_ROLE=${read.INLET_ROLE} needs INLET_SECRET_KEY, the same in every process.`;
@@ -316,7 +316,7 @@ function mailOf(
   if (server && from) return { ...server, from };
   if (!server && !from) return null;
   const [given, missing] = server ? mailVariables : mailVariables.toReversed();
-  throw new ConfigError(`${given} is set without ${missing}. The host's own mail needs both.`);
+  throw new ConfigError(`${given} is set without ${missing}. Sending email needs both.`);
 }
 
 const mailVariables = ["INLET_MAIL_URL", "INLET_MAIL_FROM"];
@@ -325,7 +325,7 @@ function explain(error: z.ZodError): string {
   const names = new Set(error.issues.map((issue) => String(issue.path[0])));
   return Object.entries(mends)
     .filter(([name]) => names.has(name))
-    .map(([name, mend]) => `${name} is not usable. ${mend}`)
+    .map(([name, mend]) => `${name} is not valid. ${mend}`)
     .join("\n");
 }
 

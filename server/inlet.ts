@@ -11,13 +11,13 @@ import { FolderInUse } from "#/store/folder-lock.ts";
 
 const usage = `Usage: npm run inlet -- COMMAND
 
-  doctor                  looks the installation through and says what to do
-  reset-password EMAIL    gives somebody a new password, shown once
-    --without-second-factor   and drops their authenticator app and recovery codes
-  make-admin EMAIL        makes an administrator of somebody, who is let in again
-  rotate-keys             seals every stored secret under a new key; stop Inlet first
+  doctor                  checks the installation and says what to do
+  reset-password EMAIL    sets a new password for a user and shows it once
+    --without-second-factor   and removes their authenticator app and recovery codes
+  make-admin EMAIL        makes a user an administrator and enables their account
+  rotate-keys             encrypts every stored secret with a new key; stop Inlet first
 
-The settings are those that Inlet is started with, INLET_DATA_DIR and DATABASE_URL above all.`;
+Uses the same settings as the server, mainly INLET_DATA_DIR and DATABASE_URL.`;
 
 const marks = { good: "ok  ", note: "note", bad: "BAD " } as const;
 

@@ -98,7 +98,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     expect((await stat(path.join(dataDir, "secret.key"))).mode & 0o777).toBe(0o600);
     expect(await refusal({})).toBe(
-      `Another Inlet works in ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
+      `Another Inlet is using ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
     );
     await stop((child) => child.kill("SIGKILL"));
 
@@ -153,7 +153,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     await door("account.add", { ...account, imap_secret: imapSecret });
     await database.close();
     expect(await refusal({})).toMatch(
-      /^A stored secret was sealed under key \w+, .*had before\.\n$/,
+      /^A stored secret was encrypted with key \w+, .*secret\.key file\.\n$/,
     );
 
     const later = await openDatabase({ url: path.join(dataDir, "inlet.db") });
@@ -166,7 +166,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
 
   it("names every unusable setting and does not start", async () => {
     expect(await refusal({ PORT: "many", INLET_ROLE: "both" })).toMatch(
-      /^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/,
+      /^PORT is not valid\..*\nINLET_ROLE is not valid\..*\n$/,
     );
   });
 

@@ -36,7 +36,7 @@ async function start(config: Config): Promise<void> {
     webDir: path.join(root, "web/dist"),
     log,
     onCrash: (error: Error) => {
-      log.error({ err: error }, "the engine ended");
+      log.error({ err: error }, "engine exited");
       quit(error);
     },
   };
@@ -66,7 +66,7 @@ async function startRole(config: Config, options: WebOptions) {
     const engine = await startEngineRole(config, options);
     const lines = [
       "This Inlet engine is ready.",
-      `Its state:       ${engine.url}/readyz`,
+      `Status:          ${engine.url}/readyz`,
       `Data folder:     ${config.dataDir}`,
     ];
     return { greeting: boxed(lines), stop: engine.stop };
@@ -80,7 +80,7 @@ function greetingOf(web: RunningWeb, config: Config): string[] {
   return [
     `Inlet is ready:  ${web.url}`,
     ...(web.hasUsers ? [] : ["The first account becomes administrator."]),
-    ...(invite ? [`Make it here:    ${web.url}/signup${invite}`] : []),
+    ...(invite ? [`Create it here:  ${web.url}/signup${invite}`] : []),
     `Data folder:     ${config.dataDir}`,
     `API:             ${web.url}/docs`,
   ];

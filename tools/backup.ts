@@ -19,7 +19,7 @@ try {
   const key = await findSecretKey(dataDir, config.secretKey);
   if (key === null) {
     throw new BackupRefused(
-      `There is no Inlet in ${dataDir}. Set INLET_DATA_DIR as the server has it.`,
+      `There is no Inlet in ${dataDir}. Set INLET_DATA_DIR to the server's data folder.`,
     );
   }
   const dir = config.backups.dir ?? path.join(dataDir, "backups");
@@ -46,7 +46,7 @@ try {
   if (missing > 0) process.stderr.write(`${withoutFiles(missing)}\n`);
   const where = config.secretKey ? "INLET_SECRET_KEY" : path.join(dataDir, "secret.key");
   process.stdout.write(
-    `${path.join(dir, file)} (${(sizeBytes / 2 ** 20).toFixed(1)} MB)\nThe key is not in it, and without it the passwords of mailboxes are lost. Keep a copy of ${where} somewhere else.\n`,
+    `${path.join(dir, file)} (${(sizeBytes / 2 ** 20).toFixed(1)} MB)\nThe backup does not contain the secret key. Without the key, mailbox passwords are lost. Keep a copy of ${where} somewhere else.\n`,
   );
 } catch (error) {
   if (!(error instanceof BackupRefused || error instanceof ConfigError)) throw error;

@@ -23,7 +23,9 @@ try {
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) {
-    throw new BackupRefused("Name one backup, as in: npm run restore data/backups/inlet-….tar");
+    throw new BackupRefused(
+      "Name one backup file, as in: npm run restore data/backups/inlet-….tar",
+    );
   }
   const config = parseConfig(process.env);
   const { dataDir } = config;
@@ -48,15 +50,13 @@ try {
   );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const lines = [
-    `Restored what was saved on ${done.madeAt}: ${done.rows} rows and ${done.blobs} files, in ${seconds} s.`,
-    ...(done.aside ? [`What was here before is kept in ${done.aside}.`] : []),
+    `Restored the backup of ${done.madeAt}: ${done.rows} rows and ${done.blobs} files, in ${seconds} s.`,
+    ...(done.aside ? [`The previous data is kept in ${done.aside}.`] : []),
     ...(done.missing > 0 ? [withoutFiles(done.missing)] : []),
     ...(done.unconfirmed > 0
-      ? [
-          `Emails that were to be sent, and wait for their writers' word in the Outbox: ${done.unconfirmed}.`,
-        ]
+      ? [`Unsent emails that need confirmation in the Outbox: ${done.unconfirmed}.`]
       : []),
-    "Everybody signs in again. Start Inlet as usual.",
+    "All users must sign in again. Start Inlet as usual.",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 } catch (error) {

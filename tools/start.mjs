@@ -11,7 +11,7 @@ import { hashOf, serverBundle } from "./server-bundle.mjs";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 if (!isInstalled(process.cwd())) {
-  say("Installing what Inlet needs; this takes a minute, and only this once.");
+  say("Installing dependencies. This takes a minute, only the first time.");
   run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
   bringNode();
 }
@@ -31,12 +31,12 @@ function runtime() {
   if (runs(binary)) return binary;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 7)) return process.execPath;
-  say("Bringing the Node that Inlet runs on: that was broken off before.");
+  say("Installing Node: the previous installation was interrupted.");
   bringNode();
   if (runs(binary)) return binary;
   say(
-    `Inlet runs on Node 24.7 or newer, and this is ${process.versions.node}. ` +
-      "Run `npm rebuild node`, which brings the right one, or install it.",
+    `Inlet needs Node 24.7 or newer; this is ${process.versions.node}. ` +
+      "Run `npm rebuild node`, which installs the right version, or install it yourself.",
   );
   process.exit(1);
 }
@@ -53,7 +53,7 @@ function buildWeb() {
   const tools = ["build", "bundle-size", "first-paint"].map((name) => `tools/${name}.ts`);
   const sources = hashOf(".", ["contract", "web", ...tools, "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  say("Building the web app.");
+  say("Building the web app…");
   // Of a build that is broken off nothing says that it is whole.
   rmSync(stamp, { force: true });
   run(node, ["tools/build.ts"]);
@@ -64,7 +64,7 @@ function buildWeb() {
 function buildServer() {
   const bundle = serverBundle();
   if (!existsSync(bundle)) {
-    say("Building the server.");
+    say("Building the server…");
     run(node, ["tools/build-server.ts"]);
   }
   return bundle;
@@ -91,7 +91,7 @@ function serve(bundle) {
   }
   server.on("error", fail);
   server.on("exit", (code, signal) => {
-    if (signal) say(`The server was ended by ${signal}.`);
+    if (signal) say(`The server was stopped by ${signal}.`);
     process.exit(code ?? 1);
   });
 }

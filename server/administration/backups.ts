@@ -33,7 +33,7 @@ export function createBackups(
       return backup;
     } catch (cause) {
       if (!(cause instanceof BackupRefused)) throw cause;
-      log.error({ err: cause }, "a backup was not made");
+      log.error({ err: cause }, "backup failed");
       throw new Failure("backup.failed", { cause });
     }
   }

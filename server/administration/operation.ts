@@ -134,14 +134,14 @@ function timeOf(ms: number): string | null {
 /** What the system calls its failures, in plain words. */
 const systemWords: Partial<Record<string, string>> = {
   ECONNREFUSED: "The other server refused the connection.",
-  ECONNRESET: "The other server broke off the connection.",
+  ECONNRESET: "The other server closed the connection.",
   ETIMEDOUT: "The other server did not answer in time.",
-  ENOTFOUND: "The name of the other server was not found.",
-  EAI_AGAIN: "The name of the other server could not be looked up.",
+  ENOTFOUND: "The other server's name was not found.",
+  EAI_AGAIN: "The other server's name could not be looked up.",
   ENOENT: "A file is missing.",
-  EACCES: "A file may not be opened.",
+  EACCES: "Permission to open a file was denied.",
   ENOSPC: "The disk is full.",
-  internal: "Something went wrong. The log of the server says more.",
+  internal: "Something went wrong. See the server log for details.",
 };
 
 function wordsOf(code: string): string {

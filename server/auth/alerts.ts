@@ -55,7 +55,7 @@ export function createAlerts(parts: AuthParts): Alerts {
           text: words.alert(text, facts, places),
         });
       } catch (error) {
-        log.error({ err: error, userId, alert }, "a security alert could not be queued");
+        log.error({ err: error, userId, alert }, "queueing a security alert failed");
       }
     },
   };

@@ -73,7 +73,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
       try {
         await door("apiTokens.noteCalls", batch);
       } catch (error) {
-        log.warn({ err: error, lost }, "what programs did could not be written down yet");
+        log.warn({ err: error, lost }, "recording API calls failed; retrying");
         const left = await writeEach(batch);
         isOnItsWay = true;
         waiting.calls.unshift(...left.calls);
@@ -83,7 +83,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
       }
     }
     isOnItsWay = false;
-    if (lost > 0) log.warn({ lost }, "more was asked by programs than could be written down");
+    if (lost > 0) log.warn({ lost }, "API call records were dropped: queue full");
     lost = 0;
   }
 

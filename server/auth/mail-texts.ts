@@ -5,10 +5,10 @@ export const mailTexts = {
     text: (link: string) =>
       paragraphs(
         "Hello,",
-        "Somebody, most likely you, asked to choose a new password for the Inlet account with this address.",
+        "Someone (hopefully you) requested a password reset for the Inlet account with this address.",
         "Open this link within 30 minutes. It works once:",
         link,
-        "If it was not you, there is nothing to do: the password stays as it is.",
+        "If it was not you, ignore this email. Your password stays the same.",
       ),
   },
   verify: {
@@ -16,9 +16,9 @@ export const mailTexts = {
     text: (link: string) =>
       paragraphs(
         "Hello,",
-        "An Inlet account was made with this address. Open this link within 24 hours to confirm that it is yours:",
+        "An Inlet account was created with this address. Open this link within 24 hours to confirm that it is yours:",
         link,
-        "If you did not make it, you can ignore this email.",
+        "If you did not create it, you can ignore this email.",
       ),
   },
   invitation: {
@@ -26,47 +26,47 @@ export const mailTexts = {
     text: (link: string) =>
       paragraphs(
         "Hello,",
-        "An administrator invites you to make an Inlet account with this address. Open this link; it works once:",
+        "An administrator invites you to create an Inlet account with this address. Open this link. It works once:",
         link,
-        "If you do not know what this is about, you can ignore this email.",
+        "If you weren't expecting this, you can ignore this email.",
       ),
   },
   alerts: {
     newDevice: {
       subject: "New sign-in to your Inlet account",
-      text: "Somebody signed in to your Inlet account on a device that is new to it.",
+      text: "Someone signed in to your Inlet account on a new device.",
     },
     passwordChanged: {
       subject: "Your Inlet password was changed",
-      text: "The password of your Inlet account was changed. Every other device was signed out.",
+      text: "The password of your Inlet account was changed. All other devices were signed out.",
     },
     passwordSet: {
-      subject: "Your Inlet account has a password now",
-      text: "A password was set for your Inlet account, which had none. It can be signed in to with it from now on.",
+      subject: "A password was set for your Inlet account",
+      text: "A password was set for your Inlet account, which had none. You can now sign in with it.",
     },
     signInConnected: {
-      subject: "A way to sign in to Inlet was connected",
-      text: "An account at another provider was connected to your Inlet account. Whoever signs in there can sign in here from now on.",
+      subject: "A sign-in provider was connected to Inlet",
+      text: "An account at another provider was connected to your Inlet account. Anyone with access to that account can sign in here.",
     },
     signInDisconnected: {
-      subject: "A way to sign in to Inlet was removed",
-      text: "An account at another provider is no longer connected to your Inlet account. It cannot be used to sign in here any more.",
+      subject: "A sign-in provider was disconnected from Inlet",
+      text: "An account at another provider is no longer connected to your Inlet account. It can no longer be used to sign in here.",
     },
     passwordReset: {
       subject: "Your Inlet password was changed",
-      text: "A new password was chosen for your Inlet account, with a link that was sent to this address. Every device was signed out.",
+      text: "A new password was set for your Inlet account with a link sent to this address. All devices were signed out.",
     },
     secondFactorOn: {
       subject: "Two-factor authentication is on",
-      text: "Two-factor authentication was switched on for your Inlet account. Signing in asks for a code of your authenticator app from now on.",
+      text: "Two-factor authentication was turned on for your Inlet account. Signing in now requires a code from your authenticator app.",
     },
     secondFactorOff: {
       subject: "Two-factor authentication is off",
-      text: "Two-factor authentication was switched off for your Inlet account. Signing in asks for the password alone.",
+      text: "Two-factor authentication was turned off for your Inlet account. Signing in requires only the password.",
     },
     codesRenewed: {
       subject: "Your Inlet recovery codes were renewed",
-      text: "Your Inlet account has new recovery codes. The ones before them no longer work.",
+      text: "Your Inlet account has new recovery codes. The old ones no longer work.",
     },
   },
   alert: (what: string, facts: string, links: { settings: string; forgot: string }) =>
@@ -77,7 +77,7 @@ export const mailTexts = {
       "If it was you, there is nothing to do. If not, change your password and sign out the other devices:",
       links.settings,
       `If you can no longer sign in, choose a new password here:\n${links.forgot}`,
-      "You receive this because security alerts are on. They can be switched off in Settings, under Notifications.",
+      "You receive this because security alerts are on. You can turn them off in Settings, under Notifications.",
     ),
   when: "When",
   device: "Device",

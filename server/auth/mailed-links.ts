@@ -68,7 +68,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       const user = await userByEmail(reader, email);
       if (user) await mail(user, "reset");
     } catch (error) {
-      log.error({ err: error }, "a link for a new password could not be sent");
+      log.error({ err: error }, "sending a password reset link failed");
     }
   }
 
@@ -125,7 +125,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       try {
         await mail(user, "verify");
       } catch (error) {
-        log.error({ err: error, userId: user.id }, "a verification could not be sent");
+        log.error({ err: error, userId: user.id }, "sending an address verification failed");
       }
     },
     async verify(token) {

@@ -31,7 +31,7 @@ export function createNoteFailure({
       await door("audit.note", { kind, userId: isFlood ? "" : userId, actor: "" });
     } catch (error) {
       // The sign-in is refused all the same.
-      log.error({ err: error }, "a failed sign-in could not be written into the audit log");
+      log.error({ err: error }, "recording a failed sign-in in the audit log failed");
     }
   };
 }

@@ -45,8 +45,8 @@ export function createSealedBox(masterKey: Uint8Array): SealedBox {
       if (foundVersion !== version) throw new Error("This is not a sealed secret.");
       if (foundId !== id) {
         throw new WrongKey(
-          `A stored secret was sealed under key ${foundId}, but this server runs with key ${id}. ` +
-            "Start it with the INLET_SECRET_KEY, or the secret.key file, that it had before.",
+          `A stored secret was encrypted with key ${foundId}, but this server uses key ${id}. ` +
+            "Start it with its previous INLET_SECRET_KEY or secret.key file.",
         );
       }
       const dataKey = decrypt(masterKey, wrapped, additionalData(place, "key"));

@@ -31,8 +31,8 @@ export const aiMends = {
     "Use openai, anthropic, google or compatible (Ollama, vLLM, llama.cpp, LM Studio and others).",
   INLET_AI_BASE_URL: "Use a web address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.",
   INLET_AI_API_KEY: "Use the key that the provider shows.",
-  INLET_AI_MODEL: "Name a model as its server calls it, as in INLET_AI_MODEL=qwen3:8b.",
-  INLET_AI_PRICE: "Use USD for a million tokens read and written, as in INLET_AI_PRICE=0.15/0.60.",
+  INLET_AI_MODEL: "Use the model name that its server uses, as in INLET_AI_MODEL=qwen3:8b.",
+  INLET_AI_PRICE: "Use USD per million input and output tokens, as in INLET_AI_PRICE=0.15/0.60.",
   INLET_AI_USER_KEYS: "Use on or off.",
 } satisfies Record<keyof typeof aiVariables, string>;
 
@@ -57,12 +57,12 @@ export function readAiModel(given: Given): { model: AiModel | null } | { mistake
       price,
     ];
     if (others.every((part) => part === undefined)) return { model: null };
-    const mend = "Name a model as its server calls it, as in INLET_AI_MODEL=qwen3:8b.";
-    return { mistake: `A model is described without INLET_AI_MODEL. ${mend}` };
+    const mend = "Use the model name that its server uses, as in INLET_AI_MODEL=qwen3:8b.";
+    return { mistake: `An AI model is configured without INLET_AI_MODEL. ${mend}` };
   }
   const provider = given.INLET_AI_PROVIDER ?? "compatible";
   if (provider === "compatible" && baseUrl === "") {
-    const mend = "Say where it is, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.";
+    const mend = "Set its address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.";
     return {
       mistake: `INLET_AI_MODEL is set without INLET_AI_BASE_URL or INLET_AI_PROVIDER. ${mend}`,
     };

@@ -21,7 +21,7 @@ export const backupVariables = {
 /** What to do about each of them when its value is no good. */
 export const backupMends = {
   INLET_BACKUP_HOUR: "Use an hour from 0 to 23, as in INLET_BACKUP_HOUR=3, or off.",
-  INLET_BACKUP_DIR: "Name a folder, as in INLET_BACKUP_DIR=/mnt/backups/inlet.",
+  INLET_BACKUP_DIR: "Use a folder, as in INLET_BACKUP_DIR=/mnt/backups/inlet.",
 } satisfies Record<keyof typeof backupVariables, string>;
 
 /** What they say together. */

@@ -44,6 +44,6 @@ export function readOwnProvider({
   if (!issuer && !clientId && !clientSecret) return { provider: null };
   return {
     mistake:
-      "Of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET only a part is set. Signing in there needs all three.",
+      "Only some of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set. Signing in there needs all three.",
   };
 }

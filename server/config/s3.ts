@@ -29,11 +29,11 @@ export const s3Variables = {
 /** What to do about each of them when its value is no good. */
 export const s3Mends = {
   INLET_S3_ENDPOINT:
-    "Use the web address of the store, as in INLET_S3_ENDPOINT=https://s3.example.org.",
-  INLET_S3_BUCKET: "Use the name of a bucket that is there, as in INLET_S3_BUCKET=inlet.",
-  INLET_S3_REGION: "Use the region of the bucket, or leave it away for us-east-1.",
-  INLET_S3_ACCESS_KEY_ID: "Use the access key id that your store gave you.",
-  INLET_S3_SECRET_ACCESS_KEY: "Use the secret access key that your store gave you.",
+    "Use the web address of the storage, as in INLET_S3_ENDPOINT=https://s3.example.org.",
+  INLET_S3_BUCKET: "Use the name of an existing bucket, as in INLET_S3_BUCKET=inlet.",
+  INLET_S3_REGION: "Use the region of the bucket, or leave it out for us-east-1.",
+  INLET_S3_ACCESS_KEY_ID: "Use the access key id from your storage provider.",
+  INLET_S3_SECRET_ACCESS_KEY: "Use the secret access key from your storage provider.",
 } satisfies Record<keyof typeof s3Variables, string>;
 
 type Read = z.output<z.ZodObject<typeof s3Variables>>;
@@ -50,6 +50,6 @@ export function readS3(given: Read): { store: S3Settings | null } | { mistake: s
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return { store: null };
   return {
     mistake:
-      "Of INLET_S3_ENDPOINT, INLET_S3_BUCKET, INLET_S3_ACCESS_KEY_ID and INLET_S3_SECRET_ACCESS_KEY only a part is set. Files need all four.",
+      "Only some of INLET_S3_ENDPOINT, INLET_S3_BUCKET, INLET_S3_ACCESS_KEY_ID and INLET_S3_SECRET_ACCESS_KEY are set. File storage needs all four.",
   };
 }

@@ -17,8 +17,8 @@ export const savingVariables = {
 
 /** What to do about each of them when its value is no good. */
 export const savingMends = {
-  NOTION_API_URL: `Use a web address, or leave it away for ${usual.notion}.`,
-  TRELLO_API_URL: `Use a web address, or leave it away for ${usual.trello}.`,
+  NOTION_API_URL: `Use a web address, or leave it out for ${usual.notion}.`,
+  TRELLO_API_URL: `Use a web address, or leave it out for ${usual.trello}.`,
 } satisfies Record<keyof typeof savingVariables, string>;
 
 /** Where they are, without a slash at the end. */

@@ -25,7 +25,7 @@ export const slackMends = {
   SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
   SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
   SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",
-  SLACK_API_URL: `Use a web address, or leave it away for ${usualApiUrl}.`,
+  SLACK_API_URL: `Use a web address, or leave it out for ${usualApiUrl}.`,
 } satisfies Record<keyof typeof slackVariables, string>;
 
 /** Null unless all that Slack gave is there: the host did not register Inlet. */

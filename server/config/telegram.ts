@@ -20,8 +20,8 @@ export const telegramVariables = {
 
 /** What to do about each of them when its value is no good. */
 export const telegramMends = {
-  TELEGRAM_BOT_TOKEN: "Use the token of your bot, as Telegram's BotFather hands it out.",
-  TELEGRAM_API_URL: `Use a web address, or leave it away for ${usualApiUrl}.`,
+  TELEGRAM_BOT_TOKEN: "Use your bot's token from Telegram's BotFather.",
+  TELEGRAM_API_URL: `Use a web address, or leave it out for ${usualApiUrl}.`,
 } satisfies Record<keyof typeof telegramVariables, string>;
 
 /** Null: the host has no bot. */

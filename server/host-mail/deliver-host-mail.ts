@@ -65,7 +65,7 @@ export async function deliverHostMail(
   const row = await hostMailOf(reader, id);
   if (row === undefined) return;
   if (settings === null || row.expires_at <= clock.now()) {
-    log.warn({ hostMailId: id }, "a mail of the host was not sent in time and is dropped");
+    log.warn({ hostMailId: id }, "host email expired before it was sent");
     return door("hostMail.remove", { id });
   }
   const content = Content.parse(JSON.parse(box.open(row.content, contentPlace(id))));
@@ -74,7 +74,7 @@ export async function deliverHostMail(
   } catch (error) {
     const kind = error instanceof BadDraft ? "bad_draft" : kindOf(error);
     // Only the kind: servers repeat addresses in their answers.
-    log.warn({ hostMailId: id, kind, attempts }, "a mail of the host was not taken");
+    log.warn({ hostMailId: id, kind, attempts }, "sending a host email failed");
     if (!hopeless.has(kind)) throw new RetryAfter(waitMs(attempts));
   }
   return door("hostMail.remove", { id });

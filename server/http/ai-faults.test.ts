@@ -115,7 +115,7 @@ describe("bad mails and bad models", () => {
     [
       "made of pictures",
       () => arrives({ text: "", html: `<img src="cid:a"><img src="https://x.example/a.png">` }),
-      "This email is made of pictures; there is no text to summarize.",
+      "This email contains only images; there is no text to summarize.",
       "no-text",
     ],
     [
@@ -249,7 +249,7 @@ describe("bad mails and bad models", () => {
     );
     expect((await summarize(emailId)).meta).toMatchObject({
       engine: "local",
-      note: "The AI model answered in another language than the email's, so this was made on this server.",
+      note: "The AI model answered in a different language than the email, so this was made on this server.",
     });
     const given = await replies(emailId);
     expect(given.meta).toMatchObject({

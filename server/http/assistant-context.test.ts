@@ -64,9 +64,11 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
     const where = await ask("Where is it?");
     expect(where.response).toContain("Lisbon");
     await ask("How many mails from Anna this week?");
-    expect((await ask("and from Harbour?")).blocks[0]?.text).toBe("1 mail from Harbour this week.");
+    expect((await ask("and from Harbour?")).blocks[0]?.text).toBe(
+      "1 email from Harbour this week.",
+    );
     // What stands alone takes nothing over.
-    expect((await ask("How many unread mails?")).blocks[0]?.text).toBe("3 unread mails.");
+    expect((await ask("How many unread mails?")).blocks[0]?.text).toBe("3 unread emails.");
     const lunch = await ask("What about lunch?");
     expect(lunch.citations.map(({ subject }) => subject)).toEqual(["Lunch"]);
   });
@@ -119,10 +121,10 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
   test("asked in a place, it looks there", async () => {
     const inbox = await ask("How many mails from Anna?", { contextType: "inbox" });
     expect(inbox.meta.plan).toContainEqual({ id: "folder:inbox", kind: "folder", label: "Inbox" });
-    expect(inbox.blocks[0]?.text).toBe("2 mails from Anna in Inbox.");
+    expect(inbox.blocks[0]?.text).toBe("2 emails from Anna in Inbox.");
     const sent = await ask("How many mails from Anna?", { contextType: "sent" });
-    expect(sent.blocks[0]?.text).toBe("No mails from Anna in Sent.");
+    expect(sent.blocks[0]?.text).toBe("No emails from Anna in Sent.");
     const anywhere = await ask("How many mails from Anna?", { contextType: "whatever" });
-    expect(anywhere.blocks[0]?.text).toBe("2 mails from Anna.");
+    expect(anywhere.blocks[0]?.text).toBe("2 emails from Anna.");
   });
 });

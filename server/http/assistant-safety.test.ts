@@ -152,7 +152,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
     expect(question?.instructions).not.toMatch(/budget|CANARY/);
     expect(JSON.stringify(question?.material)).not.toContain("CANARYC3");
     expect(answer.citations.some(({ isSuspicious }) => isSuspicious)).toBe(
-      answer.meta.notes.some((note) => note.includes("AI programs")),
+      answer.meta.notes.some((note) => note.includes("aimed at AI")),
     );
   });
 
@@ -169,7 +169,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
       host: "speaker.example",
     });
     expect(answer.meta.notes).toContain(
-      "A sentence of the model is left out: not found in your mail.",
+      "One sentence from the model was left out: not found in your mail.",
     );
   });
 

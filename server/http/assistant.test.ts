@@ -58,10 +58,10 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
   });
 
   test.each([
-    ["How many mails from Anna this week?", "2 mails from Anna this week."],
-    ["How many unread emails from Anna do I have?", "1 unread mail from Anna."],
-    ["How many mails from Anna last month?", "No mails from Anna last month."],
-    ["how many messages did I get in October?", "1 mail in october."],
+    ["How many mails from Anna this week?", "2 emails from Anna this week."],
+    ["How many unread emails from Anna do I have?", "1 unread email from Anna."],
+    ["How many mails from Anna last month?", "No emails from Anna last month."],
+    ["how many messages did I get in October?", "1 email in october."],
   ])("counts: %s", async (query, said) => {
     expect((await ask(query)).blocks[0]?.text).toBe(said);
   });
@@ -69,7 +69,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
   test("lists what a question without words asks for, the newest first", async () => {
     const { blocks, citations } = await ask("Show me unread mails from Anna");
     expect(blocks.map(({ text }) => text)).toEqual([
-      "1 unread mail from Anna:",
+      "1 unread email from Anna:",
       "Offsite in Lisbon · Anna Berg · 18 November 2026",
     ]);
     expect(citations).toHaveLength(1);
@@ -80,7 +80,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(answer.meta.isFound).toBe(false);
     expect(answer.blocks.map(({ text }) => text)).toEqual([
       "I found nothing about this in your mail.",
-      "I looked through 4 mails for: “password”, “zeppelin”, “hangar”.",
+      "I looked through 4 emails for: “password”, “zeppelin”, “hangar”.",
     ]);
     expect(answer.citations).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
       { id: "from:anna", kind: "from", label: "Anna" },
     ]);
     const again = await ask("How many mails from Anna this week?", { without: ["from:anna"] });
-    expect(again.blocks[0]?.text).toBe("3 mails this week.");
+    expect(again.blocks[0]?.text).toBe("3 emails this week.");
   });
 
   test("no sum is shown that was somebody else's", async () => {
@@ -136,7 +136,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
 
   test("answers about one account alone, and not about somebody else's", async () => {
     expect((await ask("How many mails this week?", { accountId })).blocks[0]?.text).toBe(
-      "3 mails this week.",
+      "3 emails this week.",
     );
     const ben = await aPerson(app.origin, "Ben");
     await ben.client.refusal("POST /ai/chat", { query: "offsite", accountId });

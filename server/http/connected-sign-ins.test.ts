@@ -65,13 +65,12 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
       expect(late).toEqual({
         status: 403,
         code: signInAgain,
-        message:
-          "You have no password here. Sign out, sign in again, and do this within ten minutes.",
+        message: "Please sign in again, then retry within 10 minutes.",
       });
       const again = await trial.signIn(ann);
       await post.next(ann);
       await again.client.call("POST /user/password", set, again.options());
-      expect((await post.next(ann)).subject).toBe("Your Inlet account has a password now");
+      expect((await post.next(ann)).subject).toBe("A password was set for your Inlet account");
       expect((await again.client.call("GET /user/security", {}, again.options())).hasPassword).toBe(
         true,
       );
@@ -117,7 +116,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
       expect(refusal).toEqual({
         status: 409,
         code: "social.last_way",
-        message: "It is your only way in. Set a password first.",
+        message: "This is your only sign-in method. Set a password first.",
       });
       expect(await signInsOf(someone)).toEqual([only]);
       await client.call("POST /user/password", { newPassword: "a good password" }, options());
@@ -180,7 +179,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
         lastUsedAt: null,
       });
       expect((await post.next(local.user.email)).subject).toBe(
-        "A way to sign in to Inlet was connected",
+        "A sign-in provider was connected to Inlet",
       );
       // The same once more is the same.
       const twice = await trial.connect(local, { provider: "google", login: ann, password });
@@ -201,7 +200,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
       );
       await client.call("POST /user/sign-ins/{id}/remove", remove, options());
       expect((await post.next(local.user.email)).subject).toBe(
-        "A way to sign in to Inlet was removed",
+        "A sign-in provider was disconnected from Inlet",
       );
       expect(
         (await client.refusal("POST /user/sign-ins/{id}/remove", remove, options())).code,

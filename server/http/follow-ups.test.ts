@@ -230,7 +230,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     await send({ ...question, messageId });
     await send({ ...question, messageId: "" });
     expect(await list()).toHaveLength(3);
-    const bounces = [{ address: maria.address, reason: "There is no such address." }];
+    const bounces = [{ address: maria.address, reason: "This address does not exist." }];
     await app.door("outbox.bounced", { userId: anna.user.id, id, bounces });
     expect((await list()).map(({ kind }) => kind)).toEqual(["they-owe", "you-owe"]);
   });

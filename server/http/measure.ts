@@ -7,7 +7,7 @@ export function measure(server: FastifyInstance, log: Log, registry: Registry): 
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "inlet_http_request_seconds",
-    help: "Time from a request to the end of its answer.",
+    help: "Time from a request to the end of its response.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],

@@ -15,7 +15,7 @@ export function answerSignedIn(
   if (cookie !== null && !setSessionCookie(request, reply, cookie)) {
     api.log.warn(
       { userId: user.id },
-      "A browser signed in over plain http: its session can be read on the way. Put https in front of Inlet.",
+      "A browser signed in over plain HTTP, so its session can be intercepted. Put HTTPS in front of Inlet.",
     );
   }
   if (device !== null) setDeviceCookie(request, reply, device);

@@ -69,8 +69,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
         }
       }
       expect(await folderOf(ada.person, id)).not.toBe("archive");
-      const notYours =
-        "This mail is not yours, or its workspace is not linked with Inlet any more.";
+      const notYours = "This email is not yours, or its workspace is no longer connected to Inlet.";
       const told = () => slack.whispers.filter(({ to }) => to !== "U0ADA");
       await expect.poll(told).toHaveLength(6);
       expect(told()).toContainEqual({ to: "U0NOBODY", text: notYours });
@@ -82,7 +81,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       const { message: one } = await posted(ada);
       await ada.person.client.call("DELETE /imap/{id}", { id: ada.accountId });
       await slack.press(harbour, one, { actionId: "inlet_archive" });
-      const gone = { to: "U0ADA", text: "This mail is not in Inlet any more." };
+      const gone = { to: "U0ADA", text: "This email is no longer in Inlet." };
       await expect.poll(() => slack.whispers.at(-1)).toEqual(gone);
     });
 

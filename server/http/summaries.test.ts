@@ -290,7 +290,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     const { meta, points } = await summarize(emailId);
     expect(points).toEqual(local.points);
     expect(meta.note).toBe(
-      "What the AI model wrote did not hold up against the email, so this was made on this server.",
+      "The AI model's summary was not supported by the email, so this was made on this server.",
     );
   });
 

@@ -89,7 +89,7 @@ it("posts the brief each day at the person's hour, once, from when it was asked 
   app.clock.time = noon + 20 * hour;
   expect(await run()).toBe(24);
   expect(await run()).toBe(24);
-  expect(briefs()).toEqual(["Your brief for 2026-11-22\nNothing waits for you."]);
+  expect(briefs()).toEqual(["Your brief for 2026-11-22\nYou're all caught up."]);
   app.clock.time += 31 * hour;
   // Seven hours late it is not worth its name.
   expect(await run()).toBe(17);

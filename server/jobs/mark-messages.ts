@@ -32,7 +32,7 @@ export async function markOlderMail(
     await pause(2 * (performance.now() - began), stopping);
   }
   if (count > 0)
-    log.info({ count }, "older mail was prepared for searching by files, links and copies");
+    log.info({ count }, "older messages indexed for search by files, links and copies");
 }
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));

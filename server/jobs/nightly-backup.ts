@@ -38,14 +38,14 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
   const hold = (forMs: number) => door("lease.take", { name: lease, holder, forMs });
   if ((await hold(leaseMs)) === null) return;
   const renewal = setInterval(() => {
-    hold(leaseMs).catch((error: unknown) => log.warn({ err: error }, "a lease was not renewed"));
+    hold(leaseMs).catch((error: unknown) => log.warn({ err: error }, "lease renewal failed"));
   }, leaseMs / 3);
   try {
     const source = { ...nights.source, database, now: () => clock.now() };
     const { file, sizeBytes, missing } = await orStopped(backUp(source, "nightly"), stopping);
-    if (missing > 0) log.error({ file, missing }, "files are missing, and are not in the backup");
+    if (missing > 0) log.error({ file, missing }, "files are missing from the backup");
     await noteBackups({ door, log }, nights.source.dir);
-    log.info({ file, sizeBytes }, "a backup was made; the key that opens its secrets is not in it");
+    log.info({ file, sizeBytes }, "backup created; it does not contain the secret key");
     // Whoever shares the database has its backup of this night, wherever their own folder is.
     await hold(due + dayMs - clock.now());
   } catch (error) {
@@ -53,7 +53,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
     if (stopping.aborted) return;
     if (!(error instanceof BackupRefused)) throw error;
     refusedAt.set(nights.source.dir, clock.now());
-    log.error({ err: error }, "the backup of this night was not made");
+    log.error({ err: error }, "nightly backup failed");
   } finally {
     clearInterval(renewal);
   }
@@ -71,7 +71,7 @@ async function isOwed({ source, clock, log }: Nights, due: number): Promise<bool
   const { backups, lastTry } = await looked.catch((error: unknown) => {
     if (!(error instanceof BackupRefused)) throw error;
     refusedAt.set(source.dir, clock.now());
-    log.error({ err: error }, "the backups cannot be looked at");
+    log.error({ err: error }, "listing backups failed");
     return { backups: [], lastTry: null };
   });
   if (isPaused()) return false;

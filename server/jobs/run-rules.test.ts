@@ -191,7 +191,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await list("inbox")).toEqual(["Invoice 7"]);
     const [entry] = await journal();
     expect(entry).toMatchObject({
-      problem: "There is no folder called Paid bills in this account.",
+      problem: "This account has no folder named Paid bills.",
       state: "too-late",
     });
   });
@@ -258,7 +258,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     const messageId = await arrives("Invoice 7");
     expect((await journal()).map(({ problem }) => problem).toSorted()).toEqual([
       "",
-      "There is no folder called bills in this account.",
+      "This account has no folder named bills.",
     ]);
     const places = await locationsOf(app.database.reader, userId, messageId);
     expect(places.map((place) => place.folder_id)).toEqual([inOwn?.id]);

@@ -121,5 +121,5 @@ async function changeOf(
       (name.toLowerCase() === called || path.toLowerCase() === called),
   );
   if (there) change.folder = there.id;
-  return { change, problem: there ? "" : `There is no folder called ${folder} in this account.` };
+  return { change, problem: there ? "" : `This account has no folder named ${folder}.` };
 }

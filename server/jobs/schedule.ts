@@ -16,7 +16,7 @@ export function startSchedule(entries: readonly Recurring[], log: Log): AsyncDis
       try {
         await run();
       } catch (error) {
-        log.error({ err: error, name }, "something that recurs failed");
+        log.error({ err: error, name }, "recurring task failed");
       }
       await pause(everyMs, stop.signal);
     }

@@ -26,7 +26,7 @@ export async function underLease(
   if (fence === null) return;
   const lost = new AbortController();
   const lose = () => {
-    log.warn({ name }, "what one process does for everybody is another's now");
+    log.warn({ name }, "lease lost to another process");
     lost.abort();
   };
   const untilOver = () => setTimeout(lose, saidAt + forMs - performance.now());
@@ -44,7 +44,7 @@ export async function underLease(
         // Another one: somebody else had it in between.
         if ((await door("lease.take", lease)) !== fence) return isOver.aborted ? undefined : lose();
       } catch (error) {
-        log.warn({ err: error, name }, "a lease was not renewed");
+        log.warn({ err: error, name }, "lease renewal failed");
         continue;
       }
       saidAt = askedAt;

@@ -105,7 +105,7 @@ export class JobWorker implements AsyncDisposable {
         waitMs = await this.#untilNext();
       }
     } catch (error) {
-      log.error({ err: error }, "jobs could not be taken");
+      log.error({ err: error }, "claiming jobs failed");
     }
     this.#taking = undefined;
     clearTimeout(this.#timer);
@@ -169,7 +169,7 @@ export class JobWorker implements AsyncDisposable {
   #hold(): void {
     const { door, log, holdMs = usualHoldMs } = this.#options;
     door("jobs.hold", { takes: this.#takes, holdMs }).catch((error: unknown) =>
-      log.warn({ err: error }, "jobs could not be held on"),
+      log.warn({ err: error }, "renewing job leases failed"),
     );
   }
 
@@ -240,7 +240,7 @@ export class JobWorker implements AsyncDisposable {
       } catch (cause) {
         if (cause instanceof LeaseLost) return;
         // The hold runs out, and the job is taken again.
-        log.error({ err: cause, kind: job.kind }, "a job's end could not be written down");
+        log.error({ err: cause, kind: job.kind }, "recording a job's result failed");
       }
     }
   }
@@ -250,7 +250,7 @@ export class JobWorker implements AsyncDisposable {
     if (error instanceof LeaseLost) return;
     const { door, clock, log } = this.#options;
     const failures = (this.#failures.get(job.id) ?? 0) + 1;
-    log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "a job failed");
+    log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "job failed");
     this.#failures.set(job.id, failures);
     const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
     const runAt = clock.now() + waitMs;

@@ -34,7 +34,7 @@ export function createStarCount(
       if (status !== 200) throw new Error(`answered ${status}`);
       known = Repository.parse(JSON.parse(body.toString())).stargazers_count;
     } catch (error) {
-      log.warn({ err: error }, "the star count of the repository could not be read");
+      log.warn({ err: error }, "reading the repository's star count failed");
     }
     asking = undefined;
   };

@@ -136,7 +136,11 @@ export function presentError(
   const since = sinceMs === 0 ? null : new Date(sinceMs).toISOString();
   if (code === "account.no_answer" && since !== null) {
     const when = `${since.slice(0, 10)} ${since.slice(11, 16)} UTC`;
-    return { code, message: `${host} has not answered since ${when}; your changes wait.`, since };
+    return {
+      code,
+      message: `${host} has not responded since ${when}. Your changes are waiting.`,
+      since,
+    };
   }
   const known = Object.entries(errors).find(([name]) => name === code)?.[1];
   return { code, message: known?.message ?? errors.internal.message, since };

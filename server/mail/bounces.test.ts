@@ -47,7 +47,7 @@ test.each(["bounce-of-qmail", "bounce-of-exim", "bounce-of-old-exchange"])(
     await engine.until(async () => JSON.stringify(await bouncesOf(engine, message)) !== "[]");
     expect(await bouncesOf(engine, message)).toMatchObject([
       // The only one it was sent to, whatever the address it was forwarded to.
-      { address: recipient, reason: expect.stringMatching(/^There is no such address\. The/) },
+      { address: recipient, reason: expect.stringMatching(/^This address does not exist\. The/) },
     ]);
     expect((await outboxRow(engine, message))?.state).toBe("accepted");
   },

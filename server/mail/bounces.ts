@@ -38,13 +38,13 @@ function recipientOf(reported: string, recipients: string[]): string {
 
 /** The codes of RFC 3463 in plain words, the longest that fits. */
 const reasons: readonly [RegExp, string][] = [
-  [/^[45]\.1\.(?:[01346]|10)$/, "There is no such address."],
-  [/^[45]\.(?:1\.2|4\.4|1\.10)$/, "The domain of this address takes no mail."],
-  [/^[45]\.2\.1$/, "The mailbox is switched off."],
+  [/^[45]\.1\.(?:[01346]|10)$/, "This address does not exist."],
+  [/^[45]\.(?:1\.2|4\.4|1\.10)$/, "The domain of this address does not accept email."],
+  [/^[45]\.2\.1$/, "The mailbox is disabled."],
   [/^[45]\.2\.2$/, "The mailbox is full."],
-  [/^[45]\.(?:2\.3|3\.4)$/, "The message is too large for this mailbox."],
-  [/^[45]\.4\.\d+$/, "The server of this address could not be reached."],
-  [/^[45]\.7\.\d+$/, "The server of this address refused the message by its rules."],
+  [/^[45]\.(?:2\.3|3\.4)$/, "The email is too large for this mailbox."],
+  [/^[45]\.4\.\d+$/, "The recipient's mail server could not be reached."],
+  [/^[45]\.7\.\d+$/, "The recipient's mail server rejected the email because of its policy."],
 ];
 
 function reasonOf({ status, diagnostic }: DeliveryReport["failed"][number]): string {

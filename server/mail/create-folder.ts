@@ -27,7 +27,7 @@ export async function createMailFolder(
     const made = followed.find(({ folder }) => folder.path === path);
     if (made !== undefined) return made.folder.id;
   } catch (cause) {
-    mail.log.info({ err: cause }, "a mail server did not make a folder");
+    mail.log.info({ err: cause }, "mail server rejected a new folder");
     throw new Failure("folder.refused", { cause });
   } finally {
     endTurn();

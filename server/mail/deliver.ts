@@ -119,7 +119,7 @@ async function sendQueued(
     whileWaiting() {
       unsure = setTimeout(() => {
         mail.door("outbox.settle", { ...attempt, state: "unknown" }).catch((error: unknown) => {
-          mail.log.error({ err: error }, "a silent mail server could not be written down");
+          mail.log.error({ err: error }, "recording an unresponsive mail server failed");
         });
       }, unsureMs);
     },
@@ -171,7 +171,7 @@ async function afterFailure(
   // Not the conversation: the row tells how far it came.
   if (!(error instanceof SmtpError)) throw error;
   const { kind, response } = error;
-  mail.log.info({ outboxId: attempt.id, err: error, kind }, "a message was not sent");
+  mail.log.info({ outboxId: attempt.id, err: error, kind }, "sending a message failed");
   if (kind === "unknown") {
     await mail.door("outbox.settle", { ...attempt, state: "unknown" });
     throw new RetryAfter(unknownWaitsMs, { cause: error });

@@ -10,7 +10,7 @@ test("a provider that refuses the usual password is named, with its page about a
   const failure = { failed: "login", code: "account.app_password" } as const;
   expect(verdictOn(examined("imap.gmail.com"), failure)).toMatchObject({
     isHealthy: false,
-    sentence: expect.stringMatching(/^Gmail refuses your usual password/),
+    sentence: expect.stringMatching(/^Gmail does not accept your usual password/),
     helpUrl: "https://support.google.com/accounts/answer/185833",
   });
 });

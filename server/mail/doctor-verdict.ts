@@ -36,10 +36,10 @@ export function verdictOn(
 }
 
 function praise({ hasSecret, smtp }: Examined): string {
-  if (!hasSecret) return "The server answers as it should. Type the password to try the login too.";
+  if (!hasSecret) return "The server is working. Enter the password to test the login too.";
   return smtp === null
-    ? "Receiving works. Sending is not set up: no outgoing server was found, so please fill it in."
-    : "Everything works: mail can be received and sent.";
+    ? "Receiving works. Sending is not set up: no outgoing server was found, so please enter it."
+    : "Everything works: email can be received and sent.";
 }
 
 function complaint(
@@ -51,7 +51,7 @@ function complaint(
   const domain = address.slice(address.lastIndexOf("@") + 1);
   switch (failed) {
     case "settings":
-      return `No mail servers are known for ${domain}: please look up their names at your provider and fill them in.`;
+      return `No mail servers are known for ${domain}: please look them up at your provider and enter them.`;
     case "dns":
     case "tcp":
       // One sentence for what is not there, does not answer, or must not be reached.
@@ -61,7 +61,7 @@ function complaint(
     case "login":
       return complaintOfLogin(host, code, providerName);
     case "folders":
-      return `${host} lets you in but does not list its folders: please try again later.`;
+      return `${host} accepts the login but does not list its folders: please try again later.`;
     case "smtp":
       return `Receiving works, but ${smtp?.host ?? "the outgoing server"} did not accept this login: please check the settings for outgoing mail.`;
   }
@@ -69,20 +69,20 @@ function complaint(
 
 function complaintOfTls(host: string, code: ErrorCode): string {
   if (code === "account.certificate_changed") {
-    return `${host} shows another certificate than the one you trusted: accept it only when you know why it changed.`;
+    return `${host} has a different certificate than the one you trusted: accept it only if you know why it changed.`;
   }
   if (code === "account.certificate") {
-    return `No authority vouches for the certificate of ${host}: please check the name, or ask whoever runs it.`;
+    return `The certificate of ${host} is not trusted: please check the name, or ask its administrator.`;
   }
   return `${host} offers no encrypted connection on this port: try 993, or ask your provider for the right one.`;
 }
 
 function complaintOfLogin(host: string, code: ErrorCode, providerName: string | undefined): string {
   if (code === "account.app_password") {
-    return `${providerName ?? host} refuses your usual password: create an app password there and use it here.`;
+    return `${providerName ?? host} does not accept your usual password: create an app password there and use it here.`;
   }
   if (code === "account.bad_login") {
-    return `${host} did not accept the address and password: please type the password again.`;
+    return `${host} did not accept the address and password: please enter the password again.`;
   }
   return `The login failed. ${errors[code].message}`;
 }

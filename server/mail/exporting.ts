@@ -114,9 +114,9 @@ function noteOf(mail: MailContext, missing: MessageRow[]): Buffer {
   );
   const text = [
     "From: Inlet <inlet@localhost>",
-    "Subject: What is missing in this export",
+    "Subject: Emails missing from this export",
     "",
-    "The mail server did not hand out these emails:",
+    "The mail server did not return these emails:",
     "",
     ...lines,
     "",

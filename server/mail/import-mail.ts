@@ -44,7 +44,7 @@ export async function importMail(
     if (cause instanceof Failure && cause.code === "storage.unavailable") {
       throw new RetryAfter(retryMs, { cause });
     }
-    mail.log.info({ err: cause, importId }, "an import's file could not be read to its end");
+    mail.log.info({ err: cause, importId }, "reading an import file failed");
     await end("import.damaged");
   }
   mail.lookAround(account.id);

@@ -52,7 +52,7 @@ export class MessageSources implements AsyncDisposable {
         if (isTurnAwaited(accountId)) await this.#close(accountId);
       } catch (error) {
         if (!(error instanceof WireError)) throw error;
-        this.#mail.log.info({ err: error }, "some messages could not be exported");
+        this.#mail.log.info({ err: error }, "exporting some messages failed");
         await this.#close(accountId);
       }
     }

@@ -22,7 +22,7 @@ export async function removeMailAccount(
   if (!isRemoved) throw new Failure("account.not_found");
   // Nobody waits for the provider: the tokens are gone here in any case.
   revoke().catch((error: unknown) =>
-    mail.log.info({ err: error }, "a provider was not told that an access is over"),
+    mail.log.info({ err: error }, "revoking access at the provider failed"),
   );
 }
 

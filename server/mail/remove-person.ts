@@ -57,7 +57,7 @@ export async function removeLeftBehind(mail: LeavingContext, signal: AbortSignal
       await mail.letGo(userId);
       await removePerson(mail, userId);
     } catch (error) {
-      mail.log.error({ err: error }, "what was written for somebody who left could not be deleted");
+      mail.log.error({ err: error }, "deleting leftover data of a removed user failed");
     }
   }
 }

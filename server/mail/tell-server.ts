@@ -174,7 +174,7 @@ async function afterRefusal(
   cause: WireError,
   { isHeard = true } = {},
 ): Promise<number> {
-  mail.log.info({ err: cause }, "a mail server was not told of a change");
+  mail.log.info({ err: cause }, "pending operation rejected by IMAP server");
   const isFull = cause.kind === "over_quota";
   const accountId = operations[0]?.account_id;
   if (isFull && accountId) await mail.door("account.full", { accountId, isFull });

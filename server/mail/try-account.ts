@@ -85,7 +85,7 @@ export async function findSmtp(
     await trySmtp(mail, trusted);
     return trusted;
   } catch (error) {
-    mail.log.info({ err: error }, "the outgoing server that was found refuses this login");
+    mail.log.info({ err: error }, "discovered SMTP server rejected the login");
     return undefined;
   }
 }

@@ -59,23 +59,25 @@ async function lookAtFolder({ dir }: Installation): Promise<Finding[]> {
     const { mode, uid } = await stat(file);
     const isOthers = process.getuid !== undefined && uid !== process.getuid();
     if (isOthers) {
-      return [bad(what, `${file} belongs to somebody else. Run this, and Inlet, as its owner.`)];
+      return [
+        bad(what, `${file} belongs to another user. Run this command and Inlet as its owner.`),
+      ];
     }
     if ((mode & 0o077) !== 0) open.push(file);
   }
   if (open.length > 0) {
-    return [bad(what, `Others on this machine may look into it: chmod -R go-rwx ${dir}`)];
+    return [bad(what, `Readable by other users: chmod -R go-rwx ${dir}`)];
   }
-  return [good(what, `${dir} is for its owner alone.`)];
+  return [good(what, `${dir} is readable only by its owner.`)];
 }
 
 function lookAtLock({ dir }: Installation): Finding {
   const what = "Server";
   try {
     lockFolder(dir).release();
-    return note(what, "Inlet does not run in this folder now.");
+    return note(what, "Not running.");
   } catch (error) {
-    if (error instanceof FolderInUse) return good(what, "Inlet runs.");
+    if (error instanceof FolderInUse) return good(what, "Running.");
     throw error;
   }
 }
@@ -95,26 +97,23 @@ async function lookAtSchema({ database }: Installation): Promise<Finding> {
   if (newer !== undefined) {
     return bad(
       what,
-      `A newer Inlet wrote this database (${newer}). Start that version, or restore the backup made before it.`,
+      `The database was written by a newer Inlet (${newer}). Start that version, or restore the backup made before it.`,
     );
   }
   if (state.pending.length > 0) {
-    return bad(
-      what,
-      `${state.pending.length} migrations are missing. Start Inlet, which runs them.`,
-    );
+    return bad(what, `${state.pending.length} migrations are pending. Start Inlet to run them.`);
   }
-  return good(what, "All migrations are there.");
+  return good(what, "Up to date.");
 }
 
 async function lookAtDatabase({ database }: Installation): Promise<Finding> {
   const what = "Database";
   // What cannot even be read is said by the database itself.
   const broken = await brokenParts(database).catch((error: Error) => [error.message]);
-  if (broken.length === 0) return good(what, "It is whole.");
+  if (broken.length === 0) return good(what, "OK.");
   return bad(
     what,
-    `It is damaged: ${broken.slice(0, 3).join("; ")}. Stop Inlet, keep a copy of the folder, and restore a backup.`,
+    `Damaged: ${broken.slice(0, 3).join("; ")}. Stop Inlet, keep a copy of the folder, and restore a backup.`,
   );
 }
 
@@ -122,10 +121,10 @@ async function lookAtKey({ dir, database, secretKey }: Installation): Promise<Fi
   const what = "Secret key";
   const names = await readdir(dir);
   if (names.includes(path.basename(keyFiles(dir).next))) {
-    return bad(what, "A change of it was broken off: npm run inlet -- rotate-keys finishes it.");
+    return bad(what, "Key rotation incomplete: run npm run inlet -- rotate-keys to finish it.");
   }
   if (secretKey === null) {
-    return bad(what, "There is none. Put back secret.key, or give the INLET_SECRET_KEY it had.");
+    return bad(what, "Missing. Restore secret.key, or set the previous INLET_SECRET_KEY.");
   }
   const box = createSealedBox(secretKey);
   let count = 0;
@@ -138,12 +137,12 @@ async function lookAtKey({ dir, database, secretKey }: Installation): Promise<Fi
         if (error instanceof WrongKey) return bad(what, error.message);
         return bad(
           what,
-          `A secret in ${column.table}.${column.column} is damaged (row ${key}). Whoever it belongs to has to give it anew.`,
+          `A secret in ${column.table}.${column.column} is damaged (row ${key}). Its owner must re-enter it.`,
         );
       }
     }
   }
-  return good(what, `It opens every secret (stored secrets: ${count}).`);
+  return good(what, `OK. It decrypts every secret (stored secrets: ${count}).`);
 }
 
 async function lookAtBlobs({ blobs, database }: Installation): Promise<Finding> {
@@ -154,13 +153,13 @@ async function lookAtBlobs({ blobs, database }: Installation): Promise<Finding> 
     for (const sha256 of needed) if (!(await blobs.has(sha256))) missing++;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return bad(what, "The store of files (INLET_S3_ENDPOINT) does not do what it is asked.");
+    return bad(what, "The file storage (INLET_S3_ENDPOINT) is not working.");
   }
   if (missing === 0)
-    return good(what, `Every upload and import is there (files: ${needed.length}).`);
+    return good(what, `OK. No uploads or imports are missing (files: ${needed.length}).`);
   return bad(
     what,
-    `${missing} uploaded files are missing. Drafts that name them have to be attached to anew; restore the files if you have a copy.`,
+    `${missing} uploaded files are missing. Attach them again to the affected drafts, or restore the files if you have a copy.`,
   );
 }
 
@@ -169,13 +168,13 @@ async function lookAtDisk({ dir, databaseFile }: Installation): Promise<Finding>
   const disk = await statfs(dir);
   const free = disk.bavail * disk.bsize;
   const size = (await stat(databaseFile).catch(() => null))?.size ?? 0;
-  const gib = `${(free / 1024 ** 3).toFixed(1)} GiB are free`;
+  const gib = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free < leastFreeBytes)
-    return bad(what, `Only ${gib}. Make room: mail waits while it is full.`);
+    return bad(what, `Only ${gib}. Free up space: no mail is synced while the disk is full.`);
   if (free < size)
     return note(
       what,
-      `${gib}: too little for a copy of the database, as backups and upgrades make.`,
+      `${gib}: not enough for a copy of the database, which backups and upgrades need.`,
     );
   return good(what, `${gib}.`);
 }
@@ -186,32 +185,29 @@ async function lookAtJobs({ database }: Installation): Promise<Finding> {
   if (late + abandoned > 0) {
     return note(
       what,
-      `${late + abandoned} should have run a quarter of an hour ago. That is well while Inlet does not run; otherwise start it anew.`,
+      `${late + abandoned} are more than 15 minutes overdue. This is expected while Inlet is stopped; otherwise restart it.`,
     );
   }
   if (failing > 0) {
-    return note(what, `${failing} fail again and again. Administration > Jobs says why.`);
+    return note(what, `${failing} keep failing. See Administration > Jobs.`);
   }
-  return good(what, "None is stuck.");
+  return good(what, "OK. None is stuck.");
 }
 
 async function lookAtAccounts({ database }: Installation): Promise<Finding> {
   const what = "Mail accounts";
   const { total, inTrouble } = await countAccounts(database.reader);
   if (inTrouble === 0)
-    return good(what, total === 0 ? "There is none yet." : `All are well (accounts: ${total}).`);
-  return note(
-    what,
-    `${inTrouble} of ${total} are in trouble. Administration > Mail accounts says why.`,
-  );
+    return good(what, total === 0 ? "None yet." : `OK. No errors (accounts: ${total}).`);
+  return note(what, `${inTrouble} of ${total} have errors. See Administration > Mail accounts.`);
 }
 
 async function lookAtAdmins({ database }: Installation): Promise<Finding> {
   const what = "Administrators";
   const { users, admins } = await countAdmins(database);
-  if (users === 0) return note(what, "Nobody has signed up yet; who does first becomes one.");
-  if (admins > 0) return good(what, admins === 1 ? "There is one." : `There are ${admins}.`);
-  return bad(what, "There is none who can sign in: npm run inlet -- make-admin EMAIL");
+  if (users === 0) return note(what, "No users yet. The first to sign up becomes administrator.");
+  if (admins > 0) return good(what, `OK (administrators: ${admins}).`);
+  return bad(what, "No administrator can sign in. Run npm run inlet -- make-admin EMAIL");
 }
 
 function good(what: string, says: string): Finding {

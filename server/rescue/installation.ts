@@ -44,12 +44,14 @@ export async function openInstallation({
   allowedPrivateHosts,
 }: InstallationConfig): Promise<Installation> {
   if (!existsSync(dataDir)) {
-    throw new Refusal(`There is no data folder ${dataDir}. Name the right one as INLET_DATA_DIR.`);
+    throw new Refusal(
+      `The data folder ${dataDir} does not exist. Set INLET_DATA_DIR to the right folder.`,
+    );
   }
   const databaseFile = path.join(dataDir, "inlet.db");
   if (databaseUrl === null && !existsSync(databaseFile)) {
     throw new Refusal(
-      `There is no database in ${dataDir}. Name the right folder as INLET_DATA_DIR, or start Inlet once.`,
+      `There is no database in ${dataDir}. Set INLET_DATA_DIR to the right folder, or start Inlet once.`,
     );
   }
   const name = connectionName("rescue");
@@ -77,10 +79,12 @@ export async function requireOwnSchema({ database }: Installation): Promise<void
   const state = await schemaState(database);
   if (state === null) throw new Refusal("The database is empty. Start Inlet once first.");
   if (state.newer.length > 0) {
-    throw new Refusal("A newer Inlet wrote this database. Use that version of this command.");
+    throw new Refusal(
+      "The database was written by a newer Inlet. Use that version of this command.",
+    );
   }
   if (state.pending.length > 0) {
-    throw new Refusal("The database is of an older Inlet. Start this version once first.");
+    throw new Refusal("The database is from an older Inlet. Start this version once first.");
   }
 }
 

@@ -40,7 +40,7 @@ describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
     });
     const { code, said } = await runInlet(installation.env, ["reset-password", "Ben@Example.org"]);
     expect([code, said]).toEqual([0, expect.stringContaining("ben@example.org")]);
-    const [, password = ""] = /^The new password of ben@example\.org: (\S{20})$/m.exec(said) ?? [];
+    const [, password = ""] = /^New password for ben@example\.org: (\S{20})$/m.exec(said) ?? [];
     const { password_hash: hash } = await find("ben");
     expect(await createPasswords(productionCost).check(password, hash)).toBe(true);
     const { reader } = installation.database;
@@ -57,11 +57,14 @@ describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
 
   it("is told in a sentence what is not there, and nothing is made", async () => {
     const nobody = await runInlet(installation.env, ["make-admin", "eve@example.org"]);
-    expect(nobody).toEqual({ code: 1, said: "Nobody here has the address eve@example.org.\n" });
+    expect(nobody).toEqual({
+      code: 1,
+      said: "There is no user with the address eve@example.org.\n",
+    });
     const nowhere = { ...installation.env, INLET_DATA_DIR: `${installation.dir}/typo` };
     const lost = await runInlet(nowhere, ["doctor"]);
     expect(lost.code).toBe(1);
-    expect(lost.said).toMatch(/^There is no data folder .*typo\. Name the right one/);
+    expect(lost.said).toMatch(/^The data folder .*typo does not exist\. Set INLET_DATA_DIR/);
     const unknown = await runInlet(installation.env, ["reset-password"]);
     expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining("Usage:")]);
   });

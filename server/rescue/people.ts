@@ -28,15 +28,15 @@ export async function resetPassword(
   }
   const second = await authenticatorOf(database.reader, user.id);
   return [
-    `The new password of ${user.email}: ${password}`,
-    "Every device and program of theirs is signed out. Choose another password after signing in.",
+    `New password for ${user.email}: ${password}`,
+    "All their devices and apps were signed out. Choose another password after signing in.",
     ...(second?.is_confirmed === 1
       ? [
-          "Signing in still asks for a code of their authenticator app. If that is lost, repeat this with --without-second-factor.",
+          "Signing in still requires a code from their authenticator app. If it is lost, run this again with --without-second-factor.",
         ]
       : []),
     ...(user.disabled_at > 0
-      ? ["An administrator switched their sign-in off. `make-admin` switches it on."]
+      ? ["Their account was disabled by an administrator. `make-admin` enables it."]
       : []),
   ];
 }
@@ -48,12 +48,12 @@ export async function makeAdmin(installation: Installation, email: string): Prom
   if (user.disabled_at > 0) {
     await installation.door("user.setDisabled", { userId: user.id, isDisabled: false });
   }
-  return [`${user.email} is an administrator now.`];
+  return [`${user.email} is now an administrator.`];
 }
 
 async function find(installation: Installation, email: string): Promise<UserRow> {
   await requireOwnSchema(installation);
   const user = await userByEmail(installation.database.reader, normalEmail(email));
-  if (!user) throw new Refusal(`Nobody here has the address ${email}.`);
+  if (!user) throw new Refusal(`There is no user with the address ${email}.`);
   return user;
 }

@@ -127,7 +127,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
       expect(await keyIn("secret.key")).toEqual(old);
       if (!startsAfterKill.includes(kills)) continue;
       const start = await runInlet(installation.env, [], { program: "main" });
-      expect([start.code, start.said]).toEqual([1, expect.stringContaining("was broken off")]);
+      expect([start.code, start.said]).toEqual([1, expect.stringContaining("is incomplete")]);
     }
     expect((await rotate()).code).toBe(0);
     const fresh = await keyIn("secret.key");
@@ -155,7 +155,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     const lock = lockFolder(installation.dir);
     const { code, said } = await rotate();
     lock.release();
-    expect([code, said]).toEqual([1, expect.stringMatching(/^Another Inlet works in .*\n$/)]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Another Inlet is using .*\n$/)]);
     if (engine === "sqlite") return;
     // One whose data folder is elsewhere: this test's own connection.
     await installation.database.reader.selectFrom("users").selectAll().execute();
@@ -165,7 +165,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
       1,
       expect.stringMatching(/^Other programs .* first\.$/),
     ]);
-    expect(who).toEqual(["a program without a name, from 127.0.0.1"]);
+    expect(who).toEqual(["a client without a name, from 127.0.0.1"]);
   }, 60_000);
 
   it("knows every column that holds a secret", async () => {
@@ -194,12 +194,12 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
       installation.database.reader.selectFrom("accounts").selectAll().orderBy("id").execute();
     const kept = await all();
     const { code, said } = await rotate();
-    expect([code, said]).toEqual([1, expect.stringContaining("was sealed under key")]);
+    expect([code, said]).toEqual([1, expect.stringContaining("was encrypted with key")]);
     expect(await all()).toEqual(kept);
     expect(existsSync(path.join(installation.dir, "secret.key.next"))).toBe(false);
     const doctor = await runInlet(installation.env, ["doctor"]);
     expect(doctor.code).toBe(1);
-    expect(doctor.said).toMatch(/^BAD +Secret key: +A stored secret was sealed under key/m);
+    expect(doctor.said).toMatch(/^BAD +Secret key: +A stored secret was encrypted with key/m);
     await writeFile(file, right);
     expect((await rotate()).code).toBe(0);
   }, 120_000);
@@ -217,20 +217,22 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     const key = installation.secretKey.toString("base64");
     const env = { ...installation.env, INLET_SECRET_KEY: key };
     const { code, said } = await installation.alone(() => runInlet(env, ["rotate-keys"]));
-    expect([code, said]).toEqual([0, expect.stringContaining("make it the INLET_SECRET_KEY")]);
+    expect([code, said]).toEqual([0, expect.stringContaining("Set INLET_SECRET_KEY to it")]);
     const fresh = createSealedBox(await keyIn("secret.key.new"));
     const { reader } = installation.database;
     const [row] = await reader.selectFrom("accounts").selectAll().limit(1).execute();
     if (!row) throw new Error("The accounts are gone.");
     expect(fresh.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
-    expect(said).toContain("The key to change is the one of INLET_SECRET_KEY");
+    expect(said).toContain("Rotating the key from INLET_SECRET_KEY");
     const log = await reader.selectFrom("audit_log").select("kind").execute();
     expect(log.filter(({ kind }) => kind === "admin.keys_rotated")).toHaveLength(1);
     // Whoever asks again under the old key loses nothing.
     const again = await installation.alone(() => runInlet(env, ["rotate-keys"]));
     expect([again.code, again.said]).toEqual([
       1,
-      expect.stringMatching(/^The key was changed already\. Make the one in .*secret\.key\.new/),
+      expect.stringMatching(
+        /^The key was already rotated\. First set INLET_SECRET_KEY to the key in .*secret\.key\.new/,
+      ),
     ]);
     const kept = createSealedBox(await keyIn("secret.key.new"));
     expect(kept.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);

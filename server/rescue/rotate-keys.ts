@@ -61,7 +61,7 @@ async function rotate(
   say: (line: string) => void,
 ): Promise<void> {
   const { dir, database, secretKey } = installation;
-  if (secretKey === null) throw new Refusal(`There is no secret key in ${dir} to change.`);
+  if (secretKey === null) throw new Refusal(`There is no secret key in ${dir} to rotate.`);
   const files = keyFiles(dir);
   const begun = await readKey(files.next);
   if (isKeyGiven) await requireTakenOver(installation, secretKey);
@@ -76,13 +76,13 @@ async function rotate(
   const total = all.reduce((sum, { values }) => sum + values.length, 0);
   say(
     isKeyGiven
-      ? `The key to change is the one of INLET_SECRET_KEY; a secret.key in ${dir} is not used, and stays as it is.`
-      : `The key to change is ${files.current}.`,
+      ? `Rotating the key from INLET_SECRET_KEY. A secret.key in ${dir} is not used and stays unchanged.`
+      : `Rotating the key ${files.current}.`,
   );
   say(
     begun === null
-      ? `Every secret opens (stored secrets: ${total}). They are sealed under a new key now.`
-      : `Going on where it was broken off (stored secrets: ${total}).`,
+      ? `All secrets can be decrypted (stored secrets: ${total}). Encrypting them with a new key.`
+      : `Resuming an interrupted rotation (stored secrets: ${total}).`,
   );
 
   const nextKey = begun ?? randomBytes(32);
@@ -119,7 +119,7 @@ async function requireTakenOver({ dir, database }: Installation, given: Buffer):
     if (one === undefined) continue;
     if (!opens(box, one.value, one.place)) return;
     throw new Refusal(
-      `The key was changed already. Make the one in ${file} the INLET_SECRET_KEY first, and delete that file.`,
+      `The key was already rotated. First set INLET_SECRET_KEY to the key in ${file}, and delete that file.`,
     );
   }
 }
@@ -198,12 +198,12 @@ function syncFolder(dir: string): void {
 
 function lastWords(dir: string, isKeyGiven: boolean): string[] {
   return [
-    "Every stored secret is sealed under the new key.",
+    "All stored secrets are encrypted with the new key.",
     ...(isKeyGiven
       ? [
-          `The new key stands in ${keyFiles(dir).forEnvironment}: make it the INLET_SECRET_KEY, and delete that file.`,
+          `The new key is in ${keyFiles(dir).forEnvironment}. Set INLET_SECRET_KEY to it, and delete that file.`,
         ]
       : []),
-    `The old key is kept as ${path.join(dir, oldKeyName)} for the backups that were made before. Delete it with them.`,
+    `The old key is kept as ${path.join(dir, oldKeyName)} for older backups. Delete it together with them.`,
   ];
 }

@@ -95,7 +95,7 @@ describe.each(usualEngines)("the calendar that gets what is accepted, on %s", (e
     await deliver(id);
     expect(await standing(second)).toMatchObject({
       state: "failed",
-      reason: "Left alone: what stands in the calendar is not of this organiser.",
+      reason: "Left alone: the event in the calendar is from a different organizer.",
     });
   });
 });

@@ -40,7 +40,7 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
       }
       const { deliveries } = await ben.client.call("GET /integrations/{id}/deliveries", { id });
       expect(deliveries.map((one) => one.answer)).toContain(
-        "Left alone: what stands in the calendar is not of this organiser.",
+        "Left alone: the event in the calendar is from a different organizer.",
       );
     },
   );

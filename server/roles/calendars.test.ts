@@ -47,7 +47,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     // The same once more, as when an answer of the calendar's was lost.
     const { deliveries } = await ben.client.call("GET /integrations/{id}/deliveries", { id });
     const done = deliveries.find(({ state }) => state === "delivered");
-    expect(done?.answer).toBe("Put into the calendar.");
+    expect(done?.answer).toBe("Added to the calendar.");
     if (!done) return;
     await ben.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
       id,
@@ -250,7 +250,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
       await deliver(id);
       expect(await stateOf(id)).toMatchObject({
         state: "revoked",
-        reason: "The calendar's server does not accept the password any more.",
+        reason: "The calendar's server no longer accepts the password.",
       });
     } finally {
       await radicale.changePassword(before);

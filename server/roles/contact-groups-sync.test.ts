@@ -85,7 +85,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
   const settled = async (id: Awaited<ReturnType<typeof owner.connected>>) =>
     expect(await owner.sync(id)).toMatchObject({
       isDone: true,
-      answer: "Both sides are the same.",
+      answer: "Already in sync.",
     });
 
   it("go there, change there and leave there by what is done here, with what is not known here kept", async () => {
@@ -192,7 +192,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     for (const name of ["crew", "club"]) await put(name, null);
     const asked = await sync(id);
     expect(asked).toMatchObject({ isDone: false, asks: true });
-    expect(asked.answer).toContain("Of your 2 groups the address book's server has none");
+    expect(asked.answer).toContain("The address book's server now has none of your 2 groups");
     expect(Object.keys(await groups())).toHaveLength(2);
     expect(await sync(id, true)).toMatchObject({ isDone: true });
     expect(await groups()).toEqual({});

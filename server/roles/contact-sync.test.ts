@@ -37,7 +37,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     await sync(id);
     expect(await names()).toEqual(["Ann", "Zoë"]);
     expect([...(await radicale.cards("friends")).values()].join("")).toContain("FN:Zoë");
-    expect(await sync(id)).toMatchObject({ answer: "Both sides are the same." });
+    expect(await sync(id)).toMatchObject({ answer: "Already in sync." });
 
     await edit("Ann", { name: "Ann Reed", notes: "Rows" });
     await sync(id);
@@ -59,7 +59,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     await radicale.writeCard("friends", "ann.vcf", null);
     await sync(id);
     expect(await names()).toEqual([]);
-    expect(await sync(id)).toMatchObject({ answer: "Both sides are the same." });
+    expect(await sync(id)).toMatchObject({ answer: "Already in sync." });
   });
 
   if (!usualEngines.includes(engine)) return;
@@ -88,7 +88,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     expect(await connected()).toBe(id);
     await write("ann", "Ann");
     const answer = await sync(id);
-    expect(answer).toMatchObject({ isDone: true, answer: "1 came from there, 0 went there." });
+    expect(answer).toMatchObject({ isDone: true, answer: "Synced: 1 received, 0 sent." });
     const listed = await ben.client.call("GET /integrations", { kind: "contacts" });
     expect(listed.integrations).toMatchObject([{ name: "Friends", state: "active" }]);
     expect(JSON.stringify([answer, listed])).not.toContain(radicale.password);
@@ -177,7 +177,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     for (const uid of uids.slice(5)) await radicale.writeCard("friends", `${uid}.vcf`, null);
     const asked = await sync(id);
     expect(asked).toMatchObject({ isDone: false, asks: true, integration: { state: "failed" } });
-    expect(asked.answer).toContain("Of your 12 contacts the address book's server has only 5");
+    expect(asked.answer).toContain("The address book's server now has only 5 of your 12 contacts");
     expect(await names()).toHaveLength(12);
     const tested = await ben.client.call("POST /integrations/{id}/test", { id });
     expect(tested.isDelivered).toBe(false);
@@ -217,7 +217,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     expect(integrations).toMatchObject([
       {
         state: "revoked",
-        reason: "The address book's server does not accept the password any more.",
+        reason: "The address book's server no longer accepts the password.",
       },
     ]);
     expect(await connected()).toBe(id);

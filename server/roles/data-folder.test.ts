@@ -47,6 +47,6 @@ describe("the data folder", () => {
   it("refuses a damaged key instead of making another", async () => {
     await openDataFolder(dir, null);
     await writeFile(path.join(dir, "secret.key"), "c2hvcnQ=\n");
-    await expect(openDataFolder(dir, null)).rejects.toThrow("32 bytes");
+    await expect(openDataFolder(dir, null)).rejects.toThrow("32-byte key");
   });
 });

@@ -41,7 +41,7 @@ export class KeyChangeBrokenOff extends Error {
   override name = "KeyChangeBrokenOff";
   constructor(dir: string) {
     super(
-      `A change of the secret key in ${dir} was broken off. Finish it first: npm run inlet -- rotate-keys`,
+      `A rotation of the secret key in ${dir} is incomplete. Finish it first: npm run inlet -- rotate-keys`,
     );
   }
 }
@@ -86,7 +86,7 @@ async function keyIn(file: string): Promise<Buffer> {
 export async function readKey(file: string): Promise<Buffer | null> {
   try {
     const key = Buffer.from(await readFile(file, "utf8"), "base64");
-    if (key.length !== keyBytes) throw new Error(`${file} does not hold a key of 32 bytes.`);
+    if (key.length !== keyBytes) throw new Error(`${file} does not contain a 32-byte key.`);
     await chmod(file, 0o600);
     return key;
   } catch (error) {

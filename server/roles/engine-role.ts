@@ -30,13 +30,13 @@ export async function startEngineRole(
   const database = await openDatabase({ url: databaseUrlOf(config, folder) });
   await migrate(database, {
     backupDir: folder.backups,
-    onUpgrade: (migration) => log.info({ migration }, "the data is brought to this version"),
+    onUpgrade: (migration) => log.info({ migration }, "migrating the database"),
   });
   checkKey(createSealedBox(folder.secretKey), await allAccounts(database.reader));
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   if (config.publicUrl === null) {
     log.warn(
-      "INLET_PUBLIC_URL is not set: links in what is sent elsewhere lead to this process, which shows no pages.",
+      "INLET_PUBLIC_URL is not set: links in emails and integrations lead to this process, which serves no pages.",
     );
   }
   const engine = await startEngine(engineOptions(config, folder, { version, publicUrl }), {

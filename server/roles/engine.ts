@@ -237,7 +237,7 @@ answerLink(port, {
 
 // Nobody's change waits for it: with another model's weights it goes over everybody's mail.
 const resuming = resume().catch((error: unknown) =>
-  log.error({ err: error }, "sorting could not be taken up again"),
+  log.error({ err: error }, "resuming classification failed"),
 );
 
 async function resume(): Promise<void> {
@@ -261,7 +261,7 @@ function lookForWork(): void {
   jobs.wake();
   isAnybodyFree(database.reader).then(
     (isFree) => isFree && keeper?.wake(),
-    (error: unknown) => log.info({ err: error }, "nobody could be looked for"),
+    (error: unknown) => log.info({ err: error }, "lease scan failed"),
   );
 }
 
@@ -271,7 +271,7 @@ function noteBlobs({ attachments }: ReadMail): void {
   if (cached.length === 0) return;
   blobs
     .cached(cached)
-    .catch((error: unknown) => log.error({ err: error }, "no room could be made for attachments"));
+    .catch((error: unknown) => log.error({ err: error }, "clearing the attachment cache failed"));
 }
 
 /** An account that is removed must have come to rest first, or its last messages would arrive after it is gone. */

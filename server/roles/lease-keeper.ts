@@ -107,11 +107,13 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** A write was refused: another engine works for them. */
   lost(userId: UserId): void {
     if (this.#leases.delete(userId)) {
-      this.#options.log.warn({ userId }, "another engine has taken somebody over");
+      this.#options.log.warn({ userId }, "another engine took over a user");
     }
     this.#options
       .onLost([userId])
-      .catch((error: unknown) => this.#options.log.error({ err: error }, "work went on too long"));
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error }, "failed to stop lost user's work"),
+      );
   }
 
   /** Lets go of everybody; others may take over at once. */
@@ -123,7 +125,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     clearTimeout(this.#rest);
     const { door, log } = this.#options;
     await door("engine.give", { holder: this.#holder }).catch((error: unknown) =>
-      log.warn({ err: error }, "leases end by themselves"),
+      log.warn({ err: error }, "lease release failed, will expire"),
     );
   }
 
@@ -139,7 +141,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
         await this.#beat();
         backoff.reset();
       } catch (error) {
-        this.#options.log.warn({ err: error }, "an engine could not say that it lives");
+        this.#options.log.warn({ err: error }, "engine heartbeat failed");
         await pause(backoff.next(), signal);
       }
     }
@@ -154,7 +156,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       if (signal.aborted) return;
       this.#ring = Promise.withResolvers();
       await this.#look().catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, "an engine could not look for who has none"),
+        this.#options.log.warn({ err: error }, "scanning for users without an engine failed"),
       );
     }
   }
@@ -171,7 +173,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     if (!isAlive) {
       this.#holder = randomId();
       this.#isNew = true;
-      await this.#leaveAll("an engine was taken for dead");
+      await this.#leaveAll("engine was declared dead");
       return;
     }
     this.#isNew = false;
@@ -258,7 +260,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       this.#formerly ??= this.#holder;
       this.#isNew = true;
       this.#holder = randomId();
-      void this.#leaveAll("an engine rests until the database is back");
+      void this.#leaveAll("engine paused until the database is back");
     }, leftMs);
   }
 

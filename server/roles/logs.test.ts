@@ -113,7 +113,7 @@ it(
 
     const lines = (await log).split("\n").filter((line) => line !== "");
     const messages = lines.map((line) => String((JSON.parse(line) as { msg?: unknown }).msg));
-    expect(messages).toEqual(expect.arrayContaining(["request", "a message was not sent"]));
+    expect(messages).toEqual(expect.arrayContaining(["request", "sending a message failed"]));
     for (const line of lines) expect(line.toLowerCase()).not.toContain(canary);
     for (const line of lines) expect(line).not.toContain(token);
   },

@@ -52,7 +52,7 @@ export function offerFigures(registry: Registry, measured: Measured): void {
       async collect() {
         // While the database is away the rest is still told.
         const figures = await read().catch((error: unknown) => {
-          log.warn({ err: error }, "the figures could not be counted");
+          log.warn({ err: error }, "collecting metrics failed");
         });
         own.reset();
         if (figures) fill(own, figures);
@@ -63,32 +63,35 @@ export function offerFigures(registry: Registry, measured: Measured): void {
     for (const { count: value, ...labels } of rows) own.set(labels, value);
   };
 
-  gauge("users", "People with an account here.", [], (own, { users }) => own.set(users));
+  gauge("users", "Users of this server.", [], (own, { users }) => own.set(users));
   gauge("accounts", "Mail accounts by state.", ["state"], (own, { accounts }) =>
     count(own, accounts),
   );
-  gauge("accounts_behind", "Mail accounts in step once, and not for 20 minutes.", [], (own, all) =>
-    own.set(all.behind),
+  gauge(
+    "accounts_behind",
+    "Mail accounts that synced before, but not in the last 20 minutes.",
+    [],
+    (own, all) => own.set(all.behind),
   );
   gauge(
     "oldest_sync_seconds",
-    "Since the account that waits longest was in step.",
+    "Seconds since the least recently synced account was synced.",
     [],
     (own, all) => own.set(secondsSince(all.oldestSyncAt)),
   );
   gauge("jobs", "Jobs by kind: due, running, or for later.", ["kind", "state"], (own, { jobs }) =>
     count(own, jobs),
   );
-  gauge("jobs_tried_again", "Jobs begun more than once and not done.", ["kind"], (own, all) =>
+  gauge("jobs_tried_again", "Jobs started more than once and not finished.", ["kind"], (own, all) =>
     count(own, all.jobsTriedAgain),
   );
-  gauge("oldest_due_job_seconds", "How long the longest due job waits.", [], (own, all) =>
+  gauge("oldest_due_job_seconds", "Wait of the job that is longest overdue.", [], (own, all) =>
     own.set(secondsSince(all.oldestDueAt)),
   );
   gauge("outbox", "Outgoing messages by state.", ["state"], (own, { outbox }) =>
     count(own, outbox),
   );
-  gauge("deliveries", "What other services are told, by state.", ["state"], (own, all) =>
+  gauge("deliveries", "Deliveries to integrations by state.", ["state"], (own, all) =>
     count(own, all.deliveries),
   );
   gauge("database_bytes", "Size of the database.", [], (own, all) => own.set(all.databaseBytes));
@@ -96,7 +99,7 @@ export function offerFigures(registry: Registry, measured: Measured): void {
   fileGauges(registry, measured, walk);
   new Gauge({
     name: "inlet_info",
-    help: "What runs here.",
+    help: "Versions and database of this server.",
     labelNames: ["version", "node", "database"],
     registers: [registry],
   }).set({ version, node: process.version, database: database.engine }, 1);
@@ -119,7 +122,7 @@ function fileGauges(
   });
   const disk: Gauge = new Gauge({
     name: "inlet_disk_bytes",
-    help: "Room on the disk of the data folder.",
+    help: "Disk space of the data folder.",
     labelNames: ["what"],
     registers,
     async collect() {
@@ -130,7 +133,7 @@ function fileGauges(
   });
   const engine: Gauge = new Gauge({
     name: "inlet_engine_answer_seconds",
-    help: "How long the engine took to answer; 2 when it did not.",
+    help: "Response time of the engine; 2 if it did not respond.",
     registers,
     async collect() {
       const begun = performance.now();
@@ -145,7 +148,7 @@ function fileGauges(
 export function timedDoor(registry: Registry, door: Door): Door {
   const seconds = new Histogram({
     name: "inlet_write_seconds",
-    help: "Time from asking for a change to its commit.",
+    help: "Time from requesting a change to its commit.",
     labelNames: ["outcome"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],

@@ -90,13 +90,13 @@ export class ParsePool implements AsyncDisposable {
       return await this.#ask(source, options);
     } catch (error) {
       if (this.#isClosed) throw error;
-      this.#options.log.warn({ err: error }, "a message could not be read; trying its header");
+      this.#options.log.warn({ err: error }, "parsing a message failed; parsing only its header");
     }
     try {
       return withNotice(await this.#ask({ whole: headerOf(source) }, options));
     } catch (error) {
       if (this.#isClosed) throw error;
-      this.#options.log.warn({ err: error }, "not even the header of a message could be read");
+      this.#options.log.warn({ err: error }, "parsing a message header failed");
       return unreadable;
     }
   }
@@ -211,10 +211,7 @@ export class ParsePool implements AsyncDisposable {
   }
 
   #openLater(failure: unknown): void {
-    this.#options.log.error(
-      { err: failure },
-      "a thread that reads mail did not begin; trying again",
-    );
+    this.#options.log.error({ err: failure }, "parse thread failed to start; retrying");
     setTimeout(() => {
       if (this.#isClosed) return;
       this.#open([]);

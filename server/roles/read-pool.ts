@@ -101,7 +101,7 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
     worker.once("exit", () => {
       drop(thread);
       thread.under?.reject(new Error("The thread that reads has ended.", { cause: failure }));
-      if (!isClosed && failure !== undefined) log.error({ err: failure }, "a reading thread ended");
+      if (!isClosed && failure !== undefined) log.error({ err: failure }, "read thread exited");
       ended.resolve();
     });
     threads.push(thread);

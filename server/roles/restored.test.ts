@@ -80,7 +80,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
   async function backUpOf(place: Record<string, string>): Promise<string> {
     const { code, said } = await runTool("backup", [], place);
     expect({ code, said }).toMatchObject({ code: 0 });
-    expect(said).toContain("The key is not in it");
+    expect(said).toContain("The backup does not contain the secret key");
     return said.split(" (")[0] ?? "";
   }
 
@@ -164,7 +164,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       await bringKey(place, clean);
       const restored = await runTool("restore", [file], clean);
       expect(restored).toMatchObject({ code: 0 });
-      expect(restored.said).toContain("wait for their writers' word in the Outbox: 3.");
+      expect(restored.said).toContain("need confirmation in the Outbox: 3.");
       expect(settled(await rowsOf(urlOf(clean)))).toEqual(settled(original));
 
       await using product = await startOwnProduct(clean);
@@ -251,7 +251,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       await bringKey(place, clean);
       const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".tar"));
       const { said } = await runTool("restore", [path.join(backups, file)], clean);
-      expect(said).toContain("Everybody signs in again");
+      expect(said).toContain("All users must sign in again");
     }, 60_000);
   }
 });

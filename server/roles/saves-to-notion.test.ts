@@ -75,7 +75,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     });
     expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
       isDelivered: true,
-      answer: "Mail can be saved to Tasks of the boat.",
+      answer: "Emails can be saved to Tasks of the boat.",
     });
     const wrong = { token: "ntn_wrong" };
     expect(await ada.client.refusal("POST /notion", wrong)).toMatchObject({
@@ -132,7 +132,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     notion.fail(() => true, { kind: "status", status: 429, headers, body });
     expect(await ada.saved(id, emailId)).toMatchObject({
       state: "waiting",
-      answer: "Notion asks for a pause.",
+      answer: "Rate limited by Notion.",
     });
     const before = notion.calls.length;
     expect(await ada.work(id)).toBeGreaterThan(25_000);
@@ -146,14 +146,14 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     expect(await ada.saved(id, other)).toEqual({
       state: "failed",
       link: "",
-      answer: "The place in Notion is not there any more, or may not be written.",
+      answer: "The destination in Notion no longer exists or is read-only.",
     });
     tasks.inTrash = false;
     notion.revoke();
     expect(await ada.saved(id, other)).toMatchObject({ state: "failed" });
     expect(await ada.place(id)).toMatchObject({
       state: "revoked",
-      reason: "Notion does not accept the token any more. Please connect it again.",
+      reason: "Notion no longer accepts the token. Please reconnect.",
     });
     const wish = { emailId: other, integrationId: id, title: "x", due: null, checklist: [] };
     expect(await ada.client.refusal("POST /email/{emailId}/save", wish)).toMatchObject({

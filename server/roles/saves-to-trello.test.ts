@@ -70,7 +70,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     });
     expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
       isDelivered: true,
-      answer: "Mail can be saved to To do on Harbour.",
+      answer: "Emails can be saved to To do on Harbour.",
     });
     for (const wrong of [
       { key: "wrong", token },
@@ -161,14 +161,14 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     trello.fail(addsCard, { kind: "status", status: 429, headers, body });
     expect(await ada.saved(id, emailId)).toMatchObject({
       state: "waiting",
-      answer: "Trello asks for a pause.",
+      answer: "Rate limited by Trello.",
     });
     app.clock.time += 11_000;
     await ada.work(id);
     expect(cardsIn(todo.id)).toHaveLength(1);
     todo.closed = true;
     const other = await ada.came();
-    const gone = "The place in Trello is not there any more, or may not be written.";
+    const gone = "The destination in Trello no longer exists or is read-only.";
     expect(await ada.saved(id, other)).toMatchObject({ state: "failed", answer: gone });
     trello.removeBoard(board.id);
     expect(await ada.saved(id, other)).toMatchObject({ state: "failed", answer: gone });
@@ -177,7 +177,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     await ada.saved(id, other);
     expect(await ada.place(id)).toMatchObject({
       state: "revoked",
-      reason: "Trello does not accept the token any more. Please connect it again.",
+      reason: "Trello no longer accepts the token. Please reconnect.",
     });
   });
 

@@ -34,12 +34,12 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
         .poll(() => door.mock.settledResults[0])
         .toMatchObject({ type: "fulfilled", value: null });
     }
-    expect(chats.telegram.said.filter(({ text }) => text.startsWith("Answer to one"))).toEqual([]);
+    expect(chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one"))).toEqual([]);
     await chats.app.door("lease.drop", { name, holder: "third" });
     chats.follower = followTelegram(core(), settings.telegram, actions);
     await expect
       .poll(() => chats.telegram.said.at(-1)?.text)
-      .toMatch(/^Answer to one of my messages/);
+      .toMatch(/^Reply to one of my messages/);
   });
 
   it("is answered once by two processes that both believe that they ask", async () => {
@@ -47,7 +47,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     await tell(own, own.id);
     const alert = chats.telegram.said.at(-1);
     const hints = () =>
-      chats.telegram.said.filter(({ text }) => text.startsWith("Answer to one of my messages"));
+      chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one of my messages"));
     // The first one's question is held open for longer than its lease lasts, and the next one takes over.
     await endLeases(chats.app.database);
     const watched = core();
@@ -131,7 +131,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     await tell(own, own.id);
     chats.telegram.refuse(null);
     const { integrations } = await own.client.call("GET /integrations", {});
-    const reason = "The chat is not there any more.";
+    const reason = "The chat no longer exists.";
     expect(integrations).toMatchObject([{ state: "revoked", reason }]);
     await tell(own, own.id);
     expect(alerts()).toEqual([]);
@@ -143,7 +143,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     await tell(own, own.id);
     const { integrations } = await own.client.call("GET /integrations", {});
     expect(integrations).toMatchObject([
-      { state: "revoked", reason: "The bot was blocked, or taken out of the chat." },
+      { state: "revoked", reason: "The bot was blocked or removed from the chat." },
     ]);
   });
 });

@@ -26,7 +26,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     chats.telegram.write(`/start ${own.code}`);
     await expect
       .poll(() => chats.telegram.said.at(-1)?.text)
-      .toMatch(/^This link was used already/);
+      .toMatch(/^This link has been used or has expired/);
     const guess = own.client.call("POST /telegram/link", { password: "guess" });
     await expect(guess).rejects.toThrow("password.wrong");
     const { password } = own.person;
@@ -34,7 +34,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     chats.app.clock.time += 11 * 60_000;
     chats.telegram.write(`/start ${new URL(url).searchParams.get("start") ?? ""}`);
     await expect
-      .poll(() => chats.telegram.said.filter(({ text }) => /too old/.test(text)).length)
+      .poll(() => chats.telegram.said.filter(({ text }) => /has expired/.test(text)).length)
       .toBe(2);
   });
 
@@ -65,7 +65,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(done).toEqual([]);
     chats.telegram.press(chats.telegram.said.at(-1)?.message_id ?? 0, "send");
     chats.telegram.repeat();
-    const sent = "Your answer is on its way to marta@harbour.example.";
+    const sent = "Your reply to marta@harbour.example is being sent.";
     await expect.poll(() => plain(chats.telegram.said.at(-1)?.text)).toBe(sent);
     expect(chats.telegram.said.at(-1)?.buttons).toEqual([]);
     chats.telegram.press(alert, "reply");
@@ -86,12 +86,12 @@ describe.each(bothEngines)("on %s", (engine) => {
     chats.telegram.write("What is this?");
     await expect
       .poll(() => chats.telegram.said.at(-1)?.text)
-      .toMatch(/^Answer to one of my messages/);
+      .toMatch(/^Reply to one of my messages/);
     chats.telegram.write("Me too", { repliesTo: alert, chatType: "group" });
     chats.telegram.write("/start nobody_asked_for_this");
     await expect
       .poll(() => chats.telegram.said.at(-1)?.text)
-      .toMatch(/^This link was used already/);
+      .toMatch(/^This link has been used or has expired/);
     expect(done).toHaveLength(2);
   });
 
@@ -145,7 +145,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(await run()).toBe(false);
     const briefs = () => chats.telegram.said.filter(({ text }) => text.includes("Your brief for"));
     expect(briefs()).toHaveLength(1);
-    expect(briefs()[0]?.text).toContain("Nothing waits for you.");
+    expect(briefs()[0]?.text).toContain("You're all caught up.");
     expect(briefs()[0]?.buttons).toEqual([]);
     expect((await wish(false)).integration).toMatchObject({ hasBrief: false });
     expect(await run()).toBe(true);
@@ -213,7 +213,10 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(alerts()).toHaveLength(1);
     const log = await own.client.call("GET /integrations/{id}/deliveries", { id: own.id });
     const [told] = log.deliveries;
-    expect(told).toMatchObject({ state: "failed", answer: expect.stringMatching(/cannot look/) });
+    expect(told).toMatchObject({
+      state: "failed",
+      answer: expect.stringMatching(/after a restart/),
+    });
     await own.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
       id: own.id,
       deliveryId: told?.id ?? ("" as never),
@@ -226,7 +229,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     const own = await connected();
     const { password } = own.person;
     await own.client.call("POST /user/delete", { password, confirmation: own.person.user.email });
-    expect(chats.telegram.said.at(-1)?.text).toMatch(/not connected with Inlet any more/);
+    expect(chats.telegram.said.at(-1)?.text).toMatch(/no longer connected to Inlet/);
   });
 
   it("shows hostile mail as text", async () => {

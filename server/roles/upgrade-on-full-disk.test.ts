@@ -130,7 +130,7 @@ it("takes an upgrade back whose changes find no room, and says which disk is ful
   const { size } = await stat(old.file);
   const { code, said, left } = await startOn(old, { sizeBytes: 2 * size + mib / 2 });
   expect(said).toMatch(
-    /^The disk of \S+\/data became full during the upgrade\. Make room there and start Inlet again\. The database is as it was before\.\n$/,
+    /^The disk of \S+\/data became full during the upgrade\. Free up space and start Inlet again\. The database is unchanged\.\n$/,
   );
   expect(code).toBe(1);
   expect(sumOf(path.join(left, "inlet.db"))).toBe(before);
@@ -146,6 +146,6 @@ it("says at a start that there is no room at all", async () => {
   const { code, said } = await startOn(old, { sizeBytes: 4 * mib, before: `${key}; ${filled}` });
   expect([code, said]).toEqual([
     1,
-    "Inlet could not start: The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room. (database or disk is full)\n",
+    "Inlet could not start: This server's disk is full. No mail is lost: it stays on the mail server until there is space. (database or disk is full)\n",
   ]);
 });

@@ -278,11 +278,11 @@ export function webServices({
       try {
         await hasUsers(reader);
       } catch (error) {
-        mail.log.error({ err: error }, "the database does not answer");
+        mail.log.error({ err: error }, "database not responding");
         return false;
       }
       const isInTime = await answersWithin(engine.ping, engineWaitMs);
-      if (!isInTime) mail.log.error("the engine does not answer");
+      if (!isInTime) mail.log.error("engine not responding");
       return isInTime;
     },
   };

@@ -42,7 +42,7 @@ import { createAuthorities } from "#/wire/oauth/authority.ts";
 /** When the server stops, calls under way may take so long. */
 const callsEndWithinMs = 5000;
 
-const storeTrouble = "The file store cannot be used: what INLET_S3_* says may be wrong.";
+const storeTrouble = "The file storage cannot be used. Check the INLET_S3_* settings.";
 
 export interface RunningWeb {
   /** Where people reach it. */
@@ -72,7 +72,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const database = await openDatabase({ url: databaseUrl });
   await migrate(database, {
     backupDir: folder.backups,
-    onUpgrade: (migration) => log.info({ migration }, "the data is brought to this version"),
+    onUpgrade: (migration) => log.info({ migration }, "migrating the database"),
   });
   const box = createSealedBox(folder.secretKey);
   checkKey(box, await allAccounts(database.reader));

@@ -133,7 +133,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(receiver.posted).toHaveLength(1);
     expect(await stateOf(own)).toEqual({
       state: "revoked",
-      reason: "The receiver answered 410: it wants no more of this.",
+      reason: "The receiver answered 410: it no longer accepts events.",
     });
     expect((await logOf(own)).map(({ state }) => state)).toEqual(["failed", "failed"]);
     const resume = own.client.call("PATCH /integrations/{id}", { id: own.id, state: "active" });
@@ -149,7 +149,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(await deliverNow(core(), [room], which)).toBe(5000);
     expect(await stateOf(own)).toEqual({
       state: "failed",
-      reason: "It did not answer within 0.05 seconds.",
+      reason: "No response within 0.05 seconds.",
     });
     receiver.answer((response) => response.writeHead(204).end());
     app.clock.time += 5000;

@@ -86,7 +86,7 @@ export function createBucket(
     } catch (cause) {
       clearTimeout(timer);
       if (content instanceof Readable) content.destroy();
-      throw away(log, { method, reason: "it cannot be reached" }, cause);
+      throw away(log, { method, reason: "unreachable" }, cause);
     }
   }
 
@@ -105,14 +105,11 @@ export function createBucket(
       const theirs = Date.parse(answer.headers["date"] ?? "");
       const isSkewed = code === "RequestTimeTooSkewed" && !Number.isNaN(theirs);
       if (!isSkewed || attempt === 2) {
-        throw away(log, { method, status: answer.status, code, reason: "it refuses" });
+        throw away(log, { method, status: answer.status, code, reason: "rejected" });
       }
       // A signature says when it was made: the store's own clock is the one that counts.
       store.aheadMs = theirs - clock.now();
-      log.warn(
-        { aheadMs: store.aheadMs },
-        "the clock of the file store differs from this machine's",
-      );
+      log.warn({ aheadMs: store.aheadMs }, "file storage clock differs from this machine's");
     }
   }
 
@@ -179,10 +176,7 @@ async function textOf({ body }: Followed): Promise<Buffer> {
 }
 
 function away(log: Log, about: object, cause?: unknown): Failure {
-  log.warn(
-    { ...about, ...(cause !== undefined && { err: cause }) },
-    "the file store does not do what it is asked",
-  );
+  log.warn({ ...about, ...(cause !== undefined && { err: cause }) }, "file storage request failed");
   return new Failure("storage.unavailable", { cause });
 }
 

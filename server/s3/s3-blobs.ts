@@ -62,7 +62,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     }
     const stored = await local.putStream(found.content);
     if (stored.sha256 === sha256) return true;
-    log.error({ sha256 }, "the file store handed out other bytes than were stored");
+    log.error({ sha256 }, "file storage returned different bytes than were stored");
     return false;
   }
 
@@ -108,7 +108,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
       await upload(sha256, path.sizeBytes);
     } catch (error) {
       // Said in the log when the bucket was asked. Others get it from the mail server.
-      log.debug({ err: error }, "a cached file was not shared");
+      log.debug({ err: error }, "uploading a cached file failed");
     } finally {
       sharing -= 1;
     }

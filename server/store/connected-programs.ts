@@ -46,7 +46,7 @@ export function describePrograms(programs: readonly ConnectedProgram[]): string[
     const own = /^inlet (\S+) (\d+) (\S+)$/.exec(name);
     // PostgreSQL itself leaves nothing but printable ASCII in a name.
     if (!own)
-      return `${name === "" ? "a program without a name" : JSON.stringify(name)}, from ${where}`;
+      return `${name === "" ? "a client without a name" : JSON.stringify(name)}, from ${where}`;
     const [, role = "", pid = "", host = ""] = own;
     return `Inlet (${role}), process ${pid} on ${host}`;
   });

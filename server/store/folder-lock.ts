@@ -21,7 +21,7 @@ export function lockFolder(dir: string): { release: () => void } {
     const isHeld = cause instanceof Error && /locked|busy/.test(cause.message);
     if (!isHeld) throw cause;
     throw new FolderInUse(
-      `Another Inlet works in ${dir}. Stop it, or choose another INLET_DATA_DIR.`,
+      `Another Inlet is using ${dir}. Stop it, or choose another INLET_DATA_DIR.`,
       { cause },
     );
   }

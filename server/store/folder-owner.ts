@@ -9,5 +9,5 @@ export function notAsRoot(dir: string): string | null {
   if (process.getuid?.() !== 0) return null;
   const { uid } = statSync(dir);
   if (uid === 0) return null;
-  return `${dir} belongs to another user, who could not read what root leaves in it. Run this as them: put sudo -u '#${uid}' before it. Nothing was changed.`;
+  return `${dir} belongs to another user, who could not read files created by root. Run this as that user, with sudo -u '#${uid}'. Nothing was changed.`;
 }

@@ -35,7 +35,7 @@ test("a connection that breaks off during an upgrade is told in a sentence, and 
   await expect(
     migrate(database, { migrations: upTo("CREATE TABLE next (a text)", end) }),
   ).rejects.toThrow(
-    "The connection to PostgreSQL broke off while the database was brought to this version. It is as it was before. Start Inlet again once PostgreSQL runs.",
+    "The connection to PostgreSQL was lost during the upgrade. The upgrade was rolled back. Start Inlet again once PostgreSQL is running.",
   );
   expect(await appliedIn(database)).toEqual(known);
   const migrations = upTo("CREATE TABLE next (a text)");
@@ -51,7 +51,7 @@ test("a connection that breaks off at the end of an upgrade leaves open whether 
     CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON next DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION break_off();
     INSERT INTO next VALUES ('one')`;
   await expect(migrate(database, { migrations: upTo(atCommit) })).rejects.toThrow(
-    "The connection to PostgreSQL broke off while the database was brought to this version. It is wholly brought there or as it was before. Start Inlet again once PostgreSQL runs.",
+    "The connection to PostgreSQL was lost during the upgrade. The upgrade either completed or was rolled back. Start Inlet again once PostgreSQL is running.",
   );
   expect(await appliedIn(database)).toEqual(known);
 });

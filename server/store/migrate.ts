@@ -174,6 +174,6 @@ async function refuseHalf(client: pg.Client): Promise<void> {
   ]);
   if (!rows[0]?.half) return;
   throw new UpgradeStopped(
-    "A backup was being restored into this database and that was broken off. Restore it again: npm run restore FILE -- --replace.",
+    "A restore into this database was interrupted. Run it again: npm run restore FILE -- --replace.",
   );
 }

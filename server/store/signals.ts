@@ -90,7 +90,7 @@ export async function openSignals(
       // Said again once it can be: others may have heard of no loss.
       for (const userId of users) changedUsers.add(userId);
       areJobs ||= jobs;
-      log.info({ err: error }, "other processes could not be called");
+      log.info({ err: error }, "NOTIFY failed");
     }
   };
   const hear = (payload: string) => {
@@ -104,9 +104,10 @@ export async function openSignals(
         .answer(one.question)
         .then(
           (value) => call({ kind: "answer", from, to: one.from, id: one.id, value }),
-          (error: unknown) => log.info({ err: error }, "a question of another process failed"),
+          (error: unknown) =>
+            log.info({ err: error }, "handling a request from another process failed"),
         )
-        .catch((error: unknown) => log.warn({ err: error }, "another process was not answered"));
+        .catch((error: unknown) => log.warn({ err: error }, "replying to another process failed"));
     }
   };
 
@@ -149,7 +150,7 @@ export async function openSignals(
         try {
           lost = await listen();
         } catch (error) {
-          log.info({ err: error }, "the database cannot be heard");
+          log.info({ err: error }, "LISTEN connection lost");
           await pause(backoff.next(), leaving.signal);
         }
       }
@@ -175,7 +176,7 @@ export async function openSignals(
       answers.set(id, resolve);
       const late = setTimeout(() => resolve(undefined), withinMs);
       call({ kind: "ask", from, to: holder, id, question }).catch((error: unknown) => {
-        log.info({ err: error }, "another process could not be asked");
+        log.info({ err: error }, "sending a request to another process failed");
         resolve(undefined);
       });
       try {

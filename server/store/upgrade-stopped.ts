@@ -9,7 +9,7 @@ export class UpgradeStopped extends Error {
 export function stoppedByDisk(cause: unknown, ofWhat: string): unknown {
   if (diskTrouble(cause) !== "disk.full") return cause;
   return new UpgradeStopped(
-    `The disk ${ofWhat} became full during the upgrade. Make room there and start Inlet again. The database is as it was before.`,
+    `The disk ${ofWhat} became full during the upgrade. Free up space and start Inlet again. The database is unchanged.`,
     { cause },
   );
 }
@@ -17,10 +17,10 @@ export function stoppedByDisk(cause: unknown, ofWhat: string): unknown {
 /** What a lost connection to PostgreSQL means: it rolls back by itself, unless it was told to commit. */
 export function brokenOff(cause: unknown, { isCommitting }: { isCommitting: boolean }): Error {
   const outcome = isCommitting
-    ? "It is wholly brought there or as it was before"
-    : "It is as it was before";
+    ? "The upgrade either completed or was rolled back"
+    : "The upgrade was rolled back";
   return new UpgradeStopped(
-    `The connection to PostgreSQL broke off while the database was brought to this version. ${outcome}. Start Inlet again once PostgreSQL runs.`,
+    `The connection to PostgreSQL was lost during the upgrade. ${outcome}. Start Inlet again once PostgreSQL is running.`,
     { cause },
   );
 }

@@ -3,27 +3,27 @@ import type { QueryPlan } from "#/ai/retrieval/plan.ts";
 /** What the assistant says in its own words. All else is the mail's. */
 export const answerTexts = {
   nothing: "I found nothing about this in your mail.",
-  related: "I found no sentence that answers this. These mails are about it:",
+  related: "I found no sentence that answers this. These emails are about it:",
   noModel: "The model did not answer, so this was made on this server without it.",
   nothingFounded:
-    "The model said nothing that your mail bears out, so this was made on this server without it.",
-  leftOut: "A sentence of the model is left out: not found in your mail.",
-  suspicious: "One of these mails speaks to AI programs. It was read as text and nothing more.",
+    "The model's answer was not supported by your mail, so this was made on this server without it.",
+  leftOut: "One sentence from the model was left out: not found in your mail.",
+  suspicious: "One of these emails contains instructions aimed at AI. It was treated as text.",
   relaxed: (said: string) => `Nothing was found for ${quoted(said)}, so all times were searched.`,
-  unknownRecipient: "I found nobody of that name among the people you wrote to or heard from.",
+  unknownRecipient: "No contact with that name.",
   draftReady: (to: string) =>
-    `A new mail to ${to} can be opened. Nothing is sent until you send it.`,
-  nothingToSay: "This email has no words of its own to sum up.",
-  shownBefore: "Of the last answer:",
+    `A new email to ${to} is ready to open. Nothing is sent until you send it.`,
+  nothingToSay: "This email has no text of its own to summarize.",
+  shownBefore: "From the last answer:",
   nothingAsked: "Ask about people, dates, amounts or words in your mail.",
 } as const;
 
-/** "12 unread mails from Anna this week about “budget”." */
+/** "12 unread emails from Anna this week about “budget”." */
 export function counted(count: number, isMore: boolean, plan: QueryPlan): string {
   return `${isMore ? "More than " : ""}${count === 0 ? "No" : number(count)} ${described(plan, count)}.`;
 }
 
-/** "12 unread mails from Anna this week, the newest:" */
+/** "12 unread emails from Anna this week, the newest:" */
 export function listed(count: number, isMore: boolean, plan: QueryPlan, shown: number): string {
   const all = `${isMore ? "More than " : ""}${number(count)} ${described(plan, count)}`;
   return count > shown ? `${all}, the newest:` : `${all}:`;
@@ -31,7 +31,7 @@ export function listed(count: number, isMore: boolean, plan: QueryPlan, shown: n
 
 /** Where it was looked, for an answer that found nothing. */
 export function lookedThrough(total: number, plan: QueryPlan): string {
-  const through = `I looked through ${number(total)} ${total === 1 ? "mail" : "mails"}`;
+  const through = `I looked through ${number(total)} ${total === 1 ? "email" : "emails"}`;
   const filters = plan.chips.map(({ label, kind }) => (kind === "word" ? quoted(label) : label));
   return filters.length === 0 ? `${through}.` : `${through} for: ${filters.join(", ")}.`;
 }
@@ -59,7 +59,7 @@ function described(plan: QueryPlan, count: number): string {
   return [
     has("unread") ? "unread " : "",
     has("starred") ? "starred " : "",
-    count === 1 ? "mail" : "mails",
+    count === 1 ? "email" : "emails",
     has("attachment") ? " with attachments" : "",
     people("from") && ` from ${people("from")}`,
     people("to") && ` to ${people("to")}`,

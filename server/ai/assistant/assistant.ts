@@ -269,7 +269,7 @@ async function byModel(
     return { blocks, isFound: true, notes, model };
   } catch (error) {
     if (telling.signal.aborted || !(error instanceof ModelFailure)) throw error;
-    ai.log.warn({ reason: error.reason }, "the assistant's model gave nothing");
+    ai.log.warn({ reason: error.reason }, "the assistant's model failed");
     notes.push(answerTexts.noModel);
     return null;
   }

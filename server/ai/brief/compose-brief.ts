@@ -132,7 +132,10 @@ async function summaryOrNull(
   try {
     return await localSummary(ai, userId, row);
   } catch (error) {
-    ai.log.error({ err: error, messageId: row.id }, "a message of a brief could not be summed up");
+    ai.log.error(
+      { err: error, messageId: row.id },
+      "summarizing a message for the daily brief failed",
+    );
     return null;
   }
 }

@@ -108,7 +108,7 @@ async function readSentences(
   try {
     return sentencesOf(await readForSummary(ai, userId, row));
   } catch (error) {
-    ai.log.error({ err: error, messageId: row.id }, "a message of a brief could not be read");
+    ai.log.error({ err: error, messageId: row.id }, "reading a message for the daily brief failed");
     return null;
   }
 }

@@ -25,17 +25,17 @@ const signs: Readonly<Record<string, string>> = {
   list: "it can be unsubscribed from",
   machine: "it comes from an automatic address",
   attachment: "it has an attachment",
-  images: "it is full of pictures",
+  images: "it is full of images",
   links: "it is full of links",
   known: "you write to this sender",
   colleague: "the sender shares your domain",
-  answer: "it answers another mail",
-  cut: "it is longer than can be read",
+  answer: "it answers another email",
+  cut: "it is too long to be read completely",
   "own-part": "you wrote in this conversation",
   forged: "the sender could not be confirmed",
   shouting: "its subject is in capitals",
-  exclaims: "its subject exclaims",
-  direct: "it is to you alone",
+  exclaims: "its subject has exclamation marks",
+  direct: "it is sent only to you",
   many: "it went to many people",
 };
 
@@ -48,14 +48,14 @@ const topics: Readonly<Record<string, string>> = {
   network: "it is about people you may know",
   club: "it is about a club or an event",
   order: "it is about an order",
-  security: "it is about an account of yours",
+  security: "it is about one of your accounts",
   booking: "it is about a booking",
-  news: "it brings news",
+  news: "it contains news",
   office: "it is about work",
-  machine: "it comes from a tool at work",
+  machine: "it comes from a work tool",
   home: "it is about family or friends",
-  chat: "it is written like a letter",
-  threat: "it threatens or presses",
+  chat: "it is written like a personal letter",
+  threat: "it threatens or pressures you",
   fortune: "it promises a fortune",
 };
 
@@ -63,7 +63,7 @@ const topics: Readonly<Record<string, string>> = {
 export function categoryReason(why: Why): Pick<SortingReason, "category" | "categoryBy"> {
   const { mail, judged, own, rule } = why;
   if (rule?.category) {
-    return { categoryBy: "sender", category: [`you sort mail from ${mail.from.address} so`] };
+    return { categoryBy: "sender", category: [`you chose it for ${mail.from.address}`] };
   }
   if (mail.isServerSpam) {
     return { categoryBy: "server", category: ["your mail server put it in Spam"] };
@@ -85,7 +85,7 @@ export function categoryReason(why: Why): Pick<SortingReason, "category" | "cate
   return {
     categoryBy: isLearned ? "learned" : "model",
     category: [
-      ...(isLearned ? ["you corrected similar mail"] : []),
+      ...(isLearned ? ["you corrected similar emails"] : []),
       ...strongest.slice(0, isLearned ? most - 1 : most),
     ],
   };
@@ -124,7 +124,7 @@ export function priorityReason({
   "priority" | "priorityBy"
 > {
   if (rule?.priority) {
-    return { priorityBy: "sender", priority: [`you sort mail from ${mail.from.address} so`] };
+    return { priorityBy: "sender", priority: [`you chose it for ${mail.from.address}`] };
   }
   const { weights } = basePriority();
   let learned = 0;
@@ -158,14 +158,14 @@ function urgentWords(
     deadline: `it is due ${wish.deadline}`,
     urgent: "it says it is urgent",
     written: "you write to this sender",
-    answered: value > 0 ? "you mostly answer this sender" : "you seldom answer this sender",
+    answered: value > 0 ? "you mostly answer this sender" : "you rarely answer this sender",
     unknown: "you have not written to this sender",
-    direct: "it is to you alone",
+    direct: "it is sent only to you",
     many: "it went to many people",
     list: "it can be unsubscribed from",
     colleague: "the sender shares your domain",
     "own part": "you wrote in this conversation",
-    answer: "it answers another mail",
+    answer: "it answers another email",
   };
   return words[name] ?? "";
 }

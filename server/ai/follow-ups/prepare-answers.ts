@@ -68,7 +68,7 @@ export async function prepareArrived(
     await prepareOne(ai, userId, messageId, await readHabits(ai, userId));
   } catch (error) {
     if (error instanceof RetryAfter) throw error;
-    ai.log.error({ err: error, messageId }, "no answer could be prepared to new mail");
+    ai.log.error({ err: error, messageId }, "preparing a reply draft for a new message failed");
   }
 }
 
@@ -93,7 +93,7 @@ async function prepareOne(
     if (chosen === undefined) return;
     await ai.door("answers.keep", { userId, messageId, text: chosen.text, version });
   } catch (error) {
-    ai.log.error({ err: error, messageId }, "no answer could be prepared");
+    ai.log.error({ err: error, messageId }, "preparing a reply draft failed");
   }
 }
 

@@ -38,7 +38,7 @@ export async function suggestReplies(
   try {
     return await suggestFor(ai, row, asked, signal);
   } catch (error) {
-    ai.log.error({ err: error }, "no replies could be suggested");
+    ai.log.error({ err: error }, "reply suggestions failed");
     throw new Failure("replies.failed", { cause: error });
   }
 }

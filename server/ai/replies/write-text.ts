@@ -38,7 +38,7 @@ export async function writeText(
     return { text: written, meta: madeBy(model) };
   } catch (error) {
     const cause = modelFailureOf(error);
-    ai.log.warn({ reason: cause.reason }, "the model wrote nothing");
+    ai.log.warn({ reason: cause.reason }, "AI writing failed");
     throw new Failure("ai.failed", { cause });
   }
 }

@@ -77,7 +77,7 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
     return verified;
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    ai.log.warn({ reason: error.reason }, "a summary was made without the model");
+    ai.log.warn({ reason: error.reason }, "model summary failed; local summary used");
     return withNote(local, summaryTexts.noModel(failureNotes[error.reason]));
   }
 }

@@ -27,7 +27,7 @@ export async function summarizeArrived(
   try {
     await localSummary(ai, userId, row);
   } catch (error) {
-    ai.log.error({ err: error, messageId }, "a message could not be summed up");
+    ai.log.error({ err: error, messageId }, "summarizing a new message failed");
   }
 }
 

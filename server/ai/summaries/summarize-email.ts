@@ -68,7 +68,10 @@ async function summaryOrNull(
   try {
     return await localSummary(ai, userId, row);
   } catch (error) {
-    ai.log.error({ err: error, messageId: row.id }, "a message of a conversation was left out");
+    ai.log.error(
+      { err: error, messageId: row.id },
+      "a message was left out of a conversation summary",
+    );
     return null;
   }
 }

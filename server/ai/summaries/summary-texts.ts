@@ -1,7 +1,7 @@
 /** Every sentence about mail that cannot be summed up, spelled once. */
 export const summaryTexts = {
   empty: "This email has no text.",
-  pictures: "This email is made of pictures; there is no text to summarize.",
+  pictures: "This email contains only images; there is no text to summarize.",
   attached: (names: string) => `This email has no text, only attachments: ${names}`,
   /** Where not all of them have a name. */
   files: (count: number) =>
@@ -11,12 +11,12 @@ export const summaryTexts = {
   encrypted: "This email is encrypted, so it cannot be summarized here.",
   onlyBeginning: "This email is very long; only its beginning was read.",
   forwarded: "Summarized from the forwarded email.",
-  answered: "This email has no words of its own; summarized from what it quotes.",
+  answered: "This email has no text of its own; summarized from the quoted text.",
   /** After why the model gave nothing. */
   noModel: (why: string) => `${why} This was made on this server.`,
   language:
-    "The AI model answered in another language than the email's, so this was made on this server.",
+    "The AI model answered in a different language than the email, so this was made on this server.",
   ungrounded:
-    "What the AI model wrote did not hold up against the email, so this was made on this server.",
+    "The AI model's summary was not supported by the email, so this was made on this server.",
   newsletter: (name: string) => `Newsletter from ${name}: `,
 } as const;

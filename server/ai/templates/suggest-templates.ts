@@ -48,7 +48,7 @@ export async function suggestTemplates(
       return give(builtInsFor(asked, known), madeHere(model, modelFailureOf(error)));
     }
   } catch (error) {
-    ai.log.error({ err: error }, "no templates could be suggested");
+    ai.log.error({ err: error }, "template suggestions failed");
     throw new Failure("templates.failed", { cause: error });
   }
 }

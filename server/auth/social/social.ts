@@ -138,7 +138,7 @@ export function createSocial(parts: SocialParts): Social {
     if ("failure" in outcome) {
       const { failure, cause } = outcome;
       const reason = cause instanceof Error ? cause.message : "";
-      log.warn({ provider, failure, reason }, "a sign-in at a provider came to nothing");
+      log.warn({ provider, failure, reason }, "provider sign-in failed");
       if (purpose.kind === "signIn") return `${provider}_failed`;
       const code = failure === "denied" ? "social.denied" : "social.failed";
       return { ...of, ...purpose, kind: "refused", code };
@@ -156,7 +156,7 @@ export function createSocial(parts: SocialParts): Social {
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;
         const reason = error.cause instanceof Error ? error.cause.message : "";
-        log.warn({ provider, reason }, "a provider to sign in at could not be asked");
+        log.warn({ provider, reason }, "sign-in provider unreachable");
         return null;
       }
     },

@@ -156,7 +156,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       const { client } = await owner.anAgent();
       const { tools } = await client.listTools();
       expect(tools.find(({ name }) => name === "send_mail")?.description).toContain(
-        "give an idempotencyKey: one key is one letter for good",
+        "pass an idempotencyKey: one key is always one email",
       );
     });
   });

@@ -44,7 +44,8 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
     "list_folders",
     {
       title: "Folders",
-      description: "The folders of an account, or of all, with their ids and unread mail.",
+      description:
+        "The folders of one account or of all accounts, with their ids and unread counts.",
       inputSchema: listFolders.input.pick({ accountId: true }),
       annotations,
     },
@@ -75,8 +76,8 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
     {
       title: "List mail",
       description:
-        "Mail of a folder (inbox unless said; also sent, archive, spam, trash, starred, or a folder's id), newest first: " +
-        "who, when, subject and how it begins. Pass nextCursor on for more.",
+        "Emails in a folder (default inbox; also sent, archive, spam, trash, starred, or a folder's id), newest first: " +
+        "sender, date, subject and the first words. Pass nextCursor for more.",
       inputSchema: listEmails.input
         .pick({ folder: true, label: true, accountId: true })
         .extend({ isUnread: z.boolean().optional(), limit: count, cursor }),
@@ -97,8 +98,8 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
     {
       title: "Search mail",
       description:
-        'Finds mail by words and operators such as from:, to:, subject:, has:attachment, before:2026-01-31, "exact words". ' +
-        "At least 2 characters. Pass nextCursor on for more.",
+        'Finds emails by words and operators such as from:, to:, subject:, has:attachment, before:2026-01-31, "exact words". ' +
+        "At least 2 characters. Pass nextCursor for more.",
       inputSchema: searchEmails.input
         .pick({ query: true, accountId: true, timeZone: true })
         .extend({ limit: count, cursor }),
@@ -117,8 +118,8 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
   server.registerTool(
     "read_mail",
     {
-      title: "Read a mail",
-      description: `The text of one mail as its reader sees it, ${textPerCall} letters at a time from "offset" on, and the names of its files.`,
+      title: "Read an email",
+      description: `The text of one email as its reader sees it, ${textPerCall} characters at a time from "offset" on, and the names of its files.`,
       inputSchema: z.object({
         emailId: MessageId,
         offset: z.number().int().min(0).max(10_000_000).default(0),
@@ -146,7 +147,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
           },
           text: text.slice(offset, end),
         };
-        const rest = end < text.length ? `\nIt goes on: offset ${end}.` : "";
+        const rest = end < text.length ? `\nContinues at offset ${end}.` : "";
         return fenced([material], rest);
       }),
   );
@@ -154,10 +155,10 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
   server.registerTool(
     "send_status",
     {
-      title: "What became of a letter",
+      title: "Status of a sent email",
       description:
-        "The state of what send_mail took: approval (waits for the person), queued, sending, accepted, failed, unknown, " +
-        "or cancelled (taken back, or refused by the person).",
+        "The state of an email from send_mail: approval (waits for the user), queued, sending, accepted, failed, unknown, " +
+        "or cancelled (canceled, or rejected by the user).",
       inputSchema: z.object({ id: OutboxId }),
       annotations,
     },
@@ -173,7 +174,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
     {
       title: "Ask Inlet's assistant",
       description:
-        "Answers a question from the mail, with the mails it rests on. Only for tokens that are for all accounts.",
+        "Answers a question from the mail, and names the emails it used. Only for tokens that cover all accounts.",
       inputSchema: chat.input.pick({ query: true, timeZone: true }),
       // The question and its answer stand in the person's own conversation.
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },

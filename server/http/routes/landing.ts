@@ -15,7 +15,7 @@ export function landingRoutes(api: Api): void {
 
   route(api, requestDemo, async (form) => {
     await landing.requestDemo(form);
-    api.log.warn("a visitor asked for a demo; it stands in the table demo_requests");
+    api.log.warn("a visitor requested a demo; see the table demo_requests");
     return { state: "stored" } as const;
   });
 }

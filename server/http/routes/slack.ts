@@ -78,7 +78,7 @@ function takeRequests(
         // It may take as long as a model does; a failure is the log's.
         reception
           .after()
-          .catch((error: unknown) => log.error({ err: error }, "a request of Slack"));
+          .catch((error: unknown) => log.error({ err: error }, "handling a Slack request failed"));
         return sendAnswer(reply, reception.body);
       },
     );

@@ -28,7 +28,7 @@ export async function busyWithin(
       const entries = await dav.within(calendarUrl, { from, to });
       return { busy: entries.flatMap(({ ics }) => taken(ics, { uid, from, to })), unreachable: [] };
     } catch (error) {
-      core.log.info({ error: nameOfError(error) }, "a calendar could not be looked into");
+      core.log.info({ error: nameOfError(error) }, "reading a calendar failed");
       return { busy: [], unreachable: [calendarName] };
     }
   });

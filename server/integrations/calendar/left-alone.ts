@@ -1,13 +1,14 @@
 /** Why an entry that stands in a calendar is not written over. */
 export const refusals = {
-  others: "Left alone: what stands in the calendar is not of this organiser.",
-  later: "Left alone: what stands in the calendar is later.",
+  others: "Left alone: the event in the calendar is from a different organizer.",
+  later: "Left alone: the event in the calendar is newer.",
   changed: "Left alone: the event was changed in the calendar.",
   tellsGuests:
-    "Left alone: this calendar's server tells guests itself. They know the new time; change it there too.",
+    "Left alone: this calendar's server notifies guests itself. They know the new time; change it there too.",
 } as const;
 
 /** Whether this was the answer of a delivery that changed nothing. */
 export function isLeftAlone(answer: string): boolean {
-  return Object.values<string>(refusals).includes(answer);
+  // Stored answers keep the wording of the version that wrote them.
+  return answer.startsWith("Left alone: ");
 }

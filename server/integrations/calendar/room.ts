@@ -39,8 +39,7 @@ export function calendarRoom(core: IntegrationContext): Room {
       const added = addedEvent(event);
       if (added !== null) return told(() => keep(core, connection, { ...own, ...added }));
       const keeping = await keepingFor(core, connection.userId, event);
-      if (keeping === null)
-        return { result: "skipped", answer: "It is no answer to an invitation." };
+      if (keeping === null) return { result: "skipped", answer: "Not a reply to an invitation." };
       return told(() => keep(core, connection, keeping));
     },
     test: (connection) =>
@@ -200,8 +199,8 @@ async function keep(
       return refusals.changed;
     }
     if (kept.isGone) {
-      if (!entry) return { result: "skipped", answer: "It does not stand in the calendar." };
-      if (await dav.remove(entry)) return "Taken out of the calendar.";
+      if (!entry) return { result: "skipped", answer: "Not in the calendar." };
+      if (await dav.remove(entry)) return "Removed from the calendar.";
       continue;
     }
     if (!entry && !kept.isOwn) {
@@ -209,9 +208,9 @@ async function keep(
       if (other) return { result: "skipped", answer: other };
     }
     const ics = calendarObject(kept.source, { ...kept, existing: entry?.ics ?? "" });
-    if (ics === undefined) return "The invitation has no event that a calendar can keep.";
+    if (ics === undefined) return "The invitation has no event that can be added to a calendar.";
     if (await put(dav, calendarUrl, { entry, ics, uid: kept.uid })) {
-      return entry ? "Changed in the calendar." : "Put into the calendar.";
+      return entry ? "Changed in the calendar." : "Added to the calendar.";
     }
   }
   throw new DavRefusal(409);
@@ -223,7 +222,7 @@ async function move(
   calendarUrl: string,
   { entry, kept: { uid, source, movesTo = 0 } }: { entry: Entry | undefined; kept: Kept },
 ): Promise<string | Outcome | null> {
-  if (!entry) return { result: "skipped", answer: "It does not stand in this calendar." };
+  if (!entry) return { result: "skipped", answer: "Not in this calendar." };
   const against = keptApart(entry.ics, source, uid);
   if (against) return refusals[against];
   const ics = movedAs(entry.ics, source, { uid, sequence: movesTo });
@@ -239,7 +238,7 @@ async function whyNotHere(
   { id, userId }: Connection,
   uid: string,
 ): Promise<string> {
-  if ((await takerOf(core, userId)) !== id) return "Another calendar gets what is accepted.";
+  if ((await takerOf(core, userId)) !== id) return "Accepted invitations go to another calendar.";
   const others = (await connectionsOf(core, userId, "calendar")).filter((one) => one.id !== id);
   const has = async (other: Connection): Promise<boolean> => {
     const { dav, calendarUrl } = open(core, other, { timeoutMs: otherMs });
@@ -247,12 +246,12 @@ async function whyNotHere(
       return (await dav.find(calendarUrl, uid)).some(({ ics }) => isEntryOf(ics, uid));
     } catch (error) {
       // One calendar does not wait for another.
-      core.log.info({ error: nameOfError(error) }, "a calendar could not be looked into");
+      core.log.info({ error: nameOfError(error) }, "reading a calendar failed");
       return false;
     }
   };
   const found = await Promise.all(others.map(has));
-  return found.includes(true) ? "It stands in another calendar already." : "";
+  return found.includes(true) ? "Already in another calendar." : "";
 }
 
 function put(

@@ -23,7 +23,7 @@ export function contactsRoom(core: IntegrationContext): Room {
     sync,
     deliver: async () => ({
       result: "skipped",
-      answer: "An address book is told of contacts alone.",
+      answer: "Address books sync only contacts.",
     }),
     test: (connection) => sync(connection, { isSure: false }),
     describe: ({ config }) => new URL(BookConfig.parse(config).bookUrl).host,
@@ -60,5 +60,5 @@ async function brought(
     // What was read is no longer what stands there.
     known = "";
   }
-  return { result: "later", answer: "Somebody else keeps changing this address book." };
+  return { result: "later", answer: "Someone else keeps changing this address book." };
 }

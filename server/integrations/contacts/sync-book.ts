@@ -42,20 +42,21 @@ export class SyncRun {
     const groups = this.#groups;
     if (!this.isWhole) {
       const what = this.#hasNoRoom ? "contacts" : "groups";
-      return { result: "refused", answer: `Your address book here is full: not all ${what} fit.` };
+      return {
+        result: "refused",
+        answer: `Your address book in Inlet is full: not all ${what} fit.`,
+      };
     }
     if (this.#refused + groups.refused > 0) {
       const which = [counted(this.#refused, "contact"), counted(groups.refused, "group")]
         .filter(Boolean)
         .join(" and ");
-      return { result: "refused", answer: `The address book's server did not take ${which}.` };
+      return { result: "refused", answer: `The address book's server rejected ${which}.` };
     }
     const came = this.#came + groups.came;
     const went = this.#went + groups.went;
     const answer =
-      came + went === 0
-        ? "Both sides are the same."
-        : `${came} came from there, ${went} went there.`;
+      came + went === 0 ? "Already in sync." : `Synced: ${came} received, ${went} sent.`;
     return { result: "delivered", answer };
   }
 

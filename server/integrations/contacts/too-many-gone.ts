@@ -15,6 +15,6 @@ export function tooManyGone(known: number, gone: number, of = "contacts"): Synce
   return {
     result: "refused",
     asks: true,
-    answer: `Of your ${known} ${of} the address book's server has ${left === 0 ? "none" : `only ${left}`} any more. Nothing was deleted here: choose "Sync now" if the others are to be deleted here too.`,
+    answer: `The address book's server now has ${left === 0 ? "none" : `only ${left}`} of your ${known} ${of}. Nothing was deleted here: choose "Sync now" to delete the others here too.`,
   };
 }

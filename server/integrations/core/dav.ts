@@ -102,7 +102,7 @@ export function whyNotFound(core: Pick<IntegrationContext, "log">, cause: unknow
   if (isRefused) return "refused";
   const isOther = !(cause instanceof EgressRefused || cause instanceof DavRefusal);
   // What tsdav says of a failure has the server's answer in it, and where it was asked.
-  if (isOther) core.log.info({ error: nameOfError(cause) }, "nothing could be found on a server");
+  if (isOther) core.log.info({ error: nameOfError(cause) }, "DAV discovery failed");
   // One text for unreachable and forbidden addresses, so that the form is no port scanner.
   return "unreachable";
 }
@@ -125,15 +125,15 @@ export async function toldOfDav<Told extends Outcome>(
     }
     const { status, waitMs } = error;
     if (status === 401) {
-      return { result: "gone", answer: `${server} does not accept the password any more.` };
+      return { result: "gone", answer: `${server} no longer accepts the password.` };
     }
     if (status === 403 || status === 404 || status === 405) {
-      const answer = `The ${place} is not there any more, or may not be written.`;
+      const answer = `The ${place} no longer exists or is read-only.`;
       return { result: "refused", answer };
     }
     const answer =
       status === 409
-        ? `Somebody else keeps changing this ${entry}.`
+        ? `Someone else keeps changing this ${entry}.`
         : `${server} answered ${status}.`;
     return { result: "later", answer, ...(waitMs !== undefined && { waitMs }) };
   }

@@ -91,7 +91,7 @@ async function attempt(
   delivery: DeliveryRow,
 ): Promise<Outcome | null> {
   if (!room?.isSetUp) {
-    return { result: "later", answer: "This server is not set up for it any more." };
+    return { result: "later", answer: "This server is no longer set up for it." };
   }
   const { user_id: userId, id, attempts } = delivery;
   // What cannot be read is told to nobody, and must not count as a try that was cut off.
@@ -113,7 +113,7 @@ async function attempt(
   try {
     return await room.deliver(connection, event);
   } catch (error) {
-    core.log.warn({ err: error, kind: room.kind }, "an integration could not be told");
+    core.log.warn({ err: error, kind: room.kind }, "delivery to an integration failed");
     return { result: "later", answer: "It could not be reached." };
   }
 }

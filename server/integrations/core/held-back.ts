@@ -34,11 +34,11 @@ export async function heldBack(
   const { created_at: at, expires_at: end } = delivery;
   if (end > at + deliveryLastsMs) return null;
   if (core.clock.now() - at > alertLastsMs) {
-    return { result: "skipped", answer: "It is too old for an alert." };
+    return { result: "skipped", answer: "Too old for an alert." };
   }
   if (!(await isAlertStill(core, { userId, messageId: emailId }, rules))) {
-    return { result: "skipped", answer: "The rules no longer ask for it." };
+    return { result: "skipped", answer: "No longer matches the alert rules." };
   }
   const until = rules.quietHours ? await quietUntil(userId) : null;
-  return until === null ? null : { result: "quiet", answer: "It waits for the morning.", until };
+  return until === null ? null : { result: "quiet", answer: "Held until quiet hours end.", until };
 }

@@ -78,7 +78,7 @@ export function createManager(
     try {
       if (row.state !== "revoked") await roomOf(row.kind)?.revoke?.(opened(core, row));
     } catch (error) {
-      core.log.warn({ err: error, kind: row.kind }, "an integration could not be revoked");
+      core.log.warn({ err: error, kind: row.kind }, "revoking an integration failed");
     }
   }
 
@@ -157,7 +157,7 @@ async function tried(core: IntegrationContext, room: Room, row: IntegrationRow):
   try {
     return await room.test(opened(core, row));
   } catch (error) {
-    core.log.warn({ err: error, kind: room.kind }, "an integration could not be tried");
+    core.log.warn({ err: error, kind: room.kind }, "testing an integration failed");
     return { result: "later", answer: "It could not be reached." };
   }
 }

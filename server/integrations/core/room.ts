@@ -59,7 +59,7 @@ export type Outcome =
 /** What comes of telling something that may have arrived, to somebody who cannot be asked whether it did. */
 export const mayHaveArrived: Outcome = {
   result: "unknown",
-  answer: "The server stopped while it told this, and cannot look whether it arrived.",
+  answer: "Delivery status unknown after a restart.",
 };
 
 /** How both sides are brought in step. */

@@ -41,7 +41,7 @@ export async function saveOnce(
   { service, place }: { service: string; place: SavePlace },
 ): Promise<Outcome> {
   const save = await readSave(core, userId, event);
-  if (save === null) return { result: "skipped", answer: "There is nothing to save any more." };
+  if (save === null) return { result: "skipped", answer: "The email no longer exists." };
   return toldOf(service, async () => {
     const found = await place.find(save);
     if (found !== null)

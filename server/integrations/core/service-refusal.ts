@@ -41,19 +41,19 @@ export async function toldOf(service: string, work: () => Promise<Outcome>): Pro
       case "revoked":
         return {
           result: "gone",
-          answer: `${service} does not accept the token any more. Please connect it again.`,
+          answer: `${service} no longer accepts the token. Please reconnect.`,
         };
       case "gone":
         return {
           result: "refused",
-          answer: `The place in ${service} is not there any more, or may not be written.`,
+          answer: `The destination in ${service} no longer exists or is read-only.`,
         };
       case "refused":
-        return { result: "refused", answer: `${service} did not take it.` };
+        return { result: "refused", answer: `${service} rejected it.` };
       case "busy":
         return waitMs === undefined
           ? { result: "later", answer: `${service} could not be reached.` }
-          : { result: "later", answer: `${service} asks for a pause.`, waitMs };
+          : { result: "later", answer: `Rate limited by ${service}.`, waitMs };
     }
   }
 }

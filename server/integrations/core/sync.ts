@@ -29,15 +29,15 @@ export async function syncNow(
   if (!isListening(row)) throw new Failure("integration.not_active");
   const heldMs = row.hold_until - core.clock.now();
   if (heldMs > 0) {
-    const answer = row.reason || "The other side asked to be left alone for a while.";
+    const answer = row.reason || "Rate limited by the other server.";
     return { result: "later", answer, waitMs: heldMs };
   }
   const synced = await sync(opened(core, row), how).catch((error: unknown): Synced => {
-    core.log.warn({ err: error, kind: row.kind }, "an integration could not be brought in step");
+    core.log.warn({ err: error, kind: row.kind }, "syncing an integration failed");
     return { result: "later", answer: "It could not be reached." };
   });
   if (how.stopping?.aborted) {
-    return { result: "skipped", answer: "There is a lot to do. It goes on by itself." };
+    return { result: "skipped", answer: "Sync in progress. It continues automatically." };
   }
   await note(core, row, synced);
   return synced;

@@ -39,7 +39,7 @@ export function notionRoom(core: IntegrationContext, settings: NotionSettings): 
         await api.workspace();
         const place = await api.place(placeId);
         if (place === null) throw new ServiceRefusal("Notion", "gone");
-        return { result: "delivered", answer: `Mail can be saved to ${place.title}.` };
+        return { result: "delivered", answer: `Emails can be saved to ${place.title}.` };
       }),
     describe: ({ config }) => {
       const { workspace, placeKind } = NotionConfig.parse(config);

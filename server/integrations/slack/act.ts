@@ -51,12 +51,12 @@ export async function act(context: ActContext, asked: Interaction): Promise<Answ
   const api = await context.apiOf(about, by);
   // Whoever else sees the message is told nothing but that it is not theirs.
   if (api === null) {
-    if (asked.kind === "send") return refusedForm("This mail is not yours to answer.");
+    if (asked.kind === "send") return refusedForm("You cannot reply to this email.");
     return { body: null, after: async () => void (await context.whisper(at.answerUrl, notYours)) };
   }
   const mail = await context.mail.read(about);
   if (mail === null) {
-    const gone = "This mail is not in Inlet any more.";
+    const gone = "This email is no longer in Inlet.";
     return asked.kind === "send"
       ? refusedForm(gone)
       : { body: null, after: () => tellAlone({ context, api, by, at }, gone) };
@@ -89,7 +89,7 @@ interface Doing {
   id: string;
 }
 
-const notYours = "This mail is not yours, or its workspace is not linked with Inlet any more.";
+const notYours = "This email is not yours, or its workspace is no longer connected to Inlet.";
 
 /** By the address of the press, which works where the app is not in the channel; else as the app. */
 async function tellAlone(
@@ -110,7 +110,8 @@ async function show({ context, api, mail, about, at }: Doing, done: Done): Promi
 }
 
 async function summarize({ context, api, about, at }: Doing): Promise<void> {
-  const said = inLines(await context.mail.summarize(about), 2800) || "There is nothing to sum up.";
+  const said =
+    inLines(await context.mail.summarize(about), 2800) || "There is nothing to summarize.";
   await api.post(
     at.channel,
     {
@@ -124,7 +125,7 @@ async function summarize({ context, api, about, at }: Doing): Promise<void> {
 async function openForm({ context, api, about, by, at }: Doing, triggerId: string): Promise<void> {
   const draft = await context.mail.draft(about);
   if (draft === null) {
-    await tellAlone({ context, api, by, at }, "This mail names nobody to answer.");
+    await tellAlone({ context, api, by, at }, "This email has no one to reply to.");
     return;
   }
   await api.open(triggerId, writeReplyForm(draft, { about, at }));
@@ -153,6 +154,6 @@ export async function actAfter(
     await after?.();
   } catch (error) {
     if (!(error instanceof SlackRefusal)) throw error;
-    log.warn({ error: error.refused.error }, "Slack did not take what followed a press");
+    log.warn({ error: error.refused.error }, "Slack rejected the result of an action");
   }
 }

@@ -104,7 +104,7 @@ async function lookAfterChannel(
   { type, channel }: TeamEvent,
 ): Promise<void> {
   if (!closed.has(type) || typeof channel !== "string") return;
-  const reason = "The channel was closed or Inlet was taken out of it. Choose another one.";
+  const reason = "The channel was archived or Inlet was removed from it. Choose another one.";
   for (const { userId, id, config } of await connectionsByExternal(core, "slack", teamId)) {
     if (WorkspaceConfig.parse(config).place?.id !== channel) continue;
     await core.door("integration.change", { userId, id, set: { state: "failed", reason } });

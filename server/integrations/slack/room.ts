@@ -67,11 +67,11 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
     tellsBriefs: true,
     async deliver(connection, event) {
       const written = await wordsOf(connection, event);
-      if (written === null) return { result: "skipped", answer: "It is not here any more." };
+      if (written === null) return { result: "skipped", answer: "No longer available." };
       return post(connection, written, event);
     },
     async test(connection) {
-      const said = "This is a test by Inlet. Mail that you chose will be posted here.";
+      const said = "This is a test by Inlet. The emails you chose will be posted here.";
       const outcome = await post(connection, {
         text: escaped(said),
         blocks: [{ type: "section", text: plain(said) }],
@@ -112,27 +112,27 @@ export function outcomeOf({ refused }: SlackRefusal): Outcome {
     case "revoked":
       return {
         result: "gone",
-        answer: "Slack no longer lets Inlet in. Connect the workspace again.",
+        answer: "Inlet lost access to Slack. Reconnect the workspace.",
       };
     case "scope":
       return {
         result: "gone",
-        answer: "Inlet is no longer allowed to post there. Connect the workspace again.",
+        answer: "Inlet is no longer allowed to post there. Reconnect the workspace.",
       };
     case "channel":
       // Another one may be chosen soon, and what waited is posted there.
       return {
         result: "later",
-        answer: "Slack does not let Inlet post in this channel any more. Choose another one.",
+        answer: "Inlet can no longer post in this channel. Choose another one.",
       };
     case "busy":
       return {
         result: "later",
-        answer: refused.waitMs > 0 ? "Slack asked to wait." : "Slack could not be reached.",
+        answer: refused.waitMs > 0 ? "Rate limited by Slack." : "Slack could not be reached.",
         ...(refused.waitMs > 0 && { waitMs: refused.waitMs }),
       };
     case "refused":
-      return { result: "refused", answer: `Slack did not take it (${refused.error}).` };
+      return { result: "refused", answer: `Slack rejected the message (${refused.error}).` };
   }
 }
 

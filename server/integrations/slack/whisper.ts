@@ -18,7 +18,7 @@ export async function whisperAt(
     return (await ask(answerUrl, { method: "POST", headers, body })).ok;
   } catch {
     // The address lets everybody in who knows it: it goes into no log.
-    log.warn("Slack could not be told what followed a press");
+    log.warn("reporting the result of an action to Slack failed");
     return false;
   }
 }

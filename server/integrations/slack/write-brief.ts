@@ -10,7 +10,7 @@ const lineLength = 240;
 /** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
 export function writeBrief(brief: Brief, publicUrl: string): Written {
   const parts = [
-    part("Waits for your answer", brief.answer.lines.map(sayingOf), brief.answer.more),
+    part("Needs your answer", brief.answer.lines.map(sayingOf), brief.answer.more),
     part(
       "Due soon",
       brief.deadlines.lines.map(
@@ -18,14 +18,14 @@ export function writeBrief(brief: Brief, publicUrl: string): Written {
       ),
       brief.deadlines.more,
     ),
-    part("You wait for", brief.waiting.lines.map(sayingOf), brief.waiting.more),
+    part("Waiting for", brief.waiting.lines.map(sayingOf), brief.waiting.more),
   ].filter((words) => words !== "");
   const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
   const others = rest === 0 ? "" : `${rest} other new ${rest === 1 ? "email" : "emails"}`;
   const title = `Your brief for ${brief.day}`;
   const blocks: KnownBlock[] = [
     { type: "header", text: plain(title) },
-    ...(parts.length > 0 ? parts : ["Nothing waits for you."]).map((words) => ({
+    ...(parts.length > 0 ? parts : ["You're all caught up."]).map((words) => ({
       type: "section" as const,
       text: plain(words),
     })),

@@ -55,24 +55,24 @@ export function refusal(error: unknown): Outcome {
     if (mayStand(error)) {
       return {
         result: "unknown",
-        answer: "Telegram did not answer: it may have arrived, and is not told a second time.",
+        answer: "Telegram did not respond: the message may have arrived and is not sent again.",
       };
     }
     return { result: "later", answer: "Telegram could not be reached." };
   }
   const { error_code: code, description, parameters } = error;
   if (code === 403) {
-    return { result: "gone", answer: "The bot was blocked, or taken out of the chat." };
+    return { result: "gone", answer: "The bot was blocked or removed from the chat." };
   }
   if (code === 400 && /chat not found/i.test(description)) {
-    return { result: "gone", answer: "The chat is not there any more." };
+    return { result: "gone", answer: "The chat no longer exists." };
   }
   if (code === 401 || code === 404) {
-    return { result: "later", answer: "Telegram does not know this server's bot any more." };
+    return { result: "later", answer: "Telegram no longer accepts this server's bot token." };
   }
   if (code === 429) {
     const waitMs = (parameters.retry_after ?? 1) * 1000;
-    return { result: "later", answer: "Telegram asks for a pause.", waitMs };
+    return { result: "later", answer: "Rate limited by Telegram.", waitMs };
   }
   const answer = `Telegram answered ${code}: ${description}`;
   return code >= 500 ? { result: "later", answer } : { result: "refused", answer };

@@ -25,7 +25,7 @@ it("says what asks for an answer, what more there is, and leads to the brief", (
   expect(shown(aBrief([line({})], 2)).split("\n")).toEqual([
     "<b>Your brief for 2026-11-22</b>",
     "",
-    "<b>Waits for your answer</b>",
+    "<b>Needs your answer</b>",
     "• Ada: Ropes · Have you any?",
     "and 2 more",
     "",

@@ -11,13 +11,13 @@ const mostLength = 4000;
 /** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
 export function presentBrief(brief: Brief, publicUrl: string): string {
   const parts = [
-    part("Waits for your answer", brief.answer, sayingOf),
+    part("Needs your answer", brief.answer, sayingOf),
     part(
       "Due soon",
       brief.deadlines,
       (line) => `${escaped(`${line.day} ${line.time}`.trim())} · ${sayingOf(line)}`,
     ),
-    part("You wait for", brief.waiting, sayingOf),
+    part("Waiting for", brief.waiting, sayingOf),
   ].filter((one) => one !== null);
   const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
   const head = `<b>Your brief for ${escaped(brief.day)}</b>`;
@@ -34,7 +34,7 @@ export function presentBrief(brief: Brief, publicUrl: string): string {
     left -= told.join("\n").length + 1;
     return told;
   });
-  const said = parts.length > 0 ? body : ["", "Nothing waits for you."];
+  const said = parts.length > 0 ? body : ["", "You're all caught up."];
   return [head, ...said, "", ...foot].join("\n");
 }
 

@@ -34,7 +34,7 @@ export function presentTold(told: Told): string {
       return `<b>${shown(told.account.account, subjectLength)}</b> works again.`;
     case "account.failed": {
       const { account, reason } = told.account;
-      return `<b>${shown(account, subjectLength)}</b> needs you: ${shown(reason, previewLength)}`;
+      return `<b>${shown(account, subjectLength)}</b> needs attention: ${shown(reason, previewLength)}`;
     }
   }
 }
@@ -63,7 +63,7 @@ export function shownAddresses(addresses: readonly string[]): string {
 
 /** A summary below its mail, with the paragraphs that it has. */
 export function presentSummary(words: string): string {
-  return unlinked(inLines(words, summaryLength)) || "There is nothing to sum up.";
+  return unlinked(inLines(words, summaryLength)) || "There is nothing to summarize.";
 }
 
 /** The name, and always the address. */

@@ -46,7 +46,7 @@ export function telegramRoom(
     try {
       await noteMail(core, connection, mail);
     } catch (error) {
-      core.log.error({ err: error }, "which mail an alert is about could not be written down");
+      core.log.error({ err: error }, "recording the message of an alert failed");
     }
   }
 
@@ -60,11 +60,11 @@ export function telegramRoom(
       const { day } = event.about;
       if (day !== undefined) {
         const brief = await readBrief(connection.userId, day);
-        if (brief === null) return { result: "skipped", answer: "It is a brief of another day." };
+        if (brief === null) return { result: "skipped", answer: "The brief is from another day." };
         return say(connection, presentBrief(brief, core.publicUrl), null);
       }
       const told = await describeEvent(core, connection.userId, event);
-      if (told === null) return { result: "skipped", answer: "It is not here any more." };
+      if (told === null) return { result: "skipped", answer: "No longer available." };
       const emailId = "message" in told ? told.message.emailId : null;
       return say(connection, presentTold(told), emailId);
     },
@@ -73,7 +73,7 @@ export function telegramRoom(
       isPairing(connection) ? "" : ChatConfig.parse(connection.config).title,
     async revoke(connection) {
       if (settings === null || isPairing(connection)) return;
-      const words = "This chat is not connected with Inlet any more.";
+      const words = "This chat is no longer connected to Inlet.";
       // Who blocked the bot need not be told.
       const api = await telegramApi(core.egress, settings);
       await api.sendMessage(connection.externalId, words).catch(refusal);
@@ -83,6 +83,6 @@ export function telegramRoom(
 
 const notSetUp: Outcome = {
   result: "later",
-  answer: "Whoever runs this server has not set a Telegram bot up.",
+  answer: "Your administrator has not set up a Telegram bot.",
 };
 const notPaired = "Open Telegram and press Start first.";

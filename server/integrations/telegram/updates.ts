@@ -47,7 +47,8 @@ export function followTelegram(
   const aside = (work: Promise<void>) => {
     const noted = work
       .catch((error: unknown) => {
-        if (!isTelegrams(error)) core.log.error({ err: error }, "a chat got no summary");
+        if (!isTelegrams(error))
+          core.log.error({ err: error }, "sending a summary to a chat failed");
       })
       .finally(() => underWay.delete(noted));
     underWay.add(noted);
@@ -76,16 +77,16 @@ export function followTelegram(
           await answer({ ...core, aside }, api, actions, update).catch((error: unknown) => {
             // What keeps failing is no reason to ask for it for ever.
             if (++failures < triesOfOne) throw error;
-            core.log.error({ err: error }, "what somebody said in a chat was passed over");
+            core.log.error({ err: error }, "handling a chat message failed");
           });
           failures = 0;
           offset = update.update_id + 1;
         }
       } catch (error) {
         if (stop.signal.aborted) return;
-        if (!isTelegrams(error)) core.log.error({ err: error }, "a chat could not be answered");
+        if (!isTelegrams(error)) core.log.error({ err: error }, "answering a chat failed");
         const trouble = refusal(error);
-        core.log.warn({ answer: trouble.answer }, "Telegram could not be asked");
+        core.log.warn({ answer: trouble.answer }, "Telegram polling failed");
         const waitMs = trouble.result === "later" ? (trouble.waitMs ?? restMs) : restMs;
         await pause(waitMs, stop.signal);
       }
@@ -121,7 +122,7 @@ async function answer(
   } catch (error) {
     if (!isTelegrams(error)) throw error;
     // Such an error has what was to be said in it.
-    core.log.warn({ answer: refusal(error).answer }, "a chat could not be answered");
+    core.log.warn({ answer: refusal(error).answer }, "answering a chat failed");
   }
 }
 
@@ -282,17 +283,16 @@ async function tried(work: () => Promise<string>): Promise<string> {
 }
 
 const words = {
-  paired:
-    "This chat is connected with Inlet. You choose in Settings → Integrations what you are told of here.",
+  paired: "This chat is connected to Inlet. Choose your alerts in Settings → Integrations.",
   expired:
-    "This link was used already, or is too old. Please get another in Inlet, Settings → Integrations.",
-  hint: "Answer to one of my messages, and I ask you whether to send what you wrote.",
-  unknown: "I do not know any more which mail this was. Please open it in Inlet.",
-  prompt: (to: string) => `What shall I answer to ${to}? Write it as a reply to this message.`,
+    "This link has been used or has expired. Please get another in Inlet, Settings → Integrations.",
+  hint: "Reply to one of my messages, and I will ask you whether to send what you wrote.",
+  unknown: "I can no longer find this email. Please open it in Inlet.",
+  prompt: (to: string) => `What should I answer to ${to}? Write it as a reply to this message.`,
   ask: (to: string) => `Send to ${to}?`,
-  lost: "What you wrote is not there any more. Please write it again.",
-  tooMany: "An answer would go to more addresses than I can show. Please write it in Inlet.",
+  lost: "Your text is no longer available. Please write it again.",
+  tooMany: "A reply would go to more addresses than I can show. Please write it in Inlet.",
   archived: "Archived.",
   snoozed: "Snoozed until tomorrow morning.",
-  sent: (to: string) => `Your answer is on its way to ${to}.`,
+  sent: (to: string) => `Your reply to ${to} is being sent.`,
 };

@@ -35,7 +35,7 @@ export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): 
         const { listId } = TrelloConfig.parse(connection.config);
         const { name, isOpen, board } = await open(connection).list(listId);
         if (!isOpen) throw new ServiceRefusal("Trello", "gone");
-        return { result: "delivered", answer: `Mail can be saved to ${name} on ${board}.` };
+        return { result: "delivered", answer: `Emails can be saved to ${name} on ${board}.` };
       }),
     describe: ({ config }) => TrelloConfig.parse(config).board,
   };

@@ -35,8 +35,8 @@ export async function post(
   } catch (error) {
     if (!(error instanceof EgressRefused)) throw error;
     const answer = signal.aborted
-      ? `It did not answer within ${timeoutMs / 1000} seconds.`
-      : "The address could not be reached, or this server may not reach it.";
+      ? `No response within ${timeoutMs / 1000} seconds.`
+      : "The address could not be reached, or this server may not connect to it.";
     return { result: "later", answer };
   }
 }
@@ -46,7 +46,7 @@ function outcomeOf({ status, headers }: Followed, said: string, now: number): Ou
   const answer = said === "" ? `Answered ${status}.` : `Answered ${status}: ${said}`;
   if (status >= 200 && status < 300) return { result: "delivered", answer: `Answered ${status}.` };
   if (status === 410) {
-    return { result: "gone", answer: "The receiver answered 410: it wants no more of this." };
+    return { result: "gone", answer: "The receiver answered 410: it no longer accepts events." };
   }
   if (status >= 300 && status < 400) {
     return { result: "later", answer: `Answered ${status}: redirects are not followed.` };

@@ -30,7 +30,7 @@ export function webhookRoom(
     isSetUp: true,
     async deliver(connection, event) {
       const told = await describeEvent(core, connection.userId, event);
-      if (told === null) return { result: "skipped", answer: "It is not here any more." };
+      if (told === null) return { result: "skipped", answer: "No longer available." };
       return send(connection, { id: event.id, type: event.kind, at: event.at, data: dataOf(told) });
     },
     test: (connection) =>

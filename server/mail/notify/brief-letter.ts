@@ -25,7 +25,7 @@ export function briefLetter(brief: Brief, { summaryHour, timeZone, publicUrl }: 
   const base = publicUrl.replace(/\/$/, "");
   const since = `New since ${momentOf(Date.parse(brief.since), timeZone)}`;
   const parts = partsOf(brief, base, wallClock(timeZone, Date.parse(brief.madeAt)).day);
-  const nothing = parts.length === 0 ? "Nothing waits for you." : "";
+  const nothing = parts.length === 0 ? "You're all caught up." : "";
   const rest = restOf(brief);
   const links = { brief: `${base}/app/brief`, settings: `${base}/app/settings?tab=notifications` };
   const footer = [
@@ -110,7 +110,7 @@ function listed<Line>(
 function restOf({ rest }: Brief): string {
   const total = rest.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return "";
-  const named = rest.map(({ category, count }) => `${count} ${category ?? "not sorted yet"}`);
+  const named = rest.map(({ category, count }) => `${count} ${category ?? "not classified yet"}`);
   return `Besides, ${total} ${total === 1 ? "email" : "emails"}: ${named.join(", ")}.`;
 }
 

@@ -127,7 +127,7 @@ Deadlines
   “Could you send the contract by Monday?”
   https://inlet.example/app?email=${line.emailId}
 
-Besides, 4 emails: 3 Updates, 1 not sorted yet.
+Besides, 4 emails: 3 Updates, 1 not classified yet.
 
 All of it: https://inlet.example/app/brief
 

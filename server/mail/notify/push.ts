@@ -41,7 +41,7 @@ const lastRetryMs = 15 * 60_000;
 
 const welcome: Note = {
   title: "Notifications are on",
-  body: "This is how Inlet tells you of new email.",
+  body: "This is how Inlet notifies you of new email.",
   tag: "welcome",
   emailId: null,
   isSilent: true,
@@ -127,7 +127,7 @@ export async function pushTo(
     case "busy":
       throw new RetryAfter(Math.max(reply.waitMs, waitMs(attempts)));
     case "refused":
-      mail.log.warn({ status: reply.status }, "a push service refused a notification");
+      mail.log.warn({ status: reply.status }, "push service rejected a notification");
       return;
   }
 }

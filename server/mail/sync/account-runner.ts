@@ -162,7 +162,7 @@ export class AccountRunner implements AsyncDisposable {
         const waitMs = backoff.next();
         const isOver = await this.#fail(error, waitMs).catch(async (cause: unknown) => {
           // The database itself is in trouble: nothing to tell it, only to wait.
-          this.#log.error({ err: cause }, "the state of an account could not be saved");
+          this.#log.error({ err: cause }, "saving account state failed");
           await pause(waitMs, this.#stop.signal);
           return false;
         });
@@ -262,7 +262,7 @@ export class AccountRunner implements AsyncDisposable {
   async #fail(error: unknown, waitMs: number): Promise<boolean> {
     if (error instanceof AccountGone) return true;
     const code = syncFailureCode(error, { hasWorked: await this.#hasWorked() });
-    this.#log.info({ err: error, code }, "an account lost its mail server");
+    this.#log.info({ err: error, code }, "account lost its connection to the mail server");
     this.#backlog.cannotCompare();
     this.#quiet.note(error);
     if (isRefusal(error)) {

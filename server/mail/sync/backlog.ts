@@ -150,7 +150,7 @@ export class Backlog {
         if (error instanceof AccountGone) this.#options.onGone();
         if (signal.aborted) return;
         const asked = error instanceof WireError && error.kind === "throttled" ? error : undefined;
-        log.info({ err: error }, "reading the folders of an account stopped");
+        log.info({ err: error }, "syncing the folders of an account failed");
         // The inbox reports on the account; here only trying again is left.
         await pause(Math.max(backoff.next(), asked?.retryAfterMs ?? 0), signal);
         continue;
@@ -171,7 +171,7 @@ export class Backlog {
       await rereadOlder(this.#sync, account, { ...pass, signal: inTime });
     } catch (error) {
       // The rounds go on without it, and it is tried again after the next one.
-      if (!signal.aborted) log.info({ err: error }, "older mail could not be read again");
+      if (!signal.aborted) log.info({ err: error }, "re-reading older messages failed");
     }
     await pause(Math.max(0, pollMs - (performance.now() - began)), signal);
   }
@@ -227,7 +227,7 @@ export class Backlog {
         if (!(error instanceof WireError) || !["folder_gone", "protocol"].includes(error.kind)) {
           throw error;
         }
-        log.info({ err: error, folderId: folder.id }, "a folder could not be read");
+        log.info({ err: error, folderId: folder.id }, "syncing a folder failed");
         isEqual = false;
         isWhole = false;
       } finally {

@@ -64,7 +64,7 @@ export async function inThisEpoch(
     return { ...folder, uid_validity: uidValidity };
   }
   if (!isVoid(folder, numbering)) return folder;
-  sync.log.warn({ folderId: folder.id }, "the server numbers this folder anew");
+  sync.log.warn({ folderId: folder.id }, "UIDVALIDITY changed; the folder is synced again");
   const isShrunk = uidValidity < folder.uid_validity;
   await sync.door("folder.newEpoch", { folderId: folder.id, uidValidity, isUnstable: isShrunk });
   return {

@@ -57,7 +57,7 @@ test("shows an outage while a server that has worked does not answer", async () 
   const when = `${since.slice(0, 10)} ${since.slice(11, 16)} UTC`;
   expect(error).toEqual({
     code: "account.no_answer",
-    message: `127.0.0.1 has not answered since ${when}; your changes wait.`,
+    message: `127.0.0.1 has not responded since ${when}. Your changes are waiting.`,
     since,
   });
   // The outage began once, however often Inlet tries.

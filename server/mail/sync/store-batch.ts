@@ -23,7 +23,7 @@ export async function storeBatch(
     if (only === undefined || isGivenUp(only)) throw cause;
     if (messages.length === 1) {
       const { folderId } = batch;
-      sync.log.error({ folderId, uid: only.uid, why }, "a message could not be stored as it is");
+      sync.log.error({ folderId, uid: only.uid, why }, "storing a message as received failed");
       return storeBatch(sync, { ...batch, messages: [unreadable(only, notices.unreadable)] });
     }
     const half = Math.ceil(messages.length / 2);

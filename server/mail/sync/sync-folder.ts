@@ -102,7 +102,7 @@ async function repair(
   const onTheirWay = leaving.map(({ uid }) => uid).join(",");
   const state = [here, exists, uidNext, highestModseq, onTheirWay].join(" ");
   if (pass.troubles.isHopelessCount(folder.id, state)) return false;
-  sync.log.info({ folderId: folder.id, here, exists }, "a folder is behind and is repaired");
+  sync.log.info({ folderId: folder.id, here, exists }, "folder out of sync; repairing");
   const hasFound = await compareFolder(sync, target, { ...pass, isDeep: false });
   pass.troubles.noteCount(folder.id, (await count()) === here ? state : "");
   return hasFound;

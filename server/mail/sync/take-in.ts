@@ -178,7 +178,7 @@ async function fetchGroup(
   for (const refused of group.filter((each) => missing.has(each.uid))) {
     const { uid } = refused;
     if (!troubles.isHopeless(folder.id, uid) && !troubles.refuse(folder.id, uid)) continue;
-    sync.log.warn({ folderId: folder.id, uid }, "the mail server does not hand out this message");
+    sync.log.warn({ folderId: folder.id, uid }, "mail server did not return a message");
     read.push(Promise.resolve(unreadable(refused, notices.withheld)));
   }
 }

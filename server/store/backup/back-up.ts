@@ -172,7 +172,7 @@ async function write(
   for (const blob of manifest.blobs) {
     const found = await blobs.open(blob.sha256, blob.sizeBytes);
     if (!found) {
-      throw new BackupRefused("A file was deleted while it was to be copied. Try again.");
+      throw new BackupRefused("A file was deleted while it was being copied. Try again.");
     }
     await archive.add(blobName(blob.sha256), blob.sizeBytes, found.content);
   }
@@ -259,19 +259,19 @@ function refusalOf(cause: unknown, dir: string): BackupRefused {
     (cause instanceof Error && /disk is full/.test(cause.message))
   ) {
     return new BackupRefused(
-      `There is no room for a backup in ${dir}. Make some, or set INLET_BACKUP_DIR to a larger disk. Earlier backups are untouched.`,
+      `Not enough space for a backup in ${dir}. Free up space, or set INLET_BACKUP_DIR to a larger disk. Earlier backups are untouched.`,
       { cause },
     );
   }
   if (cause instanceof Failure && cause.code === "storage.unavailable") {
     return new BackupRefused(
-      "The store of files (INLET_S3_ENDPOINT) does not do what it is asked, and without it no backup is whole. Earlier backups are untouched.",
+      "The file storage (INLET_S3_ENDPOINT) is not working, and a backup without it is incomplete. Earlier backups are untouched.",
       { cause },
     );
   }
   if (isForbidden(cause)) {
     return new BackupRefused(
-      `Inlet may not read or write ${dir}, which belongs to somebody else: give it to the user that Inlet runs as, with chown -R.`,
+      `Inlet cannot read or write ${dir}, which belongs to another user: give it to the user that Inlet runs as, with chown -R.`,
       { cause },
     );
   }

@@ -41,7 +41,7 @@ export function withoutFiles(missing: number): string {
     missing === 1
       ? "1 file could not be read and is"
       : `${missing} files could not be read and are`;
-  return `${how} not in this backup: gone from the store of files, or damaged there. Drafts, letters and imports that name them are without them.`;
+  return `${how} not in this backup: missing or damaged in the file storage. Drafts, emails and imports that use them will lack them.`;
 }
 
 export const manifestName = "manifest.json";
@@ -61,8 +61,8 @@ export function checkBackupKey(box: SealedBox, { keyCheck }: Manifest): void {
     const isWrong = cause instanceof WrongKey;
     throw new BackupRefused(
       isWrong
-        ? "This backup was made under another key. Put the secret.key of the server that made it into the data folder, or set its INLET_SECRET_KEY, and restore it again."
-        : "What this backup sealed cannot be opened: its manifest is damaged.",
+        ? "This backup was made with a different key. Put the secret.key of the server that made it into the data folder, or set its INLET_SECRET_KEY, and restore it again."
+        : "This backup's secrets cannot be decrypted: its manifest is damaged.",
       { cause },
     );
   }
@@ -81,10 +81,10 @@ export async function readManifest(path: string): Promise<Manifest> {
       return Manifest.parse(JSON.parse(Buffer.concat(pieces).toString("utf8")));
     }
   } catch (cause) {
-    if (isMissing(cause)) throw new BackupRefused(`There is no file ${path}.`, { cause });
-    throw new BackupRefused(`${path} is no backup of Inlet, or it is damaged.`, { cause });
+    if (isMissing(cause)) throw new BackupRefused(`The file ${path} does not exist.`, { cause });
+    throw new BackupRefused(`${path} is not an Inlet backup, or it is damaged.`, { cause });
   }
-  throw new BackupRefused(`${path} is no backup of Inlet.`);
+  throw new BackupRefused(`${path} is not an Inlet backup.`);
 }
 
 /** A million names of files and more. */
@@ -105,7 +105,7 @@ export async function* checkedEntries(path: string, manifest: Manifest) {
   const wanted = new Map(manifest.blobs.map(({ sha256 }) => [blobName(sha256), sha256]));
   wanted.set(manifest.database.name, manifest.database.sha256);
   const damaged = (cause?: unknown) =>
-    new BackupRefused(`${path} is damaged: it is not what its manifest says.`, { cause });
+    new BackupRefused(`${path} is damaged: it does not match its manifest.`, { cause });
   try {
     for await (const entry of tarEntries(path)) {
       const sha256 = wanted.get(entry.name);

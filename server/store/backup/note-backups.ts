@@ -22,7 +22,7 @@ export async function noteBackups(
     const { backups } = await listBackups(folder);
     await door("backups.note", { host: hostname(), folder, backups });
   } catch (error) {
-    log.warn({ err: error }, "the backups could not be noted in the database");
+    log.warn({ err: error }, "recording backups in the database failed");
   }
 }
 

@@ -86,7 +86,7 @@ it("a copy that pg_restore cannot put into this server is refused before anythin
   const aside = path.join(dir, "home", "aside");
   await expect(
     fillPostgres(aTarget(url), { copy, manifest, aside, stamp: "20261126030000" }),
-  ).rejects.toThrow(/do not fit together; install postgresql-client-\d+, .* Nothing was changed/);
+  ).rejects.toThrow(/are not compatible\. Install postgresql-client-\d+, .* Nothing was changed/);
   expect(await relations()).toEqual(before);
 });
 

@@ -29,7 +29,7 @@ export async function runPostgres(
     if (cause instanceof BackupRefused) throw cause;
     if (isCode(cause, "ENOENT")) {
       throw new BackupRefused(
-        `${program} is not installed here, and backups of PostgreSQL need it: on Debian, apt-get install postgresql-client. It must not be older than the server.`,
+        `${program} is not installed. Backups of PostgreSQL need it: on Debian, apt-get install postgresql-client. It must not be older than the server.`,
         { cause },
       );
     }
@@ -38,11 +38,11 @@ export async function runPostgres(
     const own = /pg_\w{1,20} version: (\d{1,4})/.exec(said)?.[1];
     if (server !== undefined && own !== undefined) {
       throw new BackupRefused(
-        `${program} here is of PostgreSQL ${own}, and the server is a newer PostgreSQL ${server}: install the package postgresql-client-${server}. Nothing was changed.`,
+        `${program} is from PostgreSQL ${own}, but the server is PostgreSQL ${server}: install the package postgresql-client-${server}. Nothing was changed.`,
         { cause },
       );
     }
-    throw new BackupRefused(`${program} did not get through: ${lastLines(said) || String(cause)}`, {
+    throw new BackupRefused(`${program} failed: ${lastLines(said) || String(cause)}`, {
       cause,
     });
   }
@@ -65,7 +65,7 @@ export async function requireFit(
     if (!(cause instanceof BackupRefused)) throw cause;
     const major = Number.parseInt(server.version, 10);
     throw new BackupRefused(
-      `This pg_restore, this backup and PostgreSQL ${server.version} do not fit together; install postgresql-client-${major}, or restore into the version that the backup was made of. Nothing was changed. (${cause.message})`,
+      `pg_restore, this backup and PostgreSQL ${server.version} are not compatible. Install postgresql-client-${major}, or restore into the version that the backup was made from. Nothing was changed. (${cause.message})`,
       { cause },
     );
   } finally {

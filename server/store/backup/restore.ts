@@ -81,9 +81,9 @@ async function check(
   const present =
     people === null
       ? "The data here cannot be read."
-      : `${people === 1 ? "Somebody has" : `${people} people have`} an account here already.`;
+      : `This server already has ${people === 1 ? "1 user" : `${people} users`}.`;
   throw new BackupRefused(
-    `${present} With \`npm run restore FILE -- --replace\` it is set aside and the backup takes its place.`,
+    `${present} With \`npm run restore FILE -- --replace\` it is set aside and replaced by the backup.`,
   );
 }
 

@@ -64,7 +64,7 @@ export async function settleRestored(writer: Writer): Promise<Settled> {
   for (const { user_id: userId, id } of unsaved) await writer.job("send-outbox", userId, id);
   await db
     .updateTable("deliveries")
-    .set({ state: "skipped", answer: "A backup was restored: it may have been told before." })
+    .set({ state: "skipped", answer: "A backup was restored: it may have been sent before." })
     .where("state", "=", "waiting")
     .execute();
   await passOverToday(writer);

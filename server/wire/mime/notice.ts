@@ -3,7 +3,7 @@ import type { Entity } from "./tree.ts";
 /** What the reader must be told of a message's protection, in one sentence; "" when it has none. */
 export function protectionNotice(root: Entity, text: string): string {
   if (holds(root, isTnef)) {
-    return "This email was sent in Outlook's own format (winmail.dat); some of it may be readable in Outlook only.";
+    return "This email was sent in Outlook's own format (winmail.dat); some of it may be readable only in Outlook.";
   }
   const protocol = root.parameters.get("protocol")?.toLowerCase() ?? "";
   const smimeType = root.parameters.get("smime-type")?.toLowerCase() ?? "";
@@ -39,7 +39,7 @@ export const notices = {
   empty: "This email is empty.",
   cut: "This email is too large or too complicated to be shown completely.",
   charset: "This email names an unknown character set; some characters may be wrong.",
-  outline: "This email is very large; its attachments are fetched when they are opened.",
-  withheld: "The mail server did not hand out this message.",
+  outline: "This email is very large; its attachments are downloaded when you open them.",
+  withheld: "The mail server did not return this email.",
   unreadable: "This email is damaged and could not be read.",
 } as const;
