@@ -14,7 +14,7 @@ test("shows how far the reading of older mail is, where nothing is wrong", () =>
   } as Account;
   expect(healthOf(account)).toEqual({
     tone: "calm",
-    text: "Reading files of older mail: 1,200 of 5,000",
+    text: "Indexing attachments of older emails: 1,200 of 5,000",
     progress: 0.24,
   });
   const error = { code: "account.full", message: "The mailbox is full.", since: null };
@@ -32,7 +32,7 @@ test("tells an outage with the time that it began at, and offers no change of th
   const at = new Date("2026-11-26T14:05:00.000Z");
   const clock = at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
   expect(healthOf(account, at).text).toBe(
-    `imap.example.org has not answered since ${clock}; your changes wait.`,
+    `imap.example.org has not responded since ${clock}. Your changes are waiting.`,
   );
   const twoDaysLater = new Date(at.getTime() + 2 * 86_400_000);
   expect(healthOf(account, twoDaysLater).text).toContain(dateTexts.dayAt("Nov 26", clock));

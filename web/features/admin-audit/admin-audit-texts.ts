@@ -3,27 +3,25 @@ import type { AuditCheck } from "./audit-check.ts";
 /** Every sentence about the audit log of a server, spelled once. */
 export const adminAuditTexts = {
   title: "Audit log",
-  hint: "What was done on this server that matters to somebody’s safety. Nothing in it can be changed unnoticed.",
+  hint: "Security events on this server. Tampering is detectable.",
   list: "Entries of the audit log",
   time: "Time",
-  what: "What",
-  who: "Who",
-  whose: "Whose account",
+  what: "Event",
+  who: "By",
+  whose: "Account",
   from: "From",
   nobody: "–",
-  program: "by a program",
+  program: "by an app",
   showMore: "Show more",
-  check: "Check the log",
-  checking: "Checking...",
+  check: "Verify the log",
+  checking: "Verifying…",
   whole: (entries: number) =>
-    entries === 1
-      ? "The one entry is whole."
-      : `All ${entries.toLocaleString("en")} entries are whole.`,
+    entries === 1 ? "1 entry verified." : `All ${entries.toLocaleString("en")} entries verified.`,
   broken: {
-    altered: (seq: number) => `Entry ${seq} was altered after it was written.`,
-    missing: (seq: number) => `Entry ${seq} is missing, or stands elsewhere.`,
+    altered: (seq: number) => `Entry ${seq} was altered.`,
+    missing: (seq: number) => `Entry ${seq} is missing or out of order.`,
     details: (seq: number) => `The address or name of entry ${seq} was altered or removed.`,
     truncated: (seq: number) => `The log was cut off before entry ${seq}.`,
   } satisfies Record<NonNullable<AuditCheck["broken"]>["how"], (seq: number) => string>,
-  failed: "The log could not be checked.",
+  failed: "The log could not be verified.",
 } as const;

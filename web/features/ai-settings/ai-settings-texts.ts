@@ -9,26 +9,26 @@ const providers: Record<ModelProvider, string> = {
 };
 
 const problems: Record<ModelProblem, string> = {
-  unreachable: "The server of the model could not be reached, or it failed.",
+  unreachable: "The AI server could not be reached.",
   slow: "The model took too long to answer.",
-  "refused-key": "The server of the model refused the key.",
-  "out-of-quota": "The server of the model says that its quota is used up.",
+  "refused-key": "The AI server rejected the key.",
+  "out-of-quota": "The AI server's quota is used up.",
   "over-budget": "Your limit for today is used up.",
-  "kept-from-models": "All of the mail is kept from models.",
-  "unusable-answer": "The model did not answer in a form that could be used.",
-  aborted: "It was called off.",
+  "kept-from-models": "AI is turned off for this mail.",
+  "unusable-answer": "The model gave an invalid answer.",
+  aborted: "Canceled.",
 };
 
 const outcomes: Record<ModelProblem | "ok", string> = {
   ok: "Answered",
   unreachable: "Not reached",
   slow: "Too slow",
-  "refused-key": "Key refused",
+  "refused-key": "Key rejected",
   "out-of-quota": "Quota used up",
   "over-budget": "Over your limit",
-  "kept-from-models": "Kept back",
-  "unusable-answer": "No use",
-  aborted: "Called off",
+  "kept-from-models": "Blocked",
+  "unusable-answer": "Invalid answer",
+  aborted: "Canceled",
 };
 
 const tasks: Record<string, string> = {
@@ -43,9 +43,9 @@ const tasks: Record<string, string> = {
 };
 
 const rungs = {
-  schema: "answers in the form it is asked for",
+  schema: "answers with structured output",
   json: "answers as JSON",
-  text: "answers in words, which are read as well as can be",
+  text: "answers in plain text",
 } as const;
 
 const number = new Intl.NumberFormat(locale);
@@ -54,73 +54,74 @@ const number = new Intl.NumberFormat(locale);
 export const aiTexts = {
   title: "AI",
   local:
-    "Summaries, reply suggestions, categories and answers are made on this server without AI models: nothing of your mail leaves it.",
+    "Summaries, reply suggestions, categories and answers are made on this server without AI models. Your mail never leaves it.",
   withModel: (name: string, host: string) =>
-    `Summaries, reply suggestions and answers are made by ${name} via ${host}, which is sent the mail that each is about. What it fails to do is made on this server without AI models.`,
+    `Summaries, reply suggestions and answers are made by ${name} via ${host}. The email that each is about is sent there. If the model fails, this server does it without AI models.`,
   onServer: "On this server",
   viaHost: (host: string) => `Via ${host}`,
-  switchOn: "Ask an AI model",
-  switchHint: "Better summaries, replies and answers. The mail that a question is about is sent.",
-  switchNone: "There is no model yet. Describe one below and save it.",
-  switchNoneHere: "The operator of this server has set up no model.",
+  switchOn: "Use an AI model",
+  switchHint:
+    "Better summaries, replies and answers. The email that a request is about is sent to the model.",
+  switchNone: "No model yet. Add one below.",
+  switchNoneHere: "Your administrator has not set up a model.",
   which: "Model",
-  serverModel: (name: string, host: string) => `${name} via ${host}, set up by the operator`,
-  ownModel: "A model of your own",
+  serverModel: (name: string, host: string) => `${name} via ${host}, set up by your administrator`,
+  ownModel: "Your own model",
   own: "Your own model",
-  ownHint: "The key is kept encrypted and never shown again.",
+  ownHint: "The key is stored encrypted and never shown again.",
   provider: "Provider",
   providers,
   compatibleHint: "Ollama, vLLM, llama.cpp, LM Studio and others.",
-  model: "Name of the model",
-  modelHint: "As its server calls it.",
+  model: "Model name",
+  modelHint: "The name used by its server.",
   baseUrl: "Address",
-  baseUrlHint: "Leave it empty for the provider's own.",
-  baseUrlNeeded: "Where it listens, as in https://models.example.org/v1.",
+  baseUrlHint: "Leave empty to use the provider's address.",
+  baseUrlNeeded: "For example https://models.example.org/v1.",
   key: "API key",
-  keyKept: "Kept. Type to replace it.",
-  keyOptional: "Leave it empty for a server that wants none.",
+  keyKept: "Saved. Type to replace it.",
+  keyOptional: "Leave empty if the server needs no key.",
   showKey: "Show key",
   hideKey: "Hide key",
   test: "Test",
-  testing: "Testing...",
+  testing: "Testing…",
   save: "Save",
-  saving: "Saving...",
+  saving: "Saving…",
   saved: "Saved",
   failed: "The change could not be saved.",
   works: (name: string) => `${name} works.`,
   found: (trial: Extract<ModelTrial, { works: true }>) =>
     [
       `It ${rungs[trial.rung]}`,
-      trial.streams ? "writes while you read" : "answers all at once",
+      trial.streams ? "streams its answers" : "answers all at once",
       trial.countsTokens
-        ? "counts its tokens"
-        : "does not count its tokens, so the most is assumed",
+        ? "reports token counts"
+        : "reports no token counts; the maximum is assumed",
       `first words after ${number.format(trial.firstTextMs)} ms`,
     ].join(", ") + ".",
   noMailSent: "No mail was sent for this test.",
   problems,
-  accounts: "Mail that a model may see",
-  accountsHint: "Of an account that is switched off nothing is ever sent to a model.",
-  noAccounts: "There is no email account yet.",
-  budget: "Limits for a day",
-  budgetHint: "Beyond them everything is made on this server until the next day begins (UTC).",
+  accounts: "Accounts that AI may read",
+  accountsHint: "Nothing from disabled accounts is sent to a model.",
+  noAccounts: "No email accounts yet.",
+  budget: "Daily limits",
+  budgetHint: "When reached, AI models are not used until midnight UTC.",
   tokens: "Tokens",
   usd: "US dollars",
   usdHint: "0 for no limit.",
-  noPrice: "Nobody here knows what this model costs, so only tokens count.",
+  noPrice: "Price unknown; only the token limit applies.",
   price: (input: number, output: number, dated: string | null) =>
-    `A million tokens cost $${input} read and $${output} written${dated === null ? "" : `, by a list of ${dated}`}.`,
+    `A million tokens cost $${input} for input and $${output} for output${dated === null ? "" : `, as of ${dated}`}.`,
   usedToday: (tokens: number, usd: number, calls: number) =>
     calls === 0
-      ? "Nothing was asked today."
-      : `Today: ${number.format(tokens)} tokens, ${money(usd)}, ${number.format(calls)} ${calls === 1 ? "question" : "questions"}.`,
-  ledger: "What was sent",
+      ? "No requests today."
+      : `Today: ${number.format(tokens)} tokens, ${money(usd)}, ${number.format(calls)} ${calls === 1 ? "request" : "requests"}.`,
+  ledger: "Activity log",
   ledgerHint:
-    "Every question to a model of the last 90 days: which mail, where to, and what it cost. The text itself is not kept.",
-  ledgerEmpty: "Nothing was ever sent to a model.",
+    "Every request to a model in the last 90 days: which email, which server, and what it cost. The text itself is not stored.",
+  ledgerEmpty: "No requests yet.",
   ledgerFailed: "The list could not be loaded.",
   columns: {
-    question: "Question",
+    question: "Request",
     sent: "Sent",
     tokens: "Tokens",
     cost: "Cost",
@@ -128,19 +129,19 @@ export const aiTexts = {
   },
   task: (task: string) => tasks[task] ?? task,
   emails: (count: number) =>
-    count === 0 ? "No mail" : count === 1 ? "1 email" : `${number.format(count)} emails`,
+    count === 0 ? "No email" : count === 1 ? "1 email" : `${number.format(count)} emails`,
   characters: (count: number) => `${number.format(count)} characters`,
   tokenCounts: (input: number, output: number) =>
     `${number.format(input)} in, ${number.format(output)} out`,
   cost: (usd: number | null) => (usd === null ? "Unknown" : money(usd)),
   outcome: (outcome: ModelProblem | "ok" | null) =>
-    outcome === null ? "Under way" : outcomes[outcome],
+    outcome === null ? "In progress" : outcomes[outcome],
   duration: (milliseconds: number) =>
     milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`,
-  gone: "An email that is gone",
+  gone: "Deleted email",
   noSubject: "(No Subject)",
   more: "Show more",
-  loading: "Loading the settings for AI",
+  loading: "Loading AI settings",
   retry: "Try again",
 } as const;
 

@@ -6,9 +6,9 @@ export const appearanceTexts = {
   dark: "Dark",
   system: "System",
   conversations: "Conversations",
-  conversationsHint: "Emails that answer one another stand in one row.",
+  conversationsHint: "Group an email and its replies in one row.",
   mailDark: "Dark emails",
-  mailDarkHint: "In the dark theme, emails with colours of their own are turned dark too.",
+  mailDarkHint: "In the dark theme, show emails with their own colors dark too.",
   summaries: "Summaries in the list",
-  summariesHint: "Rows say in one line what an email says, instead of how it begins.",
+  summariesHint: "Show a one-line summary in the list instead of the first words.",
 } as const;

@@ -1,11 +1,11 @@
 /** What can be chosen of how lists and the open mail are laid out. */
 export const layoutTexts = {
   density: "Density",
-  densityHint: "How close together the emails of a list stand.",
+  densityHint: "How close together the emails in a list are.",
   densities: { compact: "Compact", normal: "Normal", comfortable: "Comfortable" },
   pane: "Reading pane",
   paneHint: "Where an opened email is shown on a wide screen.",
-  panes: { right: "Beside the list", off: "In place of the list" },
+  panes: { right: "Next to the list", off: "Instead of the list" },
   advance: "After archiving or deleting the open email",
   advances: {
     next: "Show the next email",
@@ -13,7 +13,7 @@ export const layoutTexts = {
     list: "Go back to the list",
   },
   swipes: "Swipes",
-  swipesHint: "What a finger does that draws an email aside. Buttons and keys do the same.",
+  swipesHint: "What swiping an email does. Buttons and keys do the same.",
   swipeRight: "Swipe right",
   swipeLeft: "Swipe left",
   swipe: {
@@ -25,12 +25,12 @@ export const layoutTexts = {
   },
   splits: {
     title: "Split inbox",
-    hint: "Mail that is set apart gets a tab of its own over the inbox. It stays in the inbox as well.",
-    by: "Set apart by",
-    kinds: { label: "Label", sender: "Sender", category: "Category", turn: "Whose turn it is" },
+    hint: "Give some mail its own tab above the inbox. It stays in the inbox as well.",
+    by: "Split by",
+    kinds: { label: "Label", sender: "Sender", category: "Category", turn: "Reply status" },
     turns: { reply: "Needs reply", waiting: "Waiting", fyi: "FYI" },
     senderExample: "@example.org",
-    name: "Name of the tab",
+    name: "Tab name",
     add: "Add",
     remove: (name: string) => `Remove ${name}`,
   },
