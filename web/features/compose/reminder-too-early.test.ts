@@ -37,7 +37,7 @@ test.each([
     isStored: false,
     asked: [],
     failure:
-      "The reminder is for a time before this email leaves. Choose a later date or remove the reminder.",
+      "The reminder is earlier than the scheduled send time. Choose a later date or remove the reminder.",
   });
 });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 test.each([
   ["queued", /^Your email will be sent on /],
-  ["accepted", /^An earlier try to send this email got through/],
+  ["accepted", /^This email has already been sent/],
 ])(
   "of a mail for later that is %s when it is tried again, the truth is said",
   async (state, said) => {

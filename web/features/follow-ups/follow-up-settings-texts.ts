@@ -1,8 +1,8 @@
 /** Every sentence of the choices about reminders and prepared answers, spelled once. */
 export const followUpSettingsTexts = {
   title: "Follow-ups",
-  hint: "What was asked for and never answered stands above your inbox. It is found on this server, without AI models.",
-  theirs: "Remind me when nobody answers me",
+  hint: "Unanswered questions are shown above your inbox. They are found on this server, without AI models.",
+  theirs: "Remind me when no one answers me",
   own: "Remind me when I have not answered",
   afterTheirs: "Working days to wait for others",
   afterOwn: "Working days before I am reminded",
@@ -10,14 +10,14 @@ export const followUpSettingsTexts = {
   topAt: "Every day at",
   answers: "Prepare drafts for mail that needs an answer",
   answersHint:
-    "They are made on this server, shown as “Draft ready”, and never sent by themselves. They are in no Drafts folder before you open them.",
+    "They are written on this server, shown as “Draft ready”, and never sent automatically. They are not saved to Drafts until you open them.",
   saved: "Saved",
   failed: "Your choice was not saved.",
   loadFailed: "Your reminders could not be loaded.",
   retry: "Try again",
   off: "Conversations without reminders",
   on: "Remind me again",
-  onOf: (subject: string) => `Remind me again of ${subject}`,
+  onOf: (subject: string) => `Remind me again about ${subject}`,
 
   noSubject: "(No Subject)",
 } as const;
