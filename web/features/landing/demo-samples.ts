@@ -17,7 +17,7 @@ export const demoSamples: readonly DemoSample[] = [
     isHigh: true,
     from: "Rosa Lindqvist",
     subject: "Pump room 2 is taking water",
-    preview: "We have shut the valve, but somebody has to decide about the night shift before six…",
+    preview: "We have shut the valve, but someone has to decide about the night shift before six…",
     summary:
       "Water in pump room 2, the valve is shut. Rosa needs a decision about the night shift before 18:00 today.",
     next: "Call Rosa, or answer yes to the second crew.",
@@ -28,9 +28,9 @@ export const demoSamples: readonly DemoSample[] = [
     isHigh: false,
     from: "Kaito Mori",
     subject: "Offer for the quay lamps, third round",
-    preview: "Please find our revised offer below. The price per lamp falls by four per cent if…",
+    preview: "Please find our revised offer below. The price per lamp falls by four percent if…",
     summary:
-      "The price per lamp falls by 4 % for orders over 60 pieces. Delivery takes nine weeks; the offer stands until the end of the month.",
+      "The price per lamp falls by 4% for orders over 60 pieces. Delivery takes nine weeks; the offer is valid until the end of the month.",
     next: "Compare with the second round and answer by the 30th.",
   },
   {
@@ -52,7 +52,7 @@ export const demoSamples: readonly DemoSample[] = [
     subject: "This week: knots that hold wet",
     preview: "Plus: a sailmaker in her fourth decade, and readers' letters about the winter…",
     summary:
-      "Five knots compared wet and dry, a portrait of a sailmaker, readers’ letters. Nothing asks for an answer.",
-    next: "Read it on a quiet evening, or unsubscribe with one press.",
+      "Five knots compared wet and dry, a portrait of a sailmaker, readers’ letters. No answer needed.",
+    next: "Read it on a quiet evening, or unsubscribe with one click.",
   },
 ];

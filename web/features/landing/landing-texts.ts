@@ -26,7 +26,7 @@ export const landingTexts = {
 
   hero: {
     headline: "All your mail runs into one quiet place.",
-    text: "Inlet merges Gmail, Outlook, Yahoo and any other IMAP mailbox into one inbox, says in two lines what a mail wants, and has an answer ready in your tone.",
+    text: "Inlet merges Gmail, Outlook, Yahoo and any other IMAP mailbox into one inbox, says in two lines what an email wants, and has a reply ready in your tone.",
     start: "Start Free Trial",
     rated: "Rated",
     ratedBy: "by",
@@ -59,20 +59,20 @@ export const landingTexts = {
 
   shot: {
     headline: "Three minutes from now it looks like this.",
-    text: "Type an address and its password; Inlet finds the servers. The newest mail stands there while the rest is still on its way.",
-    alt: "The inbox of Inlet: three mailboxes in one list on the left, an open mail on the right",
+    text: "Type an address and its password; Inlet finds the servers. The newest mail is there while the rest is still loading.",
+    alt: "The inbox of Inlet: three mailboxes in one list on the left, an open email on the right",
   },
 
   features: {
-    headline: "What happens to a mail before you read it",
+    headline: "What happens to an email before you read it",
     hub: {
       title: "One inbox for every mailbox",
-      text: "Read, star or archive here and it is so everywhere: the mail stays with your provider, Inlet keeps it in step.",
+      text: "Read, star or archive here and it happens everywhere: your mail stays with your provider, and Inlet keeps it in sync.",
       phases: [
         "Mail arrives at three mailboxes.",
-        "It runs together in one inbox.",
-        "Each mail gets a category and a priority.",
-        "What needs you now stands on top.",
+        "It comes together in one inbox.",
+        "Each email gets a category and a priority.",
+        "What needs you now is on top.",
       ],
       kinds: ["Work", "Finance", "Personal", "Updates"],
       pause: "Pause the animation",
@@ -82,14 +82,14 @@ export const landingTexts = {
       title: "AI summarisation",
       text: "Four screens of thread become the three lines that matter.",
       sample: [
-        "The harbour office moves the inspection to Thursday, 9:00.",
+        "The harbor office moves the inspection to Thursday, 9:00.",
         "It needs the insurance papers by Wednesday.",
-        "Nobody has answered yet.",
+        "No one has answered yet.",
       ],
     },
     replies: {
       title: "Smart replies and classification",
-      text: "An answer in your tone, and a place for every mail.",
+      text: "A reply in your tone, and a place for every email.",
       tone: "Tone",
       /** In the order of the tones. */
       samples: [
@@ -101,7 +101,7 @@ export const landingTexts = {
     },
     palette: {
       title: "Command palette",
-      text: "Every action is two keys away; the mouse may rest.",
+      text: "Every action is two keys away. No mouse needed.",
       placeholder: "Type a command",
       openedBy: ["Ctrl", "K"],
       commands: [
@@ -113,15 +113,15 @@ export const landingTexts = {
     },
     integrations: {
       title: "Cross-platform integrations",
-      text: "Mail reaches you where you already are.",
+      text: "Email reaches you where you already are.",
     },
   },
 
   demo: {
-    headline: "Pick a mail. See what it wants from you.",
-    text: "The mails are samples, and so are their summaries.",
-    samples: "Sample mails",
-    waiting: "Press one of the mails.",
+    headline: "Pick an email. See what it wants from you.",
+    text: "The emails are samples, and so are their summaries.",
+    samples: "Sample emails",
+    waiting: "Select one of the emails.",
     steps: [
       "Analyzing email content...",
       "Identifying key information...",
@@ -135,7 +135,7 @@ export const landingTexts = {
 
   problem: {
     headline: "What a day of email costs",
-    source: "Figures of the Inlet team for people who live by email. Your own days may differ.",
+    source: "Figures from the Inlet team for people who depend on email. Your own days may differ.",
   },
 
   closing: {
@@ -147,25 +147,25 @@ export const landingTexts = {
 
   talk: {
     title: "Schedule a demo",
-    hint: "Half an hour with somebody who knows Inlet. Times are in your zone:",
+    hint: "Half an hour with someone who knows Inlet. Times are in your time zone:",
     name: "Your name",
     email: "Work email",
     day: "Day",
     time: "Time",
     note: "What should we look at? (optional)",
-    submit: "Ask for this time",
-    submitting: "Asking...",
+    submit: "Request this time",
+    submitting: "Requesting…",
     failed: "Something went wrong",
-    storedTitle: "Your request is stored.",
+    storedTitle: "Your request is saved.",
     stored:
-      "It waits on this server for the people who run it. This server does not send mail yet: no confirmation will come by itself, so keep the time here.",
+      "It is saved on this server for its administrators. This server does not send email yet, so no confirmation will arrive. Save the time here.",
     calendar: "Save to calendar",
     done: "Done",
     event: "Inlet demo",
   },
 
   footer: {
-    line: "A mail client that you host yourself.",
+    line: "An email client that you host yourself.",
     login: "Login",
     signUp: "Sign Up",
     api: "API",

@@ -64,7 +64,7 @@ export const sampleMails: readonly SampleMail[] = [
   },
   {
     from: "The Tide Tables",
-    subject: "November: what the moon does to the harbour",
+    subject: "November: what the moon does to the harbor",
     preview: "Spring tides on the 5th and the 20th, and a long read about",
     time: "Yesterday",
     mailbox: "Gmail",

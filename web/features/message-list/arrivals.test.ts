@@ -21,5 +21,5 @@ test("older mail that comes in below, and mail that is already read, is not", ()
 });
 
 test("the count is said as a sentence", () => {
-  expect([1, 3].map(listTexts.arrived)).toEqual(["1 new message", "3 new messages"]);
+  expect([1, 3].map(listTexts.arrived)).toEqual(["1 new email", "3 new emails"]);
 });

@@ -3,7 +3,7 @@ import { locale } from "#/lib/locale.ts";
 /** Every sentence of the list, spelled once. */
 export const listTexts = {
   refresh: "Refresh",
-  refreshing: "Looking for new emails",
+  refreshing: "Checking for new emails",
   unread: (count: number) => `${count.toLocaleString(locale)} unread`,
   selectAccount: "Select an account",
   loadingMore: "Loading more emails...",
@@ -12,16 +12,16 @@ export const listTexts = {
   empty: (folder: string) => `Your ${folder} is empty`,
   emptyHint: "New emails will appear here",
   /** What fills a list besides new mail. */
-  emptyWays: { starred: "Star an email to find it here again" },
+  emptyWays: { starred: "Starred emails appear here" },
   /** What fills a list that new mail does not come to at all. */
   emptyHints: {
-    snoozed: "Snoozed emails wait here until their time comes",
+    snoozed: "Snoozed emails wait here until their time",
     label: "Press L on an email to label it",
   },
   gone: "This folder does not exist.",
   goneHint: "It was renamed or deleted. Its emails may be in another folder.",
   goneAccount: "This account is no longer connected.",
-  toInbox: "Go to the inbox",
+  toInbox: "Go to Inbox",
   emptyNarrowed: "Nothing here matches",
   showAll: "Show all",
   select: "Select",
@@ -49,8 +49,8 @@ export const listTexts = {
     muted: "muted",
     mails: (count: number) => `${count} emails`,
     account: (mail: string) => `in ${mail}`,
-    labels: (names: string) => `labelled ${names}`,
+    labels: (names: string) => `labeled ${names}`,
     snoozed: (when: string) => `snoozed until ${when}`,
   },
-  arrived: (count: number) => (count === 1 ? "1 new message" : `${count} new messages`),
+  arrived: (count: number) => (count === 1 ? "1 new email" : `${count} new emails`),
 } as const;

@@ -3,6 +3,6 @@ export const addContactTexts = {
   add: "Add to contacts",
   known: "In your contacts",
   done: (name: string) => `${name} is in your contacts`,
-  undone: (name: string) => `${name} was taken out again`,
+  undone: (name: string) => `${name} was removed from your contacts`,
   failed: "The contact could not be saved.",
 } as const;

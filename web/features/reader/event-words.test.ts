@@ -30,7 +30,7 @@ test("whole days end on their last day, and a time without a zone is the same ev
   expect(eventThere(first, after)).toBeNull();
   const adrift = at("2026-07-06T10:00:00.000Z", "2026-07-06T10:00", "");
   expect(plain(eventWhen(adrift, null, "Asia/Tokyo"))).toMatch(/10:00/);
-  expect(eventThere(adrift, null)).toBe("Its time zone is not known");
+  expect(eventThere(adrift, null)).toBe("Unknown time zone");
 });
 
 test("what comes again is said in words", () => {
@@ -53,7 +53,7 @@ test("what comes again is said in words", () => {
     "Every month on the fifth Monday",
   );
   expect(recurrenceWords({ ...rule, every: "month", week: -4, weekdays: ["MO"] })).toBe(
-    "On several dates; the calendar file has them all",
+    "Custom schedule (see calendar file)",
   );
   expect(recurrenceWords({ ...rule, every: "day", until: "2026-12-31" })).toBe(
     "Every day, until Dec 31, 2026",

@@ -33,36 +33,35 @@ export const readerTexts = {
     label: "Unsubscribe",
     isDone: "Unsubscribed",
     done: (name: string) => `You are unsubscribed from ${name || "this list"}`,
-    mailed: (name: string) => `A mail asks ${name || "the list"} to unsubscribe you`,
-    page: "This sender unsubscribes on a page of its own",
+    mailed: (name: string) => `Unsubscribe request sent to ${name || "the list"}`,
+    page: "Unsubscribe on the sender's website",
     open: "Open page",
   },
   block: {
     label: (address: string) => `Block ${address}`,
-    done: (address: string) => `Mail from ${address} goes to Spam from now on`,
-    undone: (address: string) => `${address} may write to you again`,
+    done: (address: string) => `Emails from ${address} now go to Spam`,
+    undone: (address: string) => `${address} is unblocked`,
   },
-  bounced: "It did not reach everybody:",
+  bounced: "Delivery failed for:",
   beCareful: "Be careful with this email",
   warnings: {
     two_senders: (address: string) =>
-      `It names more than one sender. The address that it shows is ${address}.`,
+      `It names more than one sender. The address shown is ${address}.`,
     name_shows_address: (address: string) =>
-      `The sender's name shows another address than the one it came from: ${address}.`,
+      `The sender's name shows a different address than the real one: ${address}.`,
     lookalike: (address: string) =>
-      `An address or a name in it has letters of another alphabet that look like ordinary ones. It came from ${address}.`,
+      `A name or address in it uses look-alike letters from another alphabet. It came from ${address}.`,
     turned_around: (address: string) =>
-      `The sender's name holds hidden marks that turn the writing around. It came from ${address}.`,
-    not_authentic: (address: string) =>
-      `Your mail server found that it was not sent by whom it says: ${address}.`,
+      `The sender's name contains hidden characters that reverse text. It came from ${address}.`,
+    not_authentic: (address: string) => `Sender verification failed for ${address}.`,
   },
   print: "Print",
   source: {
     show: "Show original",
     save: "Download .eml",
     title: "Original message",
-    loading: "Fetching it from the mail server...",
-    cut: "Only the beginning is shown here. The download has all of it.",
+    loading: "Downloading from the mail server…",
+    cut: "Only the beginning is shown here. Download the file to see all of it.",
   },
   muted: "Muted: replies arrive read in Archive",
   unmute: "Unmute",

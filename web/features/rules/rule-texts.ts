@@ -3,8 +3,8 @@ import { locale } from "#/lib/locale.ts";
 /** What rules say. */
 export const ruleTexts = {
   title: "Rules",
-  hint: "What Inlet does with new mail for you. What a rule does can be undone for 30 days, except what it saved elsewhere.",
-  none: "No rules yet. Say in a sentence what should happen with which mail.",
+  hint: "Rules run on incoming email. Their actions can be undone for 30 days, except what they saved to other services.",
+  none: "No rules yet. Describe in a sentence what should happen to which emails.",
   add: "New rule",
   loadFailed: "Your rules could not be loaded.",
   tryAgain: "Try again",
@@ -23,11 +23,11 @@ export const ruleTexts = {
     readAgain: "Read again",
     reading: "Reading…",
     unread: (words: readonly string[]) =>
-      `Not understood: ${words.map((word) => `“${word}”`).join(", ")}. Check what is below.`,
-    byModel: (model: string) => `Read by ${model}. Check what is below.`,
-    query: "Which mail",
-    queryHint: "As in the search box, for example from:shop.example has:attachment",
-    actions: "What is done with it",
+      `Couldn't understand ${words.map((word) => `“${word}”`).join(", ")}. Please check the rule.`,
+    byModel: (model: string) => `Read by ${model}. Please check the rule.`,
+    query: "Which emails",
+    queryHint: "A search, for example from:shop.example has:attachment",
+    actions: "Actions",
     move: "Move to",
     places: {
       stay: "Leave in the inbox",
@@ -36,34 +36,34 @@ export const ruleTexts = {
       spam: "Spam",
       folder: "A folder…",
     },
-    folder: "Name of the folder",
-    label: "Add the label",
+    folder: "Folder name",
+    label: "Add label",
     category: "Category",
     priority: "Priority",
     unchanged: "Unchanged",
     saveTo: "Save to",
     saveNowhere: "Nowhere",
-    saveHint: "A page or card stays where it was made, also when the rest is undone.",
+    saveHint: "Saved pages and cards are not removed by undo.",
     seen: "Mark as read",
     starred: "Star",
-    trying: "Looking through the last 30 days…",
+    trying: "Searching the last 30 days…",
     found: (count: number, isMore: boolean) => {
-      if (isMore) return `More than ${count.toLocaleString(locale)} mails of the last 30 days`;
-      if (count === 0) return "No mail of the last 30 days would have been found.";
+      if (isMore) return `More than ${count.toLocaleString(locale)} matches in the last 30 days`;
+      if (count === 0) return "No matches in the last 30 days.";
       return count === 1
-        ? "1 mail of the last 30 days"
-        : `${count.toLocaleString(locale)} mails of the last 30 days`;
+        ? "1 match in the last 30 days"
+        : `${count.toLocaleString(locale)} matches in the last 30 days`;
     },
-    foundHint: "Nothing has been changed. The rule holds for mail that arrives from now on.",
+    foundHint: "Nothing has been changed. The rule applies to new emails only.",
     andMore: (count: number) => `and ${count.toLocaleString(locale)} more`,
     cancel: "Cancel",
-    switchOn: "Switch on",
+    switchOn: "Turn on",
     save: "Save",
     saving: "Saving…",
     noSubject: "(No Subject)",
   },
   journal: {
-    title: "Journal",
+    title: "Rule history",
     hint: "What your rules did in the last 30 days.",
     none: "Nothing yet.",
     more: "Show more",
@@ -71,8 +71,8 @@ export const ruleTexts = {
     undoName: (subject: string) => `Undo: ${subject}`,
     undone: "Undone",
     failed: "This could not be undone.",
-    gone: "A mail that is gone",
-    stays: (service: string) => `What went to ${service} cannot be undone from here.`,
+    gone: "Deleted email",
+    stays: (service: string) => `What was saved to ${service} cannot be undone here.`,
   },
   services: { notion: "Notion", trello: "Trello" },
   does: {

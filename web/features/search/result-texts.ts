@@ -10,10 +10,10 @@ export const resultTexts = {
   /** There is no connection. */
   here: (count: number) =>
     count === 1
-      ? "1 result on this device. The rest appears when the connection is back."
-      : `${count.toLocaleString(locale)} results on this device. The rest appears when the connection is back.`,
+      ? "1 result on this device. More will appear when you are online."
+      : `${count.toLocaleString(locale)} results on this device. More will appear when you are online.`,
   everywhere: "Search Spam and Trash too",
   meant: (words: string) => `Search for ${words}`,
   asWords: "Search for its words",
-  unreadable: "This search cannot be read",
+  unreadable: "This search is not valid",
 } as const;

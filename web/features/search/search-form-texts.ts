@@ -24,7 +24,7 @@ export const searchFormTexts = {
     "1y": "1 year",
   } satisfies Record<Span, string>,
   anyTime: "Any time",
-  around: "Of this day",
+  around: "Of this date",
   place: "Search in",
   usual: "All mail",
   anywhere: "All mail, Spam and Trash",
