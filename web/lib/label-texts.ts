@@ -1,6 +1,6 @@
 /** What a menu offers for a label. */
 export const labelTexts = {
   menu: (name: string) => `Label ${name}`,
-  change: "Rename or recolour…",
+  change: "Rename or recolor…",
   remove: "Delete label…",
 } as const;

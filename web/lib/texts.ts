@@ -3,32 +3,32 @@ import { locale } from "#/lib/locale.ts";
 /** Every sentence of the app around the mail, spelled once. */
 export const texts = {
   changeFailed: "The change could not be saved.",
-  changeRefused: "The mail server refused a change. It has been taken back.",
+  changeRefused: "The mail server rejected a change, so it was undone.",
   waiting: {
-    offline: "You are offline. New mail appears when the connection is back.",
+    offline: "You are offline. New mail will appear when you reconnect.",
     bar: (count: number) =>
       count === 1
-        ? "1 change waits for the connection."
-        : `${count.toLocaleString(locale)} changes wait for the connection.`,
+        ? "1 change is waiting for a connection."
+        : `${count.toLocaleString(locale)} changes are waiting for a connection.`,
     offlineBar: (count: number) =>
       count === 1
-        ? "You are offline. 1 change waits for the connection."
-        : `You are offline. ${count.toLocaleString(locale)} changes wait for the connection.`,
+        ? "You are offline. 1 change is waiting for a connection."
+        : `You are offline. ${count.toLocaleString(locale)} changes are waiting for a connection.`,
     refused: (count: number, reason: string) =>
       count === 1
-        ? `A change made offline was refused: ${reason}`
-        : `${count.toLocaleString(locale)} changes made offline were refused. The last: ${reason}`,
-    gone: "The email is no longer there.",
+        ? `A change made offline was rejected: ${reason}`
+        : `${count.toLocaleString(locale)} changes made offline were rejected. The last: ${reason}`,
+    gone: "This email no longer exists.",
     lostAtSignOut: (count: number) =>
       `${count === 1 ? "1 change has" : `${count.toLocaleString(locale)} changes have`} not reached the server and will be lost. Sign out?`,
-    notHere: "Not here yet",
-    mailNotHere: "This email is not kept on this device. It opens when the connection is back.",
-    listNotHere: "This list is not kept on this device. It appears when the connection is back.",
+    notHere: "Not downloaded",
+    mailNotHere: "Not available offline. This email will open when you reconnect.",
+    listNotHere: "Not available offline. This list will appear when you reconnect.",
   },
   update: { ready: "A new version of Inlet is ready.", reload: "Reload" },
   undo: "Undo",
   undoBy: (key: string) => `Undo (${key})`,
-  undone: "Taken back",
+  undone: "Undone",
   back: "Back",
   close: "Close",
   cancel: "Cancel",
@@ -84,19 +84,19 @@ export const texts = {
     all: "All inboxes",
     add: "Add email account",
     none: "No email accounts found",
-    noneHint: "Connect a mailbox to read, search and answer its mail here.",
+    noneHint: "Connect a mailbox to read, search and answer email here.",
     addAccount: "Add Account",
-    connecting: "Connecting...",
+    connecting: "Connecting…",
     syncing: (here: number, server: number | null) =>
       server === null
         ? `Syncing ${here.toLocaleString(locale)}`
         : `Syncing ${here.toLocaleString(locale)} of ${server.toLocaleString(locale)}`,
     readingFiles: (read: number, all: number) =>
-      `Reading files of older mail: ${read.toLocaleString(locale)} of ${all.toLocaleString(locale)}`,
+      `Indexing attachments of older emails: ${read.toLocaleString(locale)} of ${all.toLocaleString(locale)}`,
     upToDate: "Up to date",
     waiting: "Waiting to reconnect",
     noAnswer: (host: string, since: string) =>
-      `${host} has not answered since ${since}; your changes wait.`,
+      `${host} has not responded since ${since}. Your changes are waiting.`,
     failed: "Needs attention",
     receiveOnly: "Receive only: sending is not set up",
     lastSync: (when: string) => `Last synced ${when}`,

@@ -87,7 +87,7 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   account9: "Show account 9",
   addAccount: "Add email account",
   theme: "Switch between light and dark",
-  outbox: "Show mail on its way",
+  outbox: "Show Outbox",
   signOut: "Sign out",
   assistant: "Ask the AI Assistant",
 };

@@ -66,7 +66,7 @@ test("what the server refuses once the line is back goes back, and one line says
   lineIsBack();
   await vi.waitFor(() => expect(shown()).toEqual([]));
   expect(waiting()).toBe(0);
-  expect(toast()?.title).toBe("A change made offline was refused: This folder does not exist.");
+  expect(toast()?.title).toBe("A change made offline was rejected: This folder does not exist.");
 });
 
 test("a mail that is gone by then is told as refused", async () => {
@@ -74,7 +74,7 @@ test("a mail that is gone by then is told as refused", async () => {
   star();
   await vi.waitFor(() => expect(waiting()).toBe(1));
   lineIsBack();
-  await vi.waitFor(() => expect(toast()?.title).toContain("The email is no longer there."));
+  await vi.waitFor(() => expect(toast()?.title).toContain("This email no longer exists."));
   expect(shown()).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 /** Every sentence about what was done to the account, spelled once. */
 export const activityTexts = {
   title: "Activity",
-  hint: "Sign-ins, and what was changed that matters to the safety of your account.",
+  hint: "Sign-ins and security changes to your account.",
   open: "Show activity",
-  about: "The newest first. Addresses and names are kept for a year.",
+  about: "Newest first. Addresses and names are kept for one year.",
   list: "Activity of your account",
   from: (address: string) => `from ${address}`,
-  byProgram: "By a program",
+  byProgram: "By an app",
   byAdmin: "By an administrator",
   showMore: "Show more",
   ofServer: "Audit log of this server",

@@ -26,7 +26,7 @@ export const sendingTexts = {
   addTitle: "Add sender",
   editTitle: "Edit sender",
   save: "Save",
-  saving: "Saving...",
+  saving: "Saving…",
   cancel: "Cancel",
   close: "Close",
   undoAction: "Undo",

@@ -1,21 +1,20 @@
 /** Every sentence about keys, spelled once. */
 export const shortcutTexts = {
   title: "Keyboard shortcuts",
-  isOff: "Single keys are switched off in the settings.",
+  isOff: "Single-key shortcuts are turned off in Settings.",
   or: "or",
   change: "Change shortcuts",
   none: "No key",
-  hint: "Two keys are pressed one after the other. Escape, Enter and the arrows stay as they are.",
-  switch: "Shortcuts of single keys",
+  hint: "Two keys are pressed one after the other. Escape, Enter and the arrow keys cannot be changed.",
+  switch: "Single-key shortcuts",
   switchHint:
-    "Off, only keys together with Ctrl or Cmd do something. Good to have when you speak to your computer, or touch keys by accident.",
+    "When off, only Ctrl/Cmd shortcuts work. Turn off if you use voice control or press keys by accident.",
   reset: "Reset all",
-  resetOne: (command: string) => `Reset the key of ${command}`,
-  edit: (command: string) => `Change the key of ${command}`,
+  resetOne: (command: string) => `Reset the key for ${command}`,
+  edit: (command: string) => `Change the key for ${command}`,
   record: "Press a key",
-  recordHint:
-    "One key, or two one after the other. Esc leaves it as it is, Backspace takes it away.",
+  recordHint: "One key, or two one after the other. Esc keeps it, Backspace removes it.",
   taken: (others: string) => `Already used for: ${others}.`,
   replace: "Use it here instead",
-  reserved: "Your browser needs this key itself.",
+  reserved: "Reserved by your browser.",
 } as const;

@@ -4,17 +4,17 @@ import { folderProof } from "#/features/sidebar/folder-proof.ts";
 test.each([
   [[], ""],
   [[{ here: 0, server: 0 }], ""],
-  [[{ here: 3, server: 3 }], "3 emails, all of them here"],
+  [[{ here: 3, server: 3 }], "3 emails, all synced"],
   [
     [
       { here: 1200, server: 1200 },
       { here: 4, server: 40 },
     ],
-    "1,204 of 1,240 emails are here so far",
+    "1,204 of 1,240 emails synced so far",
   ],
-  [[{ here: 7, server: null }], "7 emails here"],
+  [[{ here: 7, server: null }], "7 emails synced"],
   // What was deleted elsewhere is about to go from here.
-  [[{ here: 9, server: 8 }], "9 emails, all of them here"],
+  [[{ here: 9, server: 8 }], "9 emails, all synced"],
 ])("%j is told as %j", (folders, text) => {
   expect(folderProof(folders)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { locale } from "#/lib/locale.ts";
 /** How much of a folder's mail is here, spelled once. */
 export const folderTexts = {
   arriving: (here: number, server: number) =>
-    `${here.toLocaleString(locale)} of ${mails(server)} are here so far`,
-  all: (here: number) => `${mails(here)}, all of them here`,
-  some: (here: number) => `${mails(here)} here`,
+    `${here.toLocaleString(locale)} of ${mails(server)} synced so far`,
+  all: (here: number) => `${mails(here)}, all synced`,
+  some: (here: number) => `${mails(here)} synced`,
 } as const;

@@ -37,7 +37,7 @@ export const entryTexts = {
     submitting: "Creating Account...",
     hasAccount: "Already have an account?",
     loginLink: "Sign in",
-    privacy: "What is kept, and where",
+    privacy: "What is stored, and where",
     fieldsRequired: "All fields are required.",
     passwordTooShort: "Password must be at least 8 characters.",
     noToken: "Signup failed",

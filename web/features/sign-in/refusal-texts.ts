@@ -9,9 +9,8 @@ export const refusalTexts = {
   google_not_configured: "Google sign-in is not configured on this server",
   outlook_not_configured: "Outlook sign-in is not configured on this server",
   oidc_not_configured: "Single sign-on is not configured on this server",
-  no_email: "The provider did not tell your email address, which an account here needs.",
-  email_unverified:
-    "The provider does not know whether your email address is yours. Confirm it there first.",
+  no_email: "The provider did not share your email address, which is required.",
+  email_unverified: "The provider has not verified your email address. Confirm it there first.",
   email_taken:
     "An account with this email already exists. Sign in to it your usual way, then connect the provider in Settings, under Security.",
   signup_closed: "Registration is closed on this server.",

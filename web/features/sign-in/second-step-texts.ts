@@ -1,13 +1,13 @@
 /** Every sentence of the second step of signing in, spelled once. It is fetched when it is asked for. */
 export const secondStepTexts = {
   title: "One more step",
-  appHint: "Your account asks for a code besides the password.",
-  code: "Code of your authenticator app",
+  appHint: "Your account requires a code in addition to the password.",
+  code: "Code from your authenticator app",
   recoveryCode: "Recovery code",
-  recoveryHint: "One of the codes that you kept when you set this up. Each works once.",
+  recoveryHint: "One of the codes you saved during setup. Each works once.",
   missing: "Please enter a code.",
   submit: "Continue",
-  submitting: "Checking...",
+  submitting: "Checking…",
   useRecovery: "Use a recovery code",
   useApp: "Use the app",
   back: "Back to sign in",

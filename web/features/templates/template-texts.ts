@@ -1,7 +1,7 @@
 /** Every sentence of the settings for templates, spelled once. */
 export const templateTexts = {
   title: "Templates",
-  hint: "Texts that you use again and again. In the composer, type ; at the beginning of a line.",
+  hint: "Texts that you use often. In the composer, type ; at the beginning of a line.",
   add: "Add template",
   addTitle: "Add template",
   editTitle: "Edit template",
@@ -12,13 +12,13 @@ export const templateTexts = {
   failed: "The change could not be saved.",
   name: "Name",
   subject: "Subject",
-  subjectHint: "For mails that have none yet. It may be empty.",
+  subjectHint: "For emails without a subject. Optional.",
   body: "Text",
-  placeholders: "Filled in when it is inserted:",
+  placeholders: "Filled in automatically:",
   placeholder: { "first name": "{first name}", name: "{name}", "my name": "{my name}" },
-  freeHint: "Anything else in braces, as in {date}, is marked for you to fill in.",
+  freeHint: "Anything else in braces, such as {date}, is marked for you to fill in.",
   save: "Save",
-  saving: "Saving...",
+  saving: "Saving…",
   cancel: "Cancel",
   close: "Close",
 } as const;

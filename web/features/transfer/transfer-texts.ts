@@ -4,19 +4,19 @@ import { locale } from "#/lib/locale.ts";
 export const transferTexts = {
   import: {
     title: "Import",
-    hint: "From mbox or .eml files, or a zip or tar with them or a Maildir in it, as Google Takeout hands out: its emails go to the folders and labels that they had in Gmail, all others to a folder “Imported”. Emails that are there already are not imported twice.",
+    hint: "From mbox or .eml files, or a zip or tar file with them or with a Maildir, such as a Google Takeout export. Takeout emails go to their Gmail folders and labels, all others to a folder “Imported”. Emails that already exist are not imported twice.",
     choose: "Choose a file…",
     into: "Into",
     sending: (share: string) => `Uploading… ${share}`,
     stop: (name: string) => `Stop importing ${name}`,
-    dismiss: (name: string) => `Take ${name} off the list`,
+    dismiss: (name: string) => `Remove ${name} from the list`,
     running: (done: string) => `Importing… ${done}`,
     done: (done: string) => `Done: ${done}`,
     cancelled: (done: string) => `Stopped: ${done}`,
     counts: (imported: number, skipped: number, refused: number) =>
       [
         `${imported.toLocaleString(locale)} imported`,
-        skipped > 0 && `${skipped.toLocaleString(locale)} were there already`,
+        skipped > 0 && `${skipped.toLocaleString(locale)} already existed`,
         refused > 0 && `${refused.toLocaleString(locale)} could not be read`,
       ]
         .filter(Boolean)
@@ -25,7 +25,7 @@ export const transferTexts = {
   },
   export: {
     title: "Export",
-    hint: "A folder as one mbox file, which every mail program reads.",
+    hint: "A folder as one mbox file, which most email apps can read.",
     folder: "Folder",
     all: (name: string) => `${name}, all accounts`,
     start: "Export",
@@ -34,15 +34,15 @@ export const transferTexts = {
   },
   blocked: {
     title: "Blocked senders",
-    hint: "What they send goes to Spam.",
-    none: "Nobody is blocked. Open an email's details to block its sender.",
+    hint: "Their emails go to Spam.",
+    none: "No blocked senders. Open an email's details to block its sender.",
     unblock: "Unblock",
     unblockName: (address: string) => `Unblock ${address}`,
   },
   trusted: {
-    title: "Images are always loaded from",
+    title: "Always load images from",
     hint: "Trackers in their emails stay blocked.",
-    none: "Nobody yet. Choose “Always for this sender” above an email whose images wait.",
+    none: "None yet. Choose “Always for this sender” above an email with blocked images.",
     revoke: "Ask again",
     revokeName: (address: string) => `Ask again before images from ${address} are loaded`,
   },

@@ -14,7 +14,7 @@ export const listToolsTexts = {
   sorts: { newest: "Newest first", oldest: "Oldest first" },
   resultOrders: { newest: "Newest first", relevance: "Most relevant first" },
   markAllRead: "Mark all as read",
-  everythingRead: "Everything in this list is marked as read",
+  everythingRead: "All emails in this list marked as read",
   splits: "Parts of the inbox",
   unread: (count: number) => `${count.toLocaleString(locale)} unread`,
 } as const;
