@@ -18,7 +18,7 @@ const test = base.extend<object, { own: Product; admin: Person }>({
   baseURL: async ({ own }, use) => use(own.app.url),
 });
 
-const people = (page: Page) => page.getByRole("list", { name: "People" }).getByRole("listitem");
+const people = (page: Page) => page.getByRole("list", { name: "Users" }).getByRole("listitem");
 
 /** Asks for something that can be done with somebody; answers the question that opens. */
 async function ask(page: Page, who: string, what: string, title: string): Promise<Locator> {
@@ -45,7 +45,7 @@ test("blocks a user, lets them in again, and deletes them", async ({
   await signIn(page, admin, "/app/settings");
   await page.getByRole("link", { name: "Administration" }).click();
   await expect(people(page).filter({ hasText: admin.email })).toBeVisible();
-  await page.getByLabel("Search people").fill(other.email.slice(0, 8));
+  await page.getByLabel("Search users").fill(other.email.slice(0, 8));
   await expect(people(page)).toHaveCount(1);
   await expect(people(page)).toContainText("2 mail accounts");
 
@@ -53,34 +53,34 @@ test("blocks a user, lets them in again, and deletes them", async ({
   await signIn(theirs, other);
   await expect(rowOf(theirs, "Before")).toBeVisible({ timeout: 30_000 });
 
-  const out = await ask(page, other.name, "Switch off sign-in…", `Keep ${other.name} out`);
+  const out = await ask(page, other.name, "Disable account…", `Disable ${other.name}`);
   await out.getByLabel("Your password", { exact: true }).fill("guess");
-  await out.getByRole("button", { name: "Switch off sign-in" }).click();
-  await expect(out.getByText("This is not your password.")).toBeVisible();
+  await out.getByRole("button", { name: "Disable account" }).click();
+  await expect(out.getByText("Incorrect password.")).toBeVisible();
   await out.getByLabel("Your password", { exact: true }).fill(admin.password);
-  await out.getByRole("button", { name: "Switch off sign-in" }).click();
-  await expect(people(page)).toContainText("Sign-in off");
+  await out.getByRole("button", { name: "Disable account" }).click();
+  await expect(people(page)).toContainText("Disabled");
   // Their open page is signed out by itself, and their password opens nothing.
   await theirs.waitForURL(/\/login/, { timeout: 15_000 });
   await theirs.getByLabel("Email", { exact: true }).fill(other.email);
   await theirs.getByLabel("Password", { exact: true }).fill(other.password);
   await theirs.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(
-    theirs.getByText("An administrator of this server has switched this account off."),
+    theirs.getByText("This account has been disabled by an administrator."),
   ).toBeVisible();
   await expect(call("GET /imap/accounts", {})).rejects.toThrow();
 
   // Nothing is fetched meanwhile: the connections to the mail servers end.
   await page.getByRole("tab", { name: "Mail accounts" }).click();
   const accounts = page.getByRole("list", { name: "Mail accounts" }).getByRole("listitem");
-  await expect(accounts.filter({ hasText: north.address })).toContainText("Resting");
+  await expect(accounts.filter({ hasText: north.address })).toContainText("Paused");
   await north.deliver(aMail({ subject: "Meanwhile" }));
 
-  await page.getByRole("tab", { name: "People" }).click();
-  const back = await ask(page, other.name, "Switch on sign-in…", `Let ${other.name} in again`);
+  await page.getByRole("tab", { name: "Users" }).click();
+  const back = await ask(page, other.name, "Enable account…", `Enable ${other.name}`);
   await back.getByLabel("Your password", { exact: true }).fill(admin.password);
-  await back.getByRole("button", { name: "Switch on sign-in" }).click();
-  await expect(people(page).filter({ hasText: other.email })).not.toContainText("Sign-in off");
+  await back.getByRole("button", { name: "Enable account" }).click();
+  await expect(people(page).filter({ hasText: other.email })).not.toContainText("Disabled");
   await theirs.getByRole("button", { name: "Sign In", exact: true }).click();
   await theirs.waitForURL(/\/app/);
   await expect(rowOf(theirs, "Meanwhile")).toBeVisible({ timeout: 30_000 });
@@ -88,7 +88,7 @@ test("blocks a user, lets them in again, and deletes them", async ({
   const remove = await ask(page, other.name, "Delete…", `Delete ${other.name}`);
   await remove.getByLabel(`Type ${other.email} to confirm`).fill(other.email);
   await remove.getByLabel("Your password", { exact: true }).fill(admin.password);
-  await remove.getByRole("button", { name: "Delete for ever" }).click();
+  await remove.getByRole("button", { name: "Delete permanently" }).click();
   await expect(people(page).filter({ hasText: other.email })).toHaveCount(0, { timeout: 30_000 });
   await theirs.waitForURL(/\/login/, { timeout: 15_000 });
   await theirs.close();
@@ -114,20 +114,20 @@ test("everyone can administer the server", async ({ page, own, admin }) => {
   );
   await check("people");
   const remove = await ask(page, other.name, "Delete…", `Delete ${other.name}`);
-  await remove.getByRole("button", { name: "Delete for ever" }).click();
+  await remove.getByRole("button", { name: "Delete permanently" }).click();
   await remove.getByRole("alert").first().waitFor();
   await check("deleting with an error");
   await page.keyboard.press("Escape");
   await remove.waitFor({ state: "hidden" });
   const reset = await ask(page, other.name, "New password…", `A new password for ${other.name}`);
   await reset.getByLabel("Your password", { exact: true }).fill(admin.password);
-  await reset.getByRole("button", { name: "Make a link" }).click();
+  await reset.getByRole("button", { name: "Create link" }).click();
   await expect(reset.getByLabel("Link")).toContainText("/reset?token=");
   await check("a link for a new password");
   await reset.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("tab", { name: "Invitations" }).click();
-  await page.getByText("No invitation is open.").waitFor();
+  await page.getByText("No pending invitations.").waitFor();
   await check("invitations");
   await page.getByRole("button", { name: "New invitation" }).click();
   await page.getByRole("dialog", { name: "New invitation" }).waitFor();
@@ -140,14 +140,14 @@ test("everyone can administer the server", async ({ page, own, admin }) => {
   await page.getByText("Scheduled").waitFor();
   await check("jobs");
   await page.getByRole("tab", { name: "Storage" }).click();
-  await page.getByText("Free on the disk").waitFor();
+  await page.getByText("Free disk space").waitFor();
   await check("storage");
-  await page.getByRole("tab", { name: "Model use" }).click();
+  await page.getByRole("tab", { name: "AI usage" }).click();
   await page.getByLabel("Month").waitFor();
   await check("model use");
   await page.getByRole("tab", { name: "Backups" }).click();
   await page.getByRole("button", { name: "Back up now" }).click();
-  await expect(page.getByRole("list", { name: "Backups" })).toContainText("Made by hand", {
+  await expect(page.getByRole("list", { name: "Backups" })).toContainText("Manual", {
     timeout: 30_000,
   });
   await check("backups");
@@ -166,10 +166,10 @@ test("looks after a server whose log shows every change to itself", async ({
   await page.getByRole("link", { name: "Audit log of this server" }).click();
   const table = page.getByRole("table", { name: "Entries of the audit log" });
   await expect(table).toContainText(other.email);
-  await expect(table).toContainText("Account made");
-  await page.getByRole("button", { name: "Check the log" }).click();
+  await expect(table).toContainText("Account created");
+  await page.getByRole("button", { name: "Verify the log" }).click();
   await expect(page.getByRole("region", { name: "Audit log" }).getByRole("status")).toContainText(
-    /All \d+ entries are whole\./,
+    /All \d+ entries verified\./,
   );
   await expectAccessible(page, "audit log");
 
@@ -179,7 +179,7 @@ test("looks after a server whose log shows every change to itself", async ({
   await expect(stranger.getByRole("button", { name: "Show activity" })).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Audit log of this server" })).toHaveCount(0);
   await stranger.goto("/app/settings/admin/audit");
-  await expect(stranger.getByText("This takes an administrator.")).toBeVisible();
+  await expect(stranger.getByText("Only administrators can do this.")).toBeVisible();
   await stranger.close();
 });
 
@@ -192,10 +192,10 @@ test("invites a user who signs up with the link", async ({ page, own, admin, bro
   await page.getByRole("button", { name: "New invitation" }).click();
   const dialog = page.getByRole("dialog", { name: "New invitation" });
   await dialog.getByLabel("Email address").fill(other.email);
-  await dialog.getByRole("button", { name: "Make invitation" }).click();
+  await dialog.getByRole("button", { name: "Create invitation" }).click();
   const url = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("list", { name: "Open invitations" })).toContainText(other.email);
+  await expect(page.getByRole("list", { name: "Pending invitations" })).toContainText(other.email);
 
   const theirs = await browser.newPage();
   await theirs.goto(url);
@@ -206,8 +206,8 @@ test("invites a user who signs up with the link", async ({ page, own, admin, bro
   await theirs.waitForURL(/\/app/);
   // No administrator: there is no way there, and the address shows nothing.
   await theirs.goto(`${own.app.url}/app/settings/admin/users`);
-  await expect(theirs.getByText("This takes an administrator.")).toBeVisible();
+  await expect(theirs.getByText("Only administrators can do this.")).toBeVisible();
   await theirs.close();
   await page.reload();
-  await expect(page.getByText("No invitation is open.")).toBeVisible();
+  await expect(page.getByText("No pending invitations.")).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   await expect(event.getByText("Harbour office")).toBeVisible();
   await expect(event.getByText("Every week, 4 times")).toBeVisible();
   await expect(event.getByRole("list", { name: "Guests" })).toContainText("You");
-  await expect(event.getByText(`Your answer goes out from ${north.address}.`)).toBeVisible();
+  await expect(event.getByText(`Your reply is sent from ${north.address}.`)).toBeVisible();
   await expect(event.getByRole("link", { name: "Download .ics" })).toBeVisible();
   // What did not get through is not shown as said.
   const answers = "**/email/*/invitation";
@@ -54,13 +54,13 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await event.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByText(/^Your answer did not get through/).first()).toBeVisible();
+  await expect(page.getByText(/^Your reply was not delivered/).first()).toBeVisible();
   await expect(event.getByText("Will you come?")).toBeVisible();
   await page.unroute(answers);
   await event.getByRole("button", { name: "Decline" }).click();
   await expect(event.getByText("You declined")).toBeVisible();
   await told(page).getByRole("button", { name: /^Undo/ }).click();
-  await expect(told(page).getByText("Your answer was taken back")).toBeVisible();
+  await expect(told(page).getByText("Your reply was canceled")).toBeVisible();
   await expect(event.getByText("Will you come?")).toBeVisible();
 
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
@@ -88,7 +88,7 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   );
   await openMail(page, "Tide tables are off");
   await expect(
-    card(page, "Tide tables are off").getByText("This event was called off."),
+    card(page, "Tide tables are off").getByText("This event was canceled."),
   ).toBeVisible();
   await openMail(page, "Tide tables");
 });
@@ -108,7 +108,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("No calendar is connected yet.")).toBeVisible();
+  await expect(dialog.getByText("No calendars connected yet.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect a calendar" }).click();
   await dialog.getByLabel("Address").fill(radicale.url);
   await dialog.getByLabel("User name").fill(radicale.user);
@@ -150,7 +150,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   const [ics = ""] = await kept();
   expect(ics.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED/);
   expect(await mailsAbout(organiser, "Accepted: Keel laying")).toHaveLength(1);
-  await expect(event.getByText("Stands in your calendar Work.")).toBeVisible();
+  await expect(event.getByText("Added to Work.")).toBeVisible();
 
   // Another calendar gets what is accepted from now on.
   await page.goto("/app/settings?tab=integrations");
@@ -164,12 +164,12 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
   const rows = dialog.getByRole("list", { name: "Your calendars" }).getByRole("listitem");
   const home = rows.filter({ hasText: "Home" });
-  await expect(rows.filter({ hasText: "Work" })).toContainText("Gets what you accept");
-  await expect(home).not.toContainText("Gets what you accept");
+  await expect(rows.filter({ hasText: "Work" })).toContainText("Default calendar");
+  await expect(home).not.toContainText("Default calendar");
   await home.getByRole("button", { name: "More about Home" }).click();
-  await page.getByRole("menuitem", { name: "Put what I accept here" }).click();
-  await expect(home).toContainText("Gets what you accept");
-  await expect(rows.filter({ hasText: "Work" })).not.toContainText("Gets what you accept");
+  await page.getByRole("menuitem", { name: "Make default" }).click();
+  await expect(home).toContainText("Default calendar");
+  await expect(rows.filter({ hasText: "Work" })).not.toContainText("Default calendar");
 
   // A calendar that is down is said on the card, and tried again when the person says so.
   await radicale.stop();
@@ -188,10 +188,10 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   await openMail(page, "Mast stepping");
   const second = card(page, "Mast stepping");
   await second.getByRole("button", { name: "Accept" }).click();
-  await expect(second.getByText(/^Not in your calendar Home yet/)).toBeVisible({ timeout: 30_000 });
+  await expect(second.getByText(/^Not yet added to Home/)).toBeVisible({ timeout: 30_000 });
   await expect(second.getByText("The calendar's server could not be reached.")).toBeVisible();
   await second.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("It is tried again now.").first()).toBeVisible();
+  await expect(page.getByText("Retrying now.").first()).toBeVisible();
 });
 
 test("keeps the time of a meeting that a guest wants to move", async ({
@@ -218,15 +218,15 @@ test("keeps the time of a meeting that a guest wants to move", async ({
   await signIn(page, person);
   await openMail(page, "Sail making");
   const event = card(page, "Sail making");
-  await expect(event.getByText("Cleo proposes another time")).toBeVisible();
+  await expect(event.getByText("Cleo proposes a new time")).toBeVisible();
   await event.getByRole("button", { name: "Decline" }).click();
-  await expect(event.getByText("You declined; the time stays.")).toBeVisible();
+  await expect(event.getByText("Declined; time unchanged.")).toBeVisible();
   await told(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(event.getByRole("button", { name: "Decline" })).toBeVisible();
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
   await page.reload();
   await event.getByRole("button", { name: "Decline" }).click();
-  await expect(event.getByText("You declined; the time stays.")).toBeVisible();
+  await expect(event.getByText("Declined; time unchanged.")).toBeVisible();
   await expect
     .poll(() => mailsAbout(guest, "Not moved: Sail making"), { timeout: 30_000 })
     .toHaveLength(1);

@@ -51,7 +51,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   );
   expect(first.state).toBe("approval");
   await expect(
-    page.getByText(`“My agent” asks to send an email to ${to.address}`, { exact: true }),
+    page.getByText(`“My agent” wants to send an email to ${to.address}`, { exact: true }),
   ).toBeVisible({ timeout: 2000 });
   await page.getByRole("button", { name: "Review" }).click();
   const waiting = page.getByRole("dialog", { name: "Waiting for your approval" });
@@ -79,7 +79,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   const { id } = stateIn((await program.use("send_mail", second)).text);
   await page.getByRole("button", { name: "Review" }).click();
   await waiting.getByRole("button", { name: "Reject" }).click();
-  await expect(page.getByText("Rejected. It is not sent.")).toBeVisible();
+  await expect(page.getByText("Rejected. It will not be sent.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Review" })).toHaveCount(0);
   expect((await program.use("send_status", { id })).text).toContain("cancelled");
   expect(await client.sources("INBOX")).toHaveLength(1);
@@ -90,7 +90,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   await expect(item).toContainText(`Only for ${from.address}`);
   await expect(item).toContainText("Asks before sending");
   await item.getByRole("button", { name: "Activity: My agent" }).click();
-  const calls = page.getByRole("list", { name: "Calls of this program" });
+  const calls = page.getByRole("list", { name: "Requests from this app" });
   await expect(calls.getByText("send_mail")).toHaveCount(3);
   await expect(calls).not.toContainText("Berth");
   await expectAccessible(page, "what a program did");
@@ -111,10 +111,10 @@ test("edits what a program wrote before it leaves, also after the server was sta
   await expect(making.getByRole("checkbox", { name: "Ask me before" })).toBeChecked();
   await making.getByRole("checkbox", { name: "All my mail accounts" }).uncheck();
   await making.getByLabel("Password", { exact: true }).fill(person.password);
-  await making.getByRole("button", { name: "Make token" }).click();
+  await making.getByRole("button", { name: "Create token" }).click();
   await expect(making.getByText("Please choose at least one mail account.")).toBeVisible();
   await making.getByRole("checkbox", { name: from.address }).check();
-  await making.getByRole("button", { name: "Make token" }).click();
+  await making.getByRole("button", { name: "Create token" }).click();
   const made = page.getByRole("dialog", { name: "Your new token" });
   const token = (await made.getByLabel("Token").textContent()) ?? "";
   await made.getByRole("button", { name: "I have copied it" }).click();

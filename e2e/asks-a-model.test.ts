@@ -16,33 +16,31 @@ test("describes a model, tries it, switches it on and sees what was sent", async
 
   // Nothing is asked before somebody says so.
   await expect(page.getByText("made on this server without AI models")).toBeVisible();
-  const asked = page.getByRole("switch", { name: /^Ask an AI model/ });
+  const asked = page.getByRole("switch", { name: /^Use an AI model/ });
   await expect(asked).toBeDisabled();
-  await expect(page.getByText("Nothing was ever sent to a model.")).toBeVisible();
+  await expect(page.getByText("No requests yet.")).toBeVisible();
 
-  await page.getByLabel("Name of the model").fill("fake-1");
+  await page.getByLabel("Model name").fill("fake-1");
   await page.getByLabel("Address").fill(provider.baseUrl);
   await page.getByLabel("API key").fill("sk-wrong");
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText("The server of the model refused the key.")).toBeVisible();
+  await expect(page.getByText("The AI server rejected the key.")).toBeVisible();
 
   await page.getByLabel("API key").fill(goodKey);
   await page.getByRole("button", { name: "Test" }).click();
   await expect(page.getByText("fake-1 works.")).toBeVisible();
-  await expect(
-    page.getByText(/It answers in the form it is asked for, writes while/),
-  ).toBeVisible();
+  await expect(page.getByText(/It answers with structured output, streams/)).toBeVisible();
   await page.getByRole("button", { name: "Save" }).first().click();
   // The key went in and does not come out.
-  await expect(page.getByText("Kept. Type to replace it.")).toBeVisible();
+  await expect(page.getByText("Saved. Type to replace it.")).toBeVisible();
   await expect(page.getByLabel("API key")).toHaveValue("");
 
   await asked.click();
   await expect(asked).toBeChecked();
   await expect(page.getByText(/ are made by fake-1 via 127\.0\.0\.1/)).toBeVisible();
-  const rows = page.getByRole("table", { name: "What was sent" }).getByRole("row");
-  await expect(rows.filter({ hasText: "Key refused" })).toHaveCount(1);
-  await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("No mail");
+  const rows = page.getByRole("table", { name: "Activity log" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Key rejected" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("No email");
 
   // Mail of one account is kept from it.
   const kept = person.mailboxes[1].address;

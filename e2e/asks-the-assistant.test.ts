@@ -98,20 +98,20 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await page.getByRole("button", { name: "Restore AI Assistant" }).click();
   await fieldOf(page).fill("How many emails from Anna this week?");
   await fieldOf(page).press("Enter");
-  await expect(panel.getByText("2 mails from Anna this week.")).toBeVisible();
-  await panel.getByRole("button", { name: "Look again without Anna" }).click();
-  await expect(panel.getByText("3 mails this week.")).toBeVisible();
+  await expect(panel.getByText("2 emails from Anna this week.")).toBeVisible();
+  await panel.getByRole("button", { name: "Search again without Anna" }).click();
+  await expect(panel.getByText("3 emails this week.")).toBeVisible();
 
   // Small, large again, and still there after a new start.
   await panel.getByRole("button", { name: "Minimize" }).click();
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: "Restore AI Assistant" }).click();
-  await expect(panel.getByText("3 mails this week.")).toBeVisible();
+  await expect(panel.getByText("3 emails this week.")).toBeVisible();
   await page.reload();
   // Its key is heard once it is there.
   await expect(page.getByRole("button", { name: "Open AI Assistant" })).toBeVisible();
   await page.keyboard.press("Control+j");
-  await expect(panel.getByText("3 mails this week.")).toBeVisible();
+  await expect(panel.getByText("3 emails this week.")).toBeVisible();
   await panel.getByRole("button", { name: "Clear conversation" }).click();
   await expect(panel.getByText("Ask me anything about your emails!")).toBeVisible();
   await fieldOf(page).press("Escape");
@@ -142,7 +142,7 @@ test("goes on with what was asked before, knows the email that lies open, and un
   await ask("and when?");
   const goingOn = panel.getByRole("article").last();
   await expect(goingOn.getByRole("blockquote")).toContainText("12 March 2027 at 10:00");
-  await expect(goingOn.getByRole("button", { name: "Look again without offsite" })).toBeVisible();
+  await expect(goingOn.getByRole("button", { name: "Search again without offsite" })).toBeVisible();
   await ask("Wann findet das Offsite statt?");
   const german = panel.getByRole("article").last();
   await expect(german.getByText("Wann findet das Offsite statt?")).toBeVisible();
@@ -155,7 +155,9 @@ test("goes on with what was asked before, knows the email that lies open, and un
   await open(page);
   await panel.getByRole("button", { name: "What is this email about?" }).click();
   await expect(panel.getByRole("blockquote")).toContainText("The boat leaves from pier nine.");
-  await expect(panel.getByRole("button", { name: "Look again without This email" })).toBeVisible();
+  await expect(
+    panel.getByRole("button", { name: "Search again without This email" }),
+  ).toBeVisible();
   await ask("Where does the boat leave in this email?");
   const beside = panel.getByRole("article").last();
   await expect(beside.getByText("Where does the boat leave in this email?")).toBeVisible();

@@ -147,7 +147,7 @@ test("asks to reconnect when the provider takes the access back, and refuses ano
   await authority.endAccessTokens();
   provided.line.cut();
   provided.line.mend();
-  await expect(page.getByText("The provider no longer lets Inlet in.").first()).toBeVisible();
+  await expect(page.getByText("Inlet lost access to this account.").first()).toBeVisible();
   authority.revoked.clear();
 
   const reconnect = async (as: string) => {
@@ -159,7 +159,7 @@ test("asks to reconnect when the provider takes the access back, and refuses ano
     await allow(page, provided, as);
   };
   await reconnect("eve@provider.example");
-  await expect(page.getByText("You signed in with another address than that")).toBeVisible();
+  await expect(page.getByText("You signed in with a different address.")).toBeVisible();
   await page.getByRole("button", { name: "Back to Email Accounts" }).click();
   await reconnect(address);
   await expect(page.getByText(`${address} is connected again.`)).toBeVisible();

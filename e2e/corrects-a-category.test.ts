@@ -16,17 +16,17 @@ test("sees why a mail is sorted so, corrects it at one tap, and takes that back 
   await signIn(page, person);
   const row = rowOf(page, "Invoice 4711");
   await row.getByText("Finance", { exact: true }).click();
-  const menu = page.getByRole("menu", { name: "How this mail is sorted" });
+  const menu = page.getByRole("menu", { name: "Category and priority" });
   await expect(menu.getByText("Why Finance?")).toBeVisible();
   await expect(menu.getByText(/it is about a bill/)).toBeVisible();
   await menu.getByRole("menuitemradio", { name: "Work" }).click();
   await expect(row.getByText("Work", { exact: true })).toBeVisible();
-  await expect(page.getByText("Sorted as Work")).toBeVisible();
+  await expect(page.getByText("Classified as Work")).toBeVisible();
   await expect.poll(sorted).toBe("Work");
 
   // In the open mail the same is reached by keys.
   await row.click();
-  const button = page.getByRole("button", { name: "How this mail is sorted" });
+  const button = page.getByRole("button", { name: "Category and priority" });
   await button.click();
   await expect(page.getByText("You chose it.")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -51,10 +51,10 @@ test("sorts a sender for good, and forgets in the settings what was learned", as
 
   await signIn(page, person);
   await rowOf(page, "First note").click();
-  const button = page.getByRole("button", { name: "How this mail is sorted" });
+  const button = page.getByRole("button", { name: "Category and priority" });
   await button.click();
   await page.getByRole("menuitemradio", { name: "Social" }).click();
-  await expect(page.getByText("Sorted as Social")).toBeVisible();
+  await expect(page.getByText("Classified as Social")).toBeVisible();
   await button.click();
   await page.getByRole("menuitem", { name: "Always Social from ines@somewhere.example" }).click();
   await expect.poll(all).toEqual(["Social", "Social"]);
@@ -62,9 +62,11 @@ test("sorts a sender for good, and forgets in the settings what was learned", as
   await page.goto("/app/settings?tab=labels");
   await expect(page.getByText("Learned from 1 correction.")).toBeVisible();
   await page.getByRole("button", { name: "Forget what was learned" }).click();
-  await expect(page.getByText("Nothing has been learned from you yet.")).toBeVisible();
+  await expect(page.getByText("Nothing learned yet.")).toBeVisible();
   await page
-    .getByRole("button", { name: "Sort mail from ines@somewhere.example by itself again" })
+    .getByRole("button", {
+      name: "Classify emails from ines@somewhere.example automatically again",
+    })
     .click();
-  await expect(page.getByText("Senders that you sort yourself")).toHaveCount(0);
+  await expect(page.getByText("Senders with a fixed category or priority")).toHaveCount(0);
 });

@@ -120,7 +120,7 @@ test("signs in, connects, reads, labels, replies, sends, takes back, files, sear
   await expect(labels.getByRole("checkbox", { name: "Rigging" })).toBeChecked();
   await tabTo(page, "Apply");
   await page.keyboard.press("Enter");
-  await expect(row("Rope and paint")).toHaveAccessibleName(/labelled .*Rigging/);
+  await expect(row("Rope and paint")).toHaveAccessibleName(/labeled .*Rigging/);
 
   // Replies, and takes it back while it waits.
   await page.keyboard.press("r");

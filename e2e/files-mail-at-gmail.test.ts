@@ -44,18 +44,18 @@ test("labels and archives at Gmail, where a mail is in several folders and shown
   await signIn(page, person);
   const row = rowOf(page, "Mast");
   await expect(row).toHaveCount(1);
-  await expect(row).toHaveAccessibleName(/labelled .*Projekte/);
+  await expect(row).toHaveAccessibleName(/labeled .*Projekte/);
 
   await pressOn(row, "l");
   const dialog = page.getByRole("dialog", { name: "Labels" });
   await dialog.getByRole("textbox").fill("Rigging");
-  await dialog.getByRole("button", { name: "Make label “Rigging”" }).click();
+  await dialog.getByRole("button", { name: "Create label “Rigging”" }).click();
   await dialog.getByRole("checkbox", { name: "Projekte" }).uncheck();
   await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(row).toHaveAccessibleName(/labelled .*Rigging/);
+  await expect(row).toHaveAccessibleName(/labeled .*Rigging/);
   await expect.poll(() => foldersOf("Mast")).toEqual(["INBOX", "Rigging", all].toSorted());
   await page.keyboard.press("z");
-  await expect(row).toHaveAccessibleName(/labelled .*Projekte/);
+  await expect(row).toHaveAccessibleName(/labeled .*Projekte/);
   await expect.poll(() => foldersOf("Mast")).toEqual(["INBOX", "Projekte", all].toSorted());
 
   await pressOn(row, "e");

@@ -60,7 +60,7 @@ test("moves mail into a folder made for it, and shows that folder", async ({ pag
   await pressOn(rowOf(page, "Invoice 7"), "v");
   const dialog = page.getByRole("dialog", { name: "Move to" });
   await dialog.getByRole("combobox").fill("Invoices");
-  await expect(dialog.getByRole("option")).toHaveText("Make folder “Invoices”");
+  await expect(dialog.getByRole("option")).toHaveText("Create folder “Invoices”");
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Invoice 7")).toBeHidden();
   await expect(page.getByText("1 email moved to Invoices")).toBeVisible();
@@ -87,11 +87,11 @@ test("labels mail and finds it under the label", async ({ page, person }) => {
   const dialog = page.getByRole("dialog", { name: "Labels" });
   await dialog.getByRole("textbox").fill("Boats");
   await dialog.getByRole("radio", { name: "Green" }).check();
-  await dialog.getByRole("button", { name: "Make label “Boats”" }).click();
+  await dialog.getByRole("button", { name: "Create label “Boats”" }).click();
   await expect(dialog.getByRole("checkbox", { name: "Boats" })).toBeChecked();
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, "Boat show")).toHaveAccessibleName(/labelled Boats/);
+  await expect(rowOf(page, "Boat show")).toHaveAccessibleName(/labeled Boats/);
   await expect.poll(() => other.flagsOf("Boat show")).toMatch(/boats/i);
 
   await page.getByRole("link", { name: /^Boats/ }).click();
@@ -142,7 +142,7 @@ test("reports spam, takes it out again, and throws mail away for good", async ({
   await page.getByRole("link", { name: "Trash" }).click();
   await pressOn(rowOf(page, "Older news"), "#");
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Delete 1 email for ever?");
+  await expect(question).toContainText("Delete 1 email permanently?");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await expect(rowOf(page, "Older news")).toBeVisible();

@@ -133,8 +133,8 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
 }) => {
   await withBoats(person);
   await signIn(page, person, `/app/search?q=${encodeURIComponent("boat fron:zephyrine")}`);
-  await expect(page.getByText("This search cannot be read")).toBeVisible();
-  await expect(page.getByText("“fron:zephyrine” is no search operator.").first()).toBeVisible();
+  await expect(page.getByText("This search is not valid")).toBeVisible();
+  await expect(page.getByText("“fron:zephyrine” is not a search operator.").first()).toBeVisible();
   await expect(boxOf(page)).toHaveValue("boat fron:zephyrine");
   await look(page, "unreadable");
   await expectAccessible(page, "a search that cannot be read");
@@ -143,7 +143,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await expect(rowOf(page, "Boat plan")).toHaveCount(0);
 
   await page.goto(`/app/search?q=${encodeURIComponent("boat label:nowhere")}`);
-  await expect(page.getByText("No label is called that.").first()).toBeVisible();
+  await expect(page.getByText("No label with that name.").first()).toBeVisible();
 
   // In another list than the inbox, that list alone is offered.
   await page.goto("/app/archive");

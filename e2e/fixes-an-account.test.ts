@@ -86,7 +86,7 @@ test("sets up sending later, and names an account", async ({ page, person }) => 
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("alert")).toContainText("did not accept these settings");
   await dialog.locator('[name="smtp_port"]').fill(String(smtp.port));
-  await dialog.getByLabel("Name shown").fill("The north office");
+  await dialog.getByLabel("Display name").fill("The north office");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("The north office")).toBeVisible();

@@ -77,7 +77,7 @@ test("puts a reminder off, wants none, and takes both back", async ({ page, pers
   await expect(composer(page).getByLabel("Subject")).toHaveValue("Re: Budget");
   await page.keyboard.press("Escape");
   await expect(composer(page)).toBeHidden();
-  const menu = strip.getByRole("button", { name: "Reminder of Maria Lindqvist" });
+  const menu = strip.getByRole("button", { name: "Reminder about Maria Lindqvist" });
   await menu.click();
   await page.getByRole("menuitem", { name: "Remind me tomorrow" }).click();
   await expect(strip).toBeHidden();
@@ -87,12 +87,12 @@ test("puts a reminder off, wants none, and takes both back", async ({ page, pers
   await openMail(page, "Budget");
   await expect(page.getByText(/^Maria Lindqvist has been waiting for your answer/)).toBeVisible();
   const reader = page.getByRole("region", { name: "Budget" });
-  await reader.getByRole("button", { name: "Reminder of Maria Lindqvist" }).click();
+  await reader.getByRole("button", { name: "Reminder about Maria Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Don't remind me" }).click();
   await expect(strip).toBeHidden();
   await expect(page.getByText(/has been waiting for your answer/)).toBeHidden();
   await page.goto("/app/settings?tab=ai");
-  await page.getByRole("button", { name: "Remind me again of Budget" }).click();
+  await page.getByRole("button", { name: "Remind me again about Budget" }).click();
   await expect(page.getByText("Conversations without reminders")).toBeHidden();
   await page.goto("/app");
   await expect(line).toBeVisible();
@@ -154,14 +154,14 @@ test("is reminded of a mail that asks for nothing when nobody answered it in tim
   const menu = dialog.getByRole("button", { name: "Send later" });
   await menu.click();
   await page.getByRole("menuitemcheckbox", { name: "In 3 days" }).click();
-  const line = dialog.getByText("You will be reminded if nobody answers within 3 days.");
+  const line = dialog.getByText("You will be reminded if no one replies within 3 days.");
   await expect(line).toBeVisible();
   await menu.click();
-  await page.getByRole("menuitem", { name: "By another date" }).click();
+  await page.getByRole("menuitem", { name: "Choose a date", exact: true }).click();
   await dialog.getByLabel("Remind me on").fill("2099-01-05T08:00");
   await dialog.getByRole("button", { name: "Remind me", exact: true }).click();
   await expect(
-    dialog.getByText(/^You will be reminded if nobody has answered by .*2099/),
+    dialog.getByText(/^You will be reminded if no one has replied by .*2099/),
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Remove the reminder" }).click();
   await expect(dialog.getByText(/^You will be reminded/)).toHaveCount(0);
@@ -220,7 +220,7 @@ test("asks to be reminded of an answer from the dialog in which it is written", 
   await dialog.getByRole("button", { name: "Other ways to send" }).click();
   await page.getByRole("menuitemcheckbox", { name: "In a week" }).click();
   await expect(
-    dialog.getByText("You will be reminded if nobody answers within a week."),
+    dialog.getByText("You will be reminded if no one replies within a week."),
   ).toBeVisible();
   const sent = page.waitForRequest("**/email/send");
   await dialog.getByRole("button", { name: "Send Reply" }).click();

@@ -33,7 +33,7 @@ test("chooses a new password by a link that comes by mail", async ({ page, host 
   // What was typed before need not be typed again.
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(anna.email);
   await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
 
   const link = linkIn(await host.nextMail(anna.email), host.url);
   expect(link).toMatch(/\/reset\?token=[\w-]{43}$/);
@@ -45,7 +45,7 @@ test("chooses a new password by a link that comes by mail", async ({ page, host 
   await expect(page.getByRole("alert")).toHaveText("Password must be at least 8 characters.");
   await page.getByLabel("New password").fill(newPassword);
   await page.getByRole("button", { name: "Save Password" }).click();
-  await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your password was changed" })).toBeFocused();
   await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/login$/);
   await fillSignIn(page, anna.email, anna.password);
@@ -75,11 +75,11 @@ test("is led from a link that was used to another one", async ({ page, host }) =
   await expect(page.getByRole("alert")).toHaveText(
     "This link is no longer valid. Please ask for a new one.",
   );
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await page.waitForURL(/\/forgot$/);
   await page.getByLabel("Email", { exact: true }).fill("nobody@example.org");
   await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });
 
 test("asks for the link in the landing page's dialog as well", async ({ page, host }) => {
@@ -90,7 +90,7 @@ test("asks for the link in the landing page's dialog as well", async ({ page, ho
   await dialog.getByRole("button", { name: "Forgot password?" }).click();
   await dialog.getByLabel("Email", { exact: true }).fill(anna.email);
   await dialog.getByRole("button", { name: "Send Link" }).click();
-  await expect(dialog.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+  await expect(dialog.getByRole("heading", { name: "Check your email" })).toBeFocused();
   expect(linkIn(await host.nextMail(anna.email), host.url)).toContain("/reset?token=");
   await dialog.getByRole("button", { name: "Back to sign in" }).click();
   await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
@@ -121,7 +121,7 @@ test("confirms the address of a new account when it suits", async ({ page, host 
   const line = page.getByText("This address is not confirmed yet.");
   await expect(line).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("Another email is on its way.")).toBeVisible();
+  await expect(page.getByText("Another email was sent.")).toBeVisible();
   const newest = [await host.nextMail(anna.email), await host.nextMail(anna.email)].find(
     ({ subject }) => subject === anna.greeting.subject,
   );
@@ -147,7 +147,7 @@ test("everyone can get back in", async ({ page, host }) => {
   await expectAccessible(page, "forgotten password with an error");
   await page.getByLabel("Email", { exact: true }).fill(anna.email);
   await page.getByRole("button", { name: "Send Link" }).click();
-  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await expectAccessible(page, "the link is on its way");
   await page.goto(linkIn(await host.nextMail(anna.email), host.url));
   await page.getByLabel("New password").waitFor();

@@ -160,10 +160,10 @@ test("takes a label's end and its new name back with z", async ({ page, person }
   await expect(labels).toHaveCount(0);
   await page.keyboard.press("z");
   await expect(labels.getByRole("link", { name: /^Rigging/ })).toBeVisible();
-  await expect(rowOf(page, "Winch")).toHaveAccessibleName(/labelled Rigging/);
+  await expect(rowOf(page, "Winch")).toHaveAccessibleName(/labeled Rigging/);
 
   await pressOn(labels.getByRole("link", { name: /^Rigging/ }), "Shift+F10");
-  await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
+  await page.getByRole("menuitem", { name: "Rename or recolor…" }).click();
   const dialog = page.getByRole("dialog", { name: "Change label" });
   await dialog.getByLabel("Name").fill("Winches");
   await page.keyboard.press("Enter");

@@ -139,12 +139,12 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   await sheet.getByRole("link", { name: "Change shortcuts" }).click();
   await expect(page.getByRole("tab", { name: "Shortcuts", selected: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Change the key of Archive", exact: true }).click();
+  await page.getByRole("button", { name: "Change the key for Archive", exact: true }).click();
   await page.keyboard.press("s");
   await expect(page.getByText("Already used for: Star or unstar.")).toBeVisible();
   await page.keyboard.press("w");
   await expect(
-    page.getByRole("button", { name: "Reset the key of Archive", exact: true }),
+    page.getByRole("button", { name: "Reset the key for Archive", exact: true }),
   ).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
@@ -155,7 +155,7 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   await expect(rowOf(page, "Paint")).toBeVisible();
 
   await page.goto("/app/settings?tab=shortcuts");
-  const single = page.getByRole("switch", { name: /^Shortcuts of single keys/ });
+  const single = page.getByRole("switch", { name: /^Single-key shortcuts/ });
   await single.click();
   await expect(single).not.toBeChecked();
   await page.goto("/app");
@@ -188,7 +188,7 @@ test("everyone can use palette, sheet and shortcuts", async ({ page, person }) =
   await expectAccessible(page, "sheet");
   await page.keyboard.press("Escape");
   await page.goto("/app/settings?tab=shortcuts");
-  await page.getByRole("button", { name: "Change the key of Compose" }).click();
+  await page.getByRole("button", { name: "Change the key for Compose" }).click();
   await page.keyboard.press("e");
   await expect(page.getByText("Already used for: Archive.")).toBeVisible();
   await expectAccessible(page, "shortcuts");

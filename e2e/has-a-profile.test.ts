@@ -170,27 +170,25 @@ test("is told when a file is no picture, or the server will not have it", async 
 }) => {
   await person.register();
   await signIn(page, person, "/app/settings?tab=profile");
-  const alert = page.getByRole("alert").filter({ hasText: /picture|large/ });
+  const alert = page.getByRole("alert").filter({ hasText: /image|pictures/i });
   for (const [name, mimeType, buffer] of [
     ["me.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["me.png", "image/png", Buffer.from("<script>alert(1)</script>")],
   ] as const) {
     await chooser(page).setInputFiles({ name, mimeType, buffer });
-    await expect(alert).toContainText("This is no picture that can be read here.");
+    await expect(alert).toContainText("This image format is not supported.");
   }
   await page.route("**/user/avatar", (route) =>
     route.fulfill({
       status: 413,
-      json: { code: "avatar.too_large", message: "This picture is too large. It may have 256 kB." },
+      json: { code: "avatar.too_large", message: "Pictures can be at most 256 kB." },
     }),
   );
   const file = { name: "me.png", mimeType: "image/png", buffer: aPng(300, 300) };
   await chooser(page).setInputFiles(file);
   const dialog = page.getByRole("dialog", { name: "Your picture" });
   await dialog.getByRole("button", { name: "Save picture" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(
-    "This picture is too large. It may have 256 kB.",
-  );
+  await expect(dialog.getByRole("alert")).toHaveText("Pictures can be at most 256 kB.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove picture" })).toBeHidden();

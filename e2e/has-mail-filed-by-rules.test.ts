@@ -19,18 +19,18 @@ test("says in a sentence what happens with mail, sees what it would have found, 
     .getByLabel("What should happen?")
     .fill("Archive mail from shop.example and mark it as read");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel("Which mail")).toHaveValue('from:"shop.example"');
+  await expect(dialog.getByLabel("Which emails")).toHaveValue('from:"shop.example"');
   await expect(dialog.getByLabel("Move to")).toHaveValue("archive");
   await expect(dialog.getByRole("checkbox", { name: "Mark as read" })).toBeChecked();
-  await expect(dialog.getByText("1 mail of the last 30 days")).toBeVisible();
+  await expect(dialog.getByText("1 match in the last 30 days")).toBeVisible();
   await expect(dialog.getByText("Harbour sale")).toBeVisible();
 
   // What cannot be searched for cannot be switched on.
-  await dialog.getByLabel("Which mail").fill("who:shop");
-  await expect(dialog.getByText("This search has an operator")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Switch on" })).toBeDisabled();
-  await dialog.getByLabel("Which mail").fill("from:shop.example");
-  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await dialog.getByLabel("Which emails").fill("who:shop");
+  await expect(dialog.getByText("This search operator does not exist.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Turn on" })).toBeDisabled();
+  await dialog.getByLabel("Which emails").fill("from:shop.example");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("archive, mark as read")).toBeVisible();
 
@@ -56,6 +56,6 @@ test("is told what of a sentence was not understood", async ({ page, person }) =
   await page.getByRole("button", { name: "New rule" }).click();
   await page.getByLabel("What should happen?").fill("Forward receipts to my accountant");
   await page.getByRole("button", { name: "Read sentence" }).click();
-  await expect(page.getByText("Not understood:")).toContainText("“Forward”");
-  await expect(page.getByRole("button", { name: "Switch on" })).toBeDisabled();
+  await expect(page.getByText("Couldn't understand")).toContainText("“Forward”");
+  await expect(page.getByRole("button", { name: "Turn on" })).toBeDisabled();
 });

@@ -26,7 +26,7 @@ test("connects a chat, is told there of what matters, answers and archives it fr
   await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage Telegram" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("No chat is connected.")).toBeVisible();
+  await expect(dialog.getByText("No chats connected.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect a chat" }).click();
   await dialog.getByLabel("Your password").fill(person.password);
   await dialog.getByRole("button", { name: "Get the link" }).click();
@@ -68,7 +68,7 @@ test("connects a chat, is told there of what matters, answers and archives it fr
   telegram.press(telegram.said.at(-1)?.message_id ?? 0, "send");
   await expect
     .poll(lastSaid, { timeout: 15_000 })
-    .toBe("Your answer is on its way to ada@harbour.example.");
+    .toBe("Your reply to ada@harbour.example is being sent.");
   telegram.press(alert?.message_id ?? 0, "archive");
   await expect.poll(() => telegram.shown.at(-1), { timeout: 15_000 }).toBe("Archived.");
 
@@ -90,6 +90,6 @@ test("connects a chat, is told there of what matters, answers and archives it fr
   await dialog.getByRole("button", { name: "More about Marta Eklund" }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   await dialog.getByRole("button", { name: "Disconnect" }).click();
-  await expect(dialog.getByText("No chat is connected.")).toBeVisible();
-  await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/not connected with Inlet any more/);
+  await expect(dialog.getByText("No chats connected.")).toBeVisible();
+  await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/no longer connected to Inlet/);
 });

@@ -60,7 +60,7 @@ test("everyone can answer an invitation, and see where it stands", async ({ page
     await answerCalendar(page, state, reason);
     await page.reload();
     await card.getByText("You accepted").waitFor();
-    await card.getByText(/your calendar Work/).waitFor();
+    await card.getByText(/added to Work/i).waitFor();
     await look(page, `an invitation that is ${state} in a calendar`);
   }
   // The card asks again by itself: an answer that is on its way ends first.
@@ -87,10 +87,10 @@ test("everyone can say which calendar gets what they accept", async ({ page, per
   await signIn(page, person, "/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/Gets what you accept/)).toBeVisible();
+  await expect(dialog.getByText(/Default calendar/)).toBeVisible();
   await look(page, "calendars");
   await dialog.getByRole("button", { name: "More about Home" }).click();
-  await page.getByRole("menuitem", { name: "Put what I accept here" }).waitFor();
+  await page.getByRole("menuitem", { name: "Make default" }).waitFor();
   await expectAccessible(page, "the menu of a calendar");
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Connect a calendar" }).click();

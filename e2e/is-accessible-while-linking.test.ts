@@ -10,7 +10,7 @@ const chat = anIntegration("telegram", {
   hasBrief: true,
   alerts: everyRule,
   state: "failed",
-  reason: "Telegram asks for a pause.",
+  reason: "Rate limited by Telegram.",
 });
 const workspace = anIntegration("slack", {
   name: "Harbour Office",
@@ -18,7 +18,7 @@ const workspace = anIntegration("slack", {
   hasBrief: true,
   alerts: everyRule,
   state: "failed",
-  reason: "Slack asked to wait.",
+  reason: "Rate limited by Slack.",
 });
 
 test("everyone can link Inlet with chats, and read what each was told", async ({
@@ -69,7 +69,7 @@ test("everyone can link Inlet with chats, and read what each was told", async ({
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "More about Marta Eklund" }).click();
   await page.getByRole("menuitem", { name: "Choose alerts" }).click();
-  const rules = page.getByRole("dialog", { name: "What this chat is told of" });
+  const rules = page.getByRole("dialog", { name: "Alerts for this chat" });
   await expect(rules.getByRole("checkbox", { name: "Crew" })).toBeChecked();
   await expect(rules.getByRole("checkbox", { name: /daily brief/ })).toBeChecked();
   await look("the alerts of a chat");
@@ -82,7 +82,7 @@ test("everyone can link Inlet with chats, and read what each was told", async ({
   await expect(slack.getByRole("checkbox", { name: "Crew" })).toBeChecked();
   await expect(slack.getByLabel("With these labels")).toHaveValue("Rigging");
   await look("Slack");
-  await slack.getByRole("button", { name: "What Harbour Office was told" }).click();
+  await slack.getByRole("button", { name: "Log of Harbour Office" }).click();
   await page.getByRole("dialog", { name: "Deliveries to Harbour Office" }).waitFor();
   await page.getByText("Posted in #general.").waitFor();
   await look("the log of Slack");

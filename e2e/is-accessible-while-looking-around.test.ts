@@ -24,12 +24,12 @@ for (const width of [1280, 375]) {
     const talk = page.getByRole("dialog", { name: "Schedule Demo" });
     await talk.getByLabel("Work email").waitFor();
     await check("asking for a demo");
-    await talk.getByRole("button", { name: "Ask for this time" }).click();
+    await talk.getByRole("button", { name: "Request this time" }).click();
     await talk.getByRole("alert").filter({ hasText: /./ }).waitFor();
     await check("asking for a demo with an error");
     await talk.getByLabel("Your name").fill("Runa Holm");
     await talk.getByLabel("Work email").fill("runa@example.org");
-    await talk.getByRole("button", { name: "Ask for this time" }).click();
+    await talk.getByRole("button", { name: "Request this time" }).click();
     await talk.getByRole("button", { name: "Done" }).waitFor();
     await check("a demo that was asked for");
     await page.keyboard.press("Escape");

@@ -26,11 +26,11 @@ test("everyone can read, find and file mail", async ({ page, person }) => {
     await page.keyboard.press(key);
     await page.getByRole("dialog", { name: title }).waitFor();
     if (key === "l") {
-      await page.getByRole("textbox", { name: "Find or name a label" }).fill("Rigging");
-      await page.getByRole("button", { name: /^Make label/ }).click();
+      await page.getByRole("textbox", { name: "Find or create a label" }).fill("Rigging");
+      await page.getByRole("button", { name: /^Create label/ }).click();
       await page.getByRole("checkbox", { name: "Rigging" }).waitFor();
-      await page.getByRole("textbox", { name: "Find or name a label" }).fill("Sails");
-      await page.getByRole("radiogroup", { name: "Colour" }).waitFor();
+      await page.getByRole("textbox", { name: "Find or create a label" }).fill("Sails");
+      await page.getByRole("radiogroup", { name: "Color" }).waitFor();
     }
     await check(title);
     await page.keyboard.press("Escape");
@@ -46,7 +46,7 @@ test("everyone can read, find and file mail", async ({ page, person }) => {
     page.getByRole("navigation", { name: "Labels" }).getByRole("link").first(),
     "Shift+F10",
   );
-  await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
+  await page.getByRole("menuitem", { name: "Rename or recolor…" }).click();
   await page.getByRole("dialog", { name: "Change label" }).waitFor();
   await check("change label");
   await page.keyboard.press("Escape");

@@ -42,7 +42,7 @@ test("everyone can keep an account safe", async ({ page, person }) => {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await dialog("Add a passkey").getByLabel("Password", { exact: true }).fill("guess");
   await dialog("Add a passkey").getByRole("button", { name: "Continue" }).click();
-  await dialog("Add a passkey").getByText("This is not your password.").waitFor();
+  await dialog("Add a passkey").getByText("Incorrect password.").waitFor();
   await check("a passkey with an error");
   await close("Add a passkey");
   await page.getByRole("button", { name: "Remove: My laptop" }).click();
@@ -53,11 +53,11 @@ test("everyone can keep an account safe", async ({ page, person }) => {
   await page.getByRole("button", { name: "New token" }).click();
   const token = dialog("New API token");
   await token.getByLabel("Password", { exact: true }).fill(person.password);
-  await token.getByRole("button", { name: "Make token" }).click();
-  await token.getByText("Please give the token a name, and choose what it may do.").waitFor();
+  await token.getByRole("button", { name: "Create token" }).click();
+  await token.getByText("Please enter a name and choose at least one permission.").waitFor();
   await check("an API token with an error");
   await token.getByLabel("Name", { exact: true }).fill("Backup of the boat");
-  await token.getByRole("button", { name: "Make token" }).click();
+  await token.getByRole("button", { name: "Create token" }).click();
   await dialog("Your new token").getByLabel("Token").waitFor();
   await check("the new token");
   await dialog("Your new token").getByRole("button", { name: "I have copied it" }).click();
@@ -74,22 +74,24 @@ test("everyone can keep an account safe", async ({ page, person }) => {
   await setUp.getByLabel("Password", { exact: true }).fill(person.password);
   await setUp.getByRole("button", { name: "Continue" }).click();
   await setUp.getByRole("img", { name: /^QR code/ }).waitFor();
-  await setUp.getByRole("button", { name: "Switch on" }).click();
-  await setUp.getByText("Please enter the code that the app shows.").waitFor();
+  await setUp.getByRole("button", { name: "Turn on" }).click();
+  await setUp.getByText("Please enter the code from the app.").waitFor();
   await check("an authenticator app");
   const key = await setUp.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent();
   const step = Math.floor(Date.now() / 30_000);
-  await setUp.getByLabel("Code of the app").fill(codeOfStep((key ?? "").replaceAll(" ", ""), step));
-  await setUp.getByRole("button", { name: "Switch on" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).waitFor();
+  await setUp
+    .getByLabel("Code from the app")
+    .fill(codeOfStep((key ?? "").replaceAll(" ", ""), step));
+  await setUp.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).waitFor();
   await check("recovery codes");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await dialog("Your recovery codes").waitFor({ state: "hidden" });
   await expect(page.getByText("Enabled", { exact: true })).toBeVisible();
   await check("with an authenticator app");
   for (const [button, title] of [
     ["New recovery codes", "New recovery codes"],
-    ["Switch off", "Switch off two-factor authentication"],
+    ["Turn off", "Turn off two-factor authentication"],
   ] as const) {
     await page.getByRole("button", { name: button, exact: true }).click();
     await dialog(title).getByLabel("Password", { exact: true }).waitFor();
@@ -99,7 +101,7 @@ test("everyone can keep an account safe", async ({ page, person }) => {
 
   await page.getByRole("button", { name: "Delete account…" }).click();
   const leave = page.getByRole("alertdialog", { name: "Delete account" });
-  await leave.getByRole("button", { name: "Delete for ever" }).click();
+  await leave.getByRole("button", { name: "Delete permanently" }).click();
   await leave.getByRole("alert").first().waitFor();
   await check("leaving for good");
 });

@@ -49,7 +49,7 @@ test("everyone can set Inlet up", async ({ page, person }) => {
   await check("settings, integrations");
   await page.getByRole("button", { name: "Manage webhooks" }).click();
   const webhooks = page.getByRole("dialog", { name: "Webhooks" });
-  await webhooks.getByText("No address is told yet.").waitFor();
+  await webhooks.getByText("No webhooks yet.").waitFor();
   await webhooks.getByRole("button", { name: "Add webhook" }).click();
   const newHook = page.getByRole("dialog", { name: "New webhook" });
   await newHook.getByLabel("Address").waitFor();
@@ -69,7 +69,7 @@ test("everyone can set Inlet up", async ({ page, person }) => {
   await page.getByRole("button", { name: "Choose a file…" }).waitFor();
   await check("settings, import and export");
   await page.getByRole("tab", { name: "Blocked senders" }).click();
-  await page.getByText("Nobody is blocked.", { exact: false }).waitFor();
+  await page.getByText("No blocked senders.", { exact: false }).waitFor();
   await check("settings, blocked senders");
   await page.getByRole("tab", { name: "Sending" }).click();
   await page.getByRole("button", { name: "Add sender" }).click();

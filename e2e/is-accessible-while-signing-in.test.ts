@@ -20,7 +20,7 @@ test("everyone can sign up and in", async ({ page }) => {
   await page.getByLabel("Email", { exact: true }).fill("anna@example.com");
   await page.getByLabel("Password", { exact: true }).fill("harbour light");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.getByLabel("Code of your authenticator app").waitFor();
+  await page.getByLabel("Code from your authenticator app").waitFor();
   await check("second step");
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -35,8 +35,8 @@ test("is asked about every mail that was on its way in a backup, and sends one o
   const outbox = page.getByRole("dialog", { name: "Outbox" });
   const asked = outbox.getByRole("region", { name: "Needs your attention" });
   const of = (subject: string) => asked.getByRole("listitem").filter({ hasText: subject });
-  await expect(of("On its way")).toContainText("this email may have been sent after it was made");
-  await expect(of("For next week")).toContainText("This email was to be sent on");
+  await expect(of("On its way")).toContainText("this email may have been sent after the backup");
+  await expect(of("For next week")).toContainText("This email was scheduled for");
   await using client = await ImapClient.open(to);
   expect(await client.sources("INBOX")).toEqual([]);
 

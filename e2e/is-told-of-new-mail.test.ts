@@ -251,7 +251,7 @@ test("choices are kept as they are made and hold on every device", async ({
   // No mail of the server's own here.
   await expect(isOn("Security alerts")).toBeDisabled();
   await expect(
-    page.getByText("This server cannot send mail of its own. Ask whoever runs it.").first(),
+    page.getByText("This server cannot send email. Contact your administrator.").first(),
   ).toBeVisible();
 
   await isOn("Marketing").click();

@@ -39,14 +39,14 @@ test("keeps a meeting that a mail names, as a file and in a calendar", async ({ 
   await open.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Title")).toHaveValue("Keel laying");
-  await expect(dialog.getByLabel("Begins")).toHaveValue("14:00");
+  await expect(dialog.getByLabel("Starts")).toHaveValue("14:00");
   await expect(dialog.getByLabel("Place")).toHaveValue("room 4");
   await expect(dialog.getByText(/^No calendar is connected/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Add", exact: true })).toHaveCount(0);
   await dialog.getByLabel("Ends").fill("13:00");
   const save = dialog.getByRole("button", { name: "Download .ics" });
   await save.click();
-  await expect(dialog.getByRole("alert")).toContainText("It ends after it begins");
+  await expect(dialog.getByRole("alert")).toContainText("The end must be after the start");
   await dialog.getByLabel("Ends").fill("15:30");
   const downloading = page.waitForEvent("download");
   await save.click();
@@ -63,7 +63,7 @@ test("keeps a meeting that a mail names, as a file and in a calendar", async ({ 
   await expectAccessible(page, "the meeting before it is added");
   await dialog.getByLabel("Title").fill("Keel laying, at last");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("It goes into Work.").first()).toBeVisible();
+  await expect(page.getByText("Adding to Work.").first()).toBeVisible();
   const kept = async () =>
     (await radicale.events("work")).filter((ics) => ics.includes("Keel laying\\, at last"));
   await expect.poll(kept, { timeout: 30_000 }).toHaveLength(1);

@@ -29,7 +29,7 @@ test("changes the password, which signs every other device out", async ({
   await expect(dialog.getByRole("alert")).toHaveText("Password must be at least 8 characters.");
   await dialog.getByLabel("New password").fill(newPassword);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await dialog.getByLabel("Current password").fill(person.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog).toBeHidden();
@@ -87,11 +87,11 @@ test("signs in with a second step once an authenticator app is set up", async ({
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const secret = (shown ?? "").replaceAll(" ", "");
 
-  await dialog.getByLabel("Code of the app").fill("12345");
-  await dialog.getByRole("button", { name: "Switch on" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("This code is not right.");
-  await dialog.getByLabel("Code of the app").fill(codeOf(secret));
-  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await dialog.getByLabel("Code from the app").fill("12345");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("That code is incorrect.");
+  await dialog.getByLabel("Code from the app").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
 
   const shownOnce = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(shownOnce.getByRole("listitem")).toHaveCount(10);
@@ -102,24 +102,24 @@ test("signs in with a second step once an authenticator app is set up", async ({
   ]);
   const kept = await readFile(await file.path(), "utf8");
   for (const code of codes) expect(kept).toContain(code);
-  await shownOnce.getByRole("button", { name: "I have kept them" }).click();
+  await shownOnce.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("Enabled", { exact: true })).toBeVisible();
   await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();
   expect((await call("GET /user/security", {})).hasSecondFactor).toBe(true);
 
   await signOut(page);
   await startSignIn(page, person);
-  await expect(page.getByLabel("Code of your authenticator app")).toBeFocused();
+  await expect(page.getByLabel("Code from your authenticator app")).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("Please enter a code.");
   // The code that switched it on is used up; the next one counts a step early.
-  await page.getByLabel("Code of your authenticator app").fill("000000");
+  await page.getByLabel("Code from your authenticator app").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "This code is not right, or it was used already.",
+    "That code is incorrect or has already been used.",
   );
-  await page.getByLabel("Code of your authenticator app").fill(codeOf(secret, 1));
+  await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/app/);
 
@@ -133,10 +133,10 @@ test("signs in with a second step once an authenticator app is set up", async ({
   await page.goto("/app/settings?tab=security");
   await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
 
-  await page.getByRole("button", { name: "Switch off" }).click();
-  const question = page.getByRole("dialog", { name: "Switch off two-factor authentication" });
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const question = page.getByRole("dialog", { name: "Turn off two-factor authentication" });
   await question.getByLabel("Password", { exact: true }).fill(person.password);
-  await question.getByRole("button", { name: "Switch off" }).click();
+  await question.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
   await signOut(page);
   await signIn(page, person);
@@ -153,14 +153,14 @@ test("leaves for good, which takes the password and their own address", async ({
   await signIn(page, person, "/app/settings?tab=security");
   await page.getByRole("button", { name: "Delete account…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete account" });
-  const confirm = dialog.getByRole("button", { name: "Delete for ever" });
+  const confirm = dialog.getByRole("button", { name: "Delete permanently" });
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   await confirm.click();
   await expect(dialog.getByRole("alert")).toHaveText("Please type your email address to confirm.");
   await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await confirm.click();
-  await expect(dialog.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   const { user } = await call("GET /user/profile", {});
   await page.evaluate((id) => localStorage.setItem(`inlet-draft:${id}:a`, "Dear Ada"), user.id);
@@ -174,7 +174,7 @@ test("leaves for good, which takes the password and their own address", async ({
 });
 
 function devices(page: Page) {
-  return page.getByRole("list", { name: "Devices that are signed in" }).getByRole("listitem");
+  return page.getByRole("list", { name: "Signed-in devices" }).getByRole("listitem");
 }
 
 /** What the person's app shows so many steps from now. */

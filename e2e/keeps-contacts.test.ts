@@ -14,9 +14,9 @@ test("keeps people and groups, and writes to a whole group with each of them in 
   await expect(page.getByText("No contacts yet")).toBeVisible();
   await page.getByRole("button", { name: "New group" }).click();
   const group = page.getByRole("dialog", { name: "New group" });
-  await group.getByLabel("Name of the group").fill("Night crew");
+  await group.getByLabel("Group name").fill("Night crew");
   await group.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Nobody is in this group yet")).toBeVisible();
+  await expect(page.getByText("This group is empty")).toBeVisible();
   for (const [name, address] of [
     ["Runa Holm", "runa@harbour.example"],
     ["Tom Reed", "tom@harbour.example"],
@@ -38,7 +38,7 @@ test("keeps people and groups, and writes to a whole group with each of them in 
 
   await contact(page, "Runa Holm").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("No contacts found")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(contact(page, "Runa Holm")).toBeVisible();
 
@@ -148,7 +148,7 @@ for (const width of [1280, 375]) {
 }
 
 function people(page: Page): Locator {
-  return page.getByRole("list", { name: "Contacts, whom you write to most first" });
+  return page.getByRole("list", { name: "Contacts, most frequent first" });
 }
 
 function contact(page: Page, name: string): Locator {

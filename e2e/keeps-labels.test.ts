@@ -23,7 +23,7 @@ test("renames, recolours and deletes a label from the sidebar", async ({ page, p
   await expect(rowOf(page, "Unrelated")).toHaveCount(0);
 
   await link.click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
+  await page.getByRole("menuitem", { name: "Rename or recolor…" }).click();
   const dialog = page.getByRole("dialog", { name: "Change label" });
   await dialog.getByLabel("Name").fill("Deck/Winches");
   await dialog.getByRole("radio", { name: "Red" }).check();
@@ -64,9 +64,9 @@ test("keeps the labels in the settings, and tells of a name that is taken", asyn
   await made.getByLabel("Name").fill("Ropes");
   await made.getByRole("radio", { name: "Green" }).check();
   await made.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "Rename or recolour Ropes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rename or recolor Ropes" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Rename or recolour Ropes" }).click();
+  await page.getByRole("button", { name: "Rename or recolor Ropes" }).click();
   const changed = page.getByRole("dialog", { name: "Change label" });
   await expect(changed.getByRole("radio", { name: "Green" })).toBeChecked();
   await changed.getByLabel("Name").fill("Sails");

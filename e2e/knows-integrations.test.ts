@@ -21,7 +21,7 @@ test("is told in the Slack dialog what the server lacks", async ({ page, person 
   await link.click();
   const dialog = page.getByRole("dialog", { name: "Slack Integration" });
   await expect(dialog.getByText("Manage your Slack workspace connections")).toBeVisible();
-  await expect(dialog.getByText("No workspace is connected.")).toBeVisible();
+  await expect(dialog.getByText("No workspaces connected.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect Slack" }).click();
   const alert = dialog.getByRole("alert");
   await expect(alert).toContainText("Slack is not configured on this server");

@@ -36,7 +36,7 @@ test("is told when nobody knows whether a mail was sent, and decides", async ({
   try {
     smtp.failAt = { phase: "final", how: "drop" };
     await send(page, { to: to.address, subject: "Perhaps", text: "Did it leave?" });
-    await expect(told(page).getByText("It is not certain that your email was sent.")).toBeVisible();
+    await expect(told(page).getByText("We're not sure this email was sent.")).toBeVisible();
     await told(page).getByText("Open", { exact: true }).click();
     await expect(problems.getByText("Perhaps")).toBeVisible();
     await expect(problems.getByText("We don't know whether this was sent.")).toBeVisible();
@@ -122,7 +122,7 @@ test("sees whom a mail did not reach when it comes back", async ({ page, person,
   await page.getByRole("button", { name: "Outbox 1 need your attention" }).click();
   const problems = outboxOf(page).getByRole("region", { name: "Needs your attention" });
   await expect(problems.getByText("Lunch on Friday")).toBeVisible();
-  await expect(problems.getByText("It did not reach:")).toBeVisible();
+  await expect(problems.getByText("Not delivered to:")).toBeVisible();
   await expect(
     problems.getByRole("listitem").getByText(`${to.address}: The mailbox is full.`),
   ).toContainText("<b>Mailbox</b> full");

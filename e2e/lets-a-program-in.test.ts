@@ -10,14 +10,14 @@ test("makes a token for a program, which may do only that, and revokes it", asyn
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog", { name: "New API token" });
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
-  await dialog.getByRole("button", { name: "Make token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(
-    "Please give the token a name, and choose what it may do.",
+    "Please enter a name and choose at least one permission.",
   );
   await dialog.getByLabel("Name", { exact: true }).fill("Backup of the boat");
   await expect(dialog.getByRole("checkbox", { name: "Read" })).toBeChecked();
-  await dialog.getByLabel("Good for").selectOption("30 days");
-  await dialog.getByRole("button", { name: "Make token" }).click();
+  await dialog.getByLabel("Valid for").selectOption("30 days");
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const made = page.getByRole("dialog", { name: "Your new token" });
   const token = (await made.getByLabel("Token").textContent()) ?? "";
   expect(token).toMatch(/^inlet_[\w-]{43}$/);
@@ -47,6 +47,6 @@ test("makes a token for a program, which may do only that, and revokes it", asyn
   await expect(revoked).toContainText("Revoked just now");
   await expect(revoked.getByRole("button", { name: /^Revoke/ })).toHaveCount(0);
   await revoked.getByRole("button", { name: "Activity: Backup of the boat" }).click();
-  const calls = page.getByRole("list", { name: "Calls of this program" });
+  const calls = page.getByRole("list", { name: "Requests from this app" });
   await expect(calls.getByRole("listitem")).toContainText(["PUT", "GET /user/sessions", "GET"]);
 });

@@ -44,9 +44,7 @@ test("shows how full a mailbox is, and says what a full one did not take", async
   const file = info.outputPath("one more chart.eml");
   await writeFile(file, aMail({ subject: "One more chart", text }));
   await page.getByLabel("Choose a file…").setInputFiles(file);
-  await expect(
-    page.getByText("The mailbox is full. What is missing was not imported."),
-  ).toBeVisible();
+  await expect(page.getByText("The mailbox is full. Some emails were not imported.")).toBeVisible();
 
   await page.goto("/app/inbox");
   await rowOf(page, "Great chart").click({ button: "right" });

@@ -77,7 +77,7 @@ test("what is kept and what leaves the server is told without any script, and on
 test("whoever signs up can read first what is kept", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/signup");
-  await page.getByRole("link", { name: "What is kept, and where" }).click();
+  await page.getByRole("link", { name: "What is stored, and where" }).click();
   await page.waitForURL(/\/privacy$/);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator("script[type=module]")).toHaveCount(0);
@@ -232,11 +232,11 @@ test("the hub goes through four phases of two seconds", async ({ page }) => {
       }),
   );
   const phases = [
-    "What needs you now stands on top.",
+    "What needs you now is on top.",
     "Mail arrives at three mailboxes.",
-    "It runs together in one inbox.",
-    "Each mail gets a category and a priority.",
-    "What needs you now stands on top.",
+    "It comes together in one inbox.",
+    "Each email gets a category and a priority.",
+    "What needs you now is on top.",
   ];
   for (const [at, phase] of phases.entries()) {
     await expect(page.getByText(phase)).toBeVisible();
@@ -284,14 +284,14 @@ test("asks for a demo and is told the truth about it", async ({ page }) => {
   await lookAround(page);
   await page.getByRole("button", { name: "Schedule Demo" }).click();
   const dialog = page.getByRole("dialog", { name: "Schedule Demo" });
-  await dialog.getByRole("button", { name: "Ask for this time" }).click();
+  await dialog.getByRole("button", { name: "Request this time" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Please fill in your name and your email.");
   await dialog.getByLabel("Your name").fill("Nora");
   await dialog.getByLabel("Work email").fill("nora@example.org");
   await dialog.getByText("Europe/Berlin").waitFor();
   await dialog.getByRole("radio", { name: "14:00" }).check();
-  await dialog.getByRole("button", { name: "Ask for this time" }).click();
-  await expect(dialog.getByText("Your request is stored.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Request this time" }).click();
+  await expect(dialog.getByText("Your request is saved.")).toBeVisible();
   const file = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Save to calendar" }).click();
   expect((await file).suggestedFilename()).toBe("inlet-demo.ics");

@@ -49,7 +49,7 @@ test("looks at pictures and texts without saving them, and saves all at once", a
   await expectAccessible(page, "a text that is looked at");
   await look(page, info, "text");
   await dialog.getByRole("button", { name: "Next file" }).click();
-  await expect(dialog.getByText("This file is not a picture that can be shown.")).toBeVisible();
+  await expect(dialog.getByText("This image cannot be shown.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();

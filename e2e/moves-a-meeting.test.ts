@@ -41,15 +41,15 @@ test("moves a meeting to the time that a guest proposes, and every guest hears o
   await signIn(page, person);
   await openMail(page, "Keel laying");
   const event = page.getByRole("region", { name: "Keel laying" });
-  await expect(event.getByText("Cleo proposes another time")).toBeVisible();
+  await expect(event.getByText("Cleo proposes a new time")).toBeVisible();
   // The invitation in Sent may be read after the proposal.
   await expect(async () => {
     await page.reload();
     await expect(event.getByRole("button", { name: "Accept" })).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 60_000 });
-  await expect(event.getByText(/tells all guests, who are asked anew/)).toBeVisible();
+  await expect(event.getByText(/notifies all guests, who are asked again/)).toBeVisible();
   await event.getByRole("button", { name: "Accept" }).click();
-  await expect(event.getByText(/^You accepted; all guests are told/)).toBeVisible();
+  await expect(event.getByText(/^Accepted; all guests are notified/)).toBeVisible();
   await told(page).getByRole("button", { name: /^Undo/ }).click();
   await expect(event.getByRole("button", { name: "Accept" })).toBeVisible();
   await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });

@@ -25,7 +25,7 @@ test("brings an mbox in, and takes the folder out as one", async ({ page, person
   await writeFile(old, mbox("First letter", "Second letter", "First letter"));
   await page.getByLabel("Into").selectOption(north.address);
   await page.getByLabel("Choose a file…").setInputFiles(old);
-  await expect(page.getByText("Done: 2 imported, 1 were there already")).toBeVisible();
+  await expect(page.getByText("Done: 2 imported, 1 already existed")).toBeVisible();
   await using client = await ImapClient.open(north);
   expect(await client.sources("Imported")).toHaveLength(2);
 
@@ -38,7 +38,7 @@ test("brings an mbox in, and takes the folder out as one", async ({ page, person
   const written = await readFile(file, "utf8");
   expect(written.match(/^From /gm)).toHaveLength(2);
   expect(written).toContain("Subject: First letter");
-  await page.getByRole("button", { name: "Take old mail.mbox off the list" }).click();
+  await page.getByRole("button", { name: "Remove old mail.mbox from the list" }).click();
   await expect(page.getByText("old mail.mbox")).toHaveCount(0);
 });
 
@@ -101,7 +101,7 @@ test("moves in from Gmail with what was starred, unread and labelled there", asy
 
   await page.goto("/app/inbox");
   await expect(rowOf(page, "Unread yet")).toHaveAccessibleName(/unread/i);
-  await expect(rowOf(page, "Unread yet")).toHaveAccessibleName(/labelled .*Boat club/);
+  await expect(rowOf(page, "Unread yet")).toHaveAccessibleName(/labeled .*Boat club/);
   await expect(rowOf(page, "Read long ago")).not.toHaveAccessibleName(/unread/i);
   await expect(rowOf(page, "In no folder")).toHaveCount(0);
   await page.getByRole("link", { name: "Starred" }).click();
@@ -121,9 +121,7 @@ test("blocks a sender from an email, and lets it write again", async ({ page, pe
   await openMail(page, "Noise one");
   await page.getByRole("button", { name: /Show details/ }).click();
   await page.getByRole("button", { name: "Block noise@example.net" }).click();
-  await expect(
-    page.getByText("Mail from noise@example.net goes to Spam from now on"),
-  ).toBeVisible();
+  await expect(page.getByText("Emails from noise@example.net now go to Spam")).toBeVisible();
   await north.deliver(aMail({ subject: "Noise two", from }));
   await north.deliver(aMail({ subject: "A friend" }));
   await expect(rowOf(page, "A friend")).toBeVisible();
@@ -132,7 +130,7 @@ test("blocks a sender from an email, and lets it write again", async ({ page, pe
   await expect(rowOf(page, "Noise two")).toBeVisible();
   await page.goto("/app/settings?tab=blocked");
   await page.getByRole("button", { name: "Unblock noise@example.net" }).click();
-  await expect(page.getByText("Nobody is blocked.", { exact: false })).toBeVisible();
+  await expect(page.getByText("No blocked senders.", { exact: false })).toBeVisible();
 });
 
 test("leaves a list by the mail that it asks for", async ({ page, person, product }) => {

@@ -109,16 +109,16 @@ test("offers folders, accounts and people, and says what it does not know", asyn
   await box.fill("from:zeph");
   await expect(optionOf(page, "Bôat sale")).toBeVisible();
   await box.fill("fron:zeph boat");
-  await expect(page.getByText("“fron:zeph” is no search operator.")).toBeVisible();
+  await expect(page.getByText("“fron:zeph” is not a search operator.")).toBeVisible();
   await look(page, info, "unknown");
   await box.press("Enter");
   await expect(page).not.toHaveURL(/search/);
   await box.fill("is:happy ");
-  await expect(page.getByText("“is:happy” is nothing that is: takes.")).toBeVisible();
+  await expect(page.getByText("is: does not accept “is:happy”.")).toBeVisible();
   await box.fill("label:nowhere");
-  await expect(page.getByText("No label is called that.")).toBeVisible();
+  await expect(page.getByText("No label with that name.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("No label is called that.")).toBeHidden();
+  await expect(page.getByText("No label with that name.")).toBeHidden();
 });
 
 test("keeps recent searches on this device until they are removed", async ({

@@ -54,9 +54,9 @@ test("links a workspace, has mail posted with its summary, answers and archives 
   await expect(page.getByText("Harbour Office is connected.").first()).toBeVisible();
   const workspace = dialog.getByRole("list", { name: "Connected workspaces" });
   await expect(workspace.getByText("Active")).toBeVisible();
-  await expect(workspace.getByText("Posts nothing until you choose a channel")).toBeVisible();
+  await expect(workspace.getByText("Choose a channel to start")).toBeVisible();
 
-  await dialog.getByLabel("Post mail in").selectOption({ label: "#general" });
+  await dialog.getByLabel("Post emails in").selectOption({ label: "#general" });
   await expect(workspace.getByText("Posts to #general")).toBeVisible();
   await dialog.getByRole("checkbox", { name: "High priority" }).uncheck();
   await dialog.getByRole("button", { name: "Send a test to Harbour Office" }).click();
@@ -104,7 +104,7 @@ test("links a workspace, has mail posted with its summary, answers and archives 
   await page.getByRole("button", { name: "Slack Harbour Office" }).click();
   await dialog.getByRole("button", { name: "Disconnect Harbour Office" }).click();
   await expect(page.getByText("Slack workspace disconnected successfully").first()).toBeVisible();
-  await expect(dialog.getByText("No workspace is connected.")).toBeVisible();
+  await expect(dialog.getByText("No workspaces connected.")).toBeVisible();
   expect(slack.tokens.every(({ isRevoked }) => isRevoked)).toBe(true);
 });
 
@@ -118,6 +118,6 @@ test("is told when Slack gives no access, and can begin anew", async ({ page, pe
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByText("Slack was not connected")).toBeVisible();
   await expect(page.getByText("Slack did not give Inlet access to the workspace.")).toBeVisible();
-  await page.getByRole("button", { name: "Back to the mail" }).click();
+  await page.getByRole("button", { name: "Back to mail" }).click();
   await page.waitForURL("**/app");
 });

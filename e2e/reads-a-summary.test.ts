@@ -70,7 +70,7 @@ test("a summary that fails says so and is tried again", async ({ page, person })
   await openMail(page, "Harbour office");
   await page.getByRole("tab", { name: "AI Summary" }).click();
   const panel = page.getByRole("tabpanel", { name: "AI Summary" });
-  await expect(panel.getByRole("alert")).toContainText("The summary could not be made");
+  await expect(panel.getByRole("alert")).toContainText("Could not create the summary");
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel).toContainText(line);
   for (const [name, width, scheme] of [
@@ -202,7 +202,7 @@ test("a line of the conversation leads to that mail, unfolded, and what is quote
 
   await openMail(page, "Paper");
   await page.getByRole("tab", { name: "AI Summary" }).click();
-  await expect(panel).toContainText("no words of its own");
+  await expect(panel).toContainText("no text of its own");
   await panel.getByRole("button", { name: forwarded }).first().click();
   await expect.poll(() => marked(page)).toEqual([forwarded]);
 });
@@ -275,7 +275,7 @@ test("the server's own summary stands at once, and a model's takes its place or 
   await page.getByRole("tab", { name: "AI Summary" }).click();
   const panel = page.getByRole("tabpanel", { name: "AI Summary" });
   await expect(panel).toContainText(line);
-  await expect(panel.getByRole("status")).toHaveText("Asking the AI model...");
+  await expect(panel.getByRole("status")).toHaveText("Asking the AI model…");
   await expect.poll(() => provider.heard.length).toBeGreaterThan(0);
   provider.release();
   await expect(panel).toContainText(point);

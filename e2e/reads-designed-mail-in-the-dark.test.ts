@@ -155,6 +155,6 @@ test("trackers are counted and stay away, and a sender's images can always come"
   await expect.poll(() => second.locator("img[src^='/image/']").count()).toBe(1);
   await page.goto("/app/settings?tab=blocked");
   await page.getByRole("button", { name: /^Ask again before/ }).click();
-  await expect(page.getByText("Nobody yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText("None yet.", { exact: false })).toBeVisible();
   expect((await call("GET /senders/trusted", {})).senders).toEqual([]);
 });

@@ -48,7 +48,7 @@ const mails: readonly [subject: string, part: Part, notice: string, files: reado
   [
     "From Outlook",
     multipart("mixed", "outer", [plain, binary("winmail.dat", "application/ms-tnef")]),
-    "This email was sent in Outlook's own format (winmail.dat); some of it may be readable in Outlook only.",
+    "This email was sent in Outlook's own format (winmail.dat); some of it may be readable only in Outlook.",
     ["winmail.dat"],
   ],
 ];

@@ -101,7 +101,7 @@ test("is told above the inbox, reads what waits, and goes from each line to its 
   const deadlines = page.getByRole("region", { name: /^Deadlines/ });
   await expect(deadlines).toContainText(/Tomorrow|\w{3}/);
   const rest = page.getByRole("region", { name: "Everything else" });
-  await expect(rest).toContainText("2 emails that need nothing of you now");
+  await expect(rest).toContainText("2 emails need no action");
   await expect(rest).toContainText("Finance");
   await expect(page.getByText("Made on this server without AI models")).toBeVisible();
   await expect(page.getByText("Everything must go")).toHaveCount(0);
@@ -238,17 +238,17 @@ test("an empty brief says so, a failed one is asked for again, and both can be r
   const isAsked = (url: URL) => url.pathname === "/brief";
   await page.route(isAsked, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/app/brief");
-  const failed = page.getByRole("alert").filter({ hasText: "The brief could not be made" });
+  const failed = page.getByRole("alert").filter({ hasText: "Could not create the brief" });
   await expect(failed).toBeVisible();
   await page.unroute(isAsked);
   const again = failed.getByRole("button", { name: "Try again" });
   await expect(async () => {
     // What failed is asked for by itself when the line stands again: the button may be gone.
     if (await again.isVisible()) await again.click({ timeout: 1000 });
-    await expect(page.getByText("Nothing waits for you")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("You're all caught up")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expectAccessible(page, "an empty brief");
-  await page.getByRole("link", { name: "Have it announced at an hour of yours" }).click();
+  await page.getByRole("link", { name: "Schedule your daily brief" }).click();
   await expect(page.getByRole("switch", { name: /^Daily summary/ })).toBeVisible();
 });
 

@@ -77,7 +77,7 @@ test("is led to where Notion and Trello are connected, and connects and tries th
   const list = places.getByRole("list", { name: "Your places in Notion" });
   await expect(list.getByRole("listitem")).toContainText("Tasks");
   await places.getByRole("button", { name: "Test: Tasks" }).click();
-  await expect(page.getByText("Mail can be saved to Tasks.").first()).toBeVisible();
+  await expect(page.getByText("Emails can be saved to Tasks.").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Manage Trello" }).click();

@@ -32,10 +32,10 @@ test("sees who signed in and what was changed, page by page", async ({ page, per
   await shoot(page, "activity");
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(60);
-  await expect(list).toContainText("Rule made");
+  await expect(list).toContainText("Rule created");
   await expect(list).toContainText("Sign-in failed");
-  await expect(list).toContainText("API token made");
-  await expect(list).toContainText("Account made");
+  await expect(list).toContainText("API token created");
+  await expect(list).toContainText("Account created");
   await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
   await shoot(page, "activity-end");
 });

@@ -134,7 +134,7 @@ test("shows pictures that are pasted and dropped in rich text, and sends them wh
   await editor.dispatchEvent("drop", { dataTransfer: dropped, ...at });
   await expect(editor.locator("img[alt='quay.png']")).toBeVisible();
   await expect(dialog.getByText("Drop files to attach them")).toBeHidden();
-  await expect(dialog.getByText("In the text")).toHaveCount(2);
+  await expect(dialog.getByText("Inline")).toHaveCount(2);
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(editor.locator("img[alt='boats.png']")).toBeVisible();

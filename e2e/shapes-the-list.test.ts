@@ -151,7 +151,7 @@ test("rows stand as close as the person wants, on every device at once", async (
     .toBe("comfortable");
   await page.goto("/app/settings?tab=appearance");
   await expect(page.getByRole("radio", { name: "Comfortable" })).toBeChecked();
-  await page.getByRole("radio", { name: "In place of the list" }).click();
+  await page.getByRole("radio", { name: "Instead of the list" }).click();
   await page.goto("/app");
   await rowOf(page, "Mail 30").click();
   await expect(page.getByRole("heading", { name: "Mail 30" })).toBeVisible();
@@ -183,7 +183,7 @@ test("the inbox is parted by who wrote, and filters stand above it until they ar
   await expect(page.getByRole("tab")).toHaveCount(0);
   await page.goto("/app/settings?tab=appearance");
   await page.getByRole("textbox", { name: "Sender" }).fill("@harbour.example");
-  await page.getByRole("textbox", { name: "Name of the tab" }).fill("Harbour");
+  await page.getByRole("textbox", { name: "Tab name" }).fill("Harbour");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove Harbour" })).toBeVisible();
   await page.goto("/app");

@@ -15,19 +15,19 @@ test("proves folder by folder that nothing is missing, and compares when asked",
   await page.getByRole("button", { name: `Details: ${north.address}` }).click();
   const inbox = page.getByRole("row").filter({ hasText: "INBOX" });
   await expect(inbox).toContainText("server 2 · here 2", { timeout: 30_000 });
-  await expect(page.getByText("Mail here")).toBeVisible();
+  await expect(page.getByText("Mail synced")).toBeVisible();
   await expect(page.getByText(/^\d+ of at most \d+$/)).toBeVisible();
-  await page.getByRole("button", { name: "Compare now" }).click();
-  await expect(page.getByRole("button", { name: "Compare now" })).toBeEnabled({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByRole("button", { name: "Check now" })).toBeEnabled({ timeout: 30_000 });
   await expect(inbox).toContainText("Equal");
 
   await page.getByRole("button", { name: `Change: ${north.address}` }).click();
   const dialog = page.getByRole("dialog", { name: "Change account" });
-  await dialog.getByLabel("How far back mail is kept here").selectOption("1 year");
+  await dialog.getByLabel("How much mail to sync").selectOption("1 year");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: `Change: ${north.address}` }).click();
-  await expect(dialog.getByLabel("How far back mail is kept here")).toHaveValue("12");
+  await expect(dialog.getByLabel("How much mail to sync")).toHaveValue("12");
 });
 
 test("keeps mail here as far back as it is asked to, and leaves the rest on the server", async ({
@@ -48,7 +48,7 @@ test("keeps mail here as far back as it is asked to, and leaves the rest on the 
     await page.goto("/app/settings?tab=accounts");
     await page.getByRole("button", { name: `Change: ${north.address}` }).click();
     const dialog = page.getByRole("dialog", { name: "Change account" });
-    await dialog.getByLabel("How far back mail is kept here").selectOption(depth);
+    await dialog.getByLabel("How much mail to sync").selectOption(depth);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Back" }).click();
@@ -57,6 +57,6 @@ test("keeps mail here as far back as it is asked to, and leaves the rest on the 
   await expect(rowOf(page, "Of today")).toBeVisible();
   await expect(rowOf(page, "Three years old")).toHaveCount(0, { timeout: 30_000 });
   expect(await other.subjects("INBOX")).toEqual(["Of today", "Three years old"]);
-  await choose("All of it");
+  await choose("All mail");
   await expect(rowOf(page, "Three years old")).toBeVisible({ timeout: 30_000 });
 });

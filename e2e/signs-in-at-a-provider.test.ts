@@ -124,7 +124,7 @@ test("is told why a sign-in came to nothing", async ({ page, provided }) => {
   provided.authority.people.set(address, { email_verified: false });
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await allow(page, provided, address);
-  await expect(page.getByRole("alert")).toContainText("does not know whether your email address");
+  await expect(page.getByRole("alert")).toContainText("has not verified your email address");
 
   await forget(page);
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -149,7 +149,7 @@ test("connects a provider, signs in with it, and disconnects it", async ({ page,
   const dialog = page.getByRole("dialog", { name: "Connect Google" });
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await allow(page, provided, address);
@@ -191,13 +191,13 @@ test("keeps the only way in until there is a password, and leaves without one", 
   await allow(page, provided, address);
   await page.waitForURL(/\/app/);
   await page.goto("/app/settings?tab=security");
-  await expect(page.getByText("You have none: you sign in at another provider.")).toBeVisible();
+  await expect(page.getByText("No password set. You sign in with another provider.")).toBeVisible();
   await page.getByRole("button", { name: `Disconnect: Google: ${address}` }).click();
   const question = page.getByRole("dialog", { name: "Disconnect Google" });
   await expect(question.getByLabel("Password", { exact: true })).toHaveCount(0);
   await question.getByRole("button", { name: "Disconnect", exact: true }).click();
   await expect(question.getByRole("alert")).toHaveText(
-    "It is your only way in. Set a password first.",
+    "This is your only sign-in method. Set a password first.",
   );
   await question.getByRole("button", { name: "Cancel" }).click();
 
@@ -221,21 +221,21 @@ test("is asked for the second step after the provider's word", async ({ page, pr
   await dialog.getByRole("button", { name: "Continue" }).click();
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const code = codeOfStep(shown.replaceAll(" ", ""), Math.floor(Date.now() / 30_000));
-  await dialog.getByLabel("Code of the app").fill(code);
-  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await dialog.getByLabel("Code from the app").fill(code);
+  await dialog.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("dialog", { name: "Your recovery codes" }).getByRole("listitem");
   const recovery = await codes.first().innerText();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await signOut(page);
 
   await forget(page);
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await allow(page, provided, address);
-  await page.getByLabel("Code of your authenticator app").fill("000000");
+  await page.getByLabel("Code from your authenticator app").fill("000000");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "This code is not right, or it was used already.",
+    "That code is incorrect or has already been used.",
   );
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
@@ -254,9 +254,9 @@ test("deletes an account that never had a password", async ({ page, provided }) 
   await page.goto("/app/settings?tab=security");
   await page.getByRole("button", { name: "Delete account…" }).click();
   const leaving = page.getByRole("alertdialog", { name: "Delete account" });
-  await expect(leaving.getByText("You have no password here")).toBeVisible();
+  await expect(leaving.getByText("No password needed")).toBeVisible();
   await leaving.getByLabel(`Type ${address} to confirm`).fill(address);
-  await leaving.getByRole("button", { name: "Delete for ever" }).click();
+  await leaving.getByRole("button", { name: "Delete permanently" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/app");
   await page.waitForURL(/\/login/);

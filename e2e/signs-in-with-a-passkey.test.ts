@@ -21,7 +21,7 @@ test("adds a passkey, signs in with it alone, and removes it", async ({ page, pe
   await dialog.getByLabel("Name").fill("My laptop");
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
@@ -33,9 +33,7 @@ test("adds a passkey, signs in with it alone, and removes it", async ({ page, pe
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(
-    "This device has a passkey for your account already.",
-  );
+  await expect(dialog.getByRole("alert")).toHaveText("This device already has a passkey.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await signOut(page);

@@ -15,15 +15,15 @@ test("learns from what is opened and starred, says so, and forgets it when told 
   await rowOf(page, "A note for you").getByRole("button", { name: /star/i }).click();
 
   await page.goto("/app/settings?tab=labels");
-  await expect(page.getByText("Learned from what you did with 1 mail.")).toBeVisible();
-  await page.getByLabel("How much may be High").selectOption("About 5 %");
+  await expect(page.getByText("Learned from your actions on 1 email.")).toBeVisible();
+  await page.getByLabel("Share of High priority").selectOption("About 5%");
   await expect.poll(async () => (await call("GET /sorting", {})).wish.highShare).toBe(5);
   await page.reload();
-  await expect(page.getByLabel("How much may be High")).toHaveValue("5");
+  await expect(page.getByLabel("Share of High priority")).toHaveValue("5");
   await page.getByRole("button", { name: "Forget what was learned" }).click();
-  await expect(page.getByText("Nothing has been learned from you yet.")).toBeVisible();
+  await expect(page.getByText("Nothing learned yet.")).toBeVisible();
 
-  await page.getByRole("switch", { name: "Learn from what I do" }).click();
+  await page.getByRole("switch", { name: "Learn from my actions" }).click();
   await expect
     .poll(async () => (await call("GET /sorting", {})).wish)
     .toEqual({ highShare: 5, learnsFromUse: false });

@@ -17,7 +17,7 @@ test("exports everything as one file", async ({ page, person }) => {
   const dialog = page.getByRole("dialog", { name: "Export my data" });
   await dialog.getByLabel("Password", { exact: true }).fill("guess");
   await dialog.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This is not your password.");
+  await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -24,7 +24,7 @@ test("has a program told of new mail, signed, sees what it was told, and takes i
   await person.connect();
   await signIn(page, person);
   const dialog = await openWebhooks(page);
-  await expect(dialog.getByText("No address is told yet.")).toBeVisible();
+  await expect(dialog.getByText("No webhooks yet.")).toBeVisible();
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("Harbour log");
   await dialog.getByLabel("Address").fill("https://10.0.0.1/hook");
@@ -74,7 +74,7 @@ test("has a program told of new mail, signed, sees what it was told, and takes i
   await dialog.getByRole("button", { name: "More about Harbour log" }).click();
   await page.getByRole("menuitem", { name: "New secret" }).click();
   await dialog.getByLabel("Your password").fill(person.password);
-  await dialog.getByRole("button", { name: "Make a new secret" }).click();
+  await dialog.getByRole("button", { name: "Create new secret" }).click();
   const another = (await dialog.getByLabel("Secret").textContent()) ?? "";
   expect(another).not.toBe(secret);
   await dialog.getByRole("button", { name: "I have copied it" }).click();
@@ -89,7 +89,7 @@ test("has a program told of new mail, signed, sees what it was told, and takes i
   await dialog.getByRole("button", { name: "More about Harbour log" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(dialog.getByText("No address is told yet.")).toBeVisible();
+  await expect(dialog.getByText("No webhooks yet.")).toBeVisible();
 });
 
 test("sees that a program cannot be reached, and that it is told once it can", async ({

@@ -4,7 +4,7 @@ import type { PersonMailbox } from "./product.ts";
 
 /** The steps as the page names them, each with how it ended. */
 async function stepsOf(page: Page): Promise<string[]> {
-  const items = page.getByRole("list", { name: "What was tried" }).getByRole("listitem");
+  const items = page.getByRole("list", { name: "Connection test" }).getByRole("listitem");
   const texts = await items.allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
@@ -26,20 +26,20 @@ test("says step by step how a mailbox answers before it is added", async ({ page
   await page.getByRole("button", { name: "Add Account" }).click();
   const form = await fill(page, north, "not the password");
   await form.getByRole("button", { name: "Test connection" }).click();
-  await expect(form.getByText("please type the password again.")).toBeVisible();
+  await expect(form.getByText("please enter the password again.")).toBeVisible();
   const refused = await stepsOf(page);
   expect(refused.map((text) => text.replace(/ \d[\d.:]*$/, ""))).toEqual([
     "Mail servers works",
-    "Name of the server works",
+    "Server name works",
     "Connection works",
-    "Encryption not tried",
-    "Login does not work",
-    "Folders not tried",
-    "Sending not tried",
+    "Encryption skipped",
+    "Login failed",
+    "Folders skipped",
+    "Sending skipped",
   ]);
 
   await form.locator('[name="account_pass"]').fill(north.password);
-  await expect(form.getByRole("list", { name: "What was tried" })).toBeHidden();
+  await expect(form.getByRole("list", { name: "Connection test" })).toBeHidden();
   await form.getByRole("button", { name: "Test connection" }).click();
   await expect(form.getByText("Receiving works. Sending is not set up")).toBeVisible();
   expect(await stepsOf(page)).toContain("Folders works 6 folders");
@@ -66,7 +66,7 @@ test("tests an account that is connected", async ({ page, person }) => {
   await signIn(page, person, "/app/settings?tab=accounts");
   await page.getByRole("button", { name: `Details: ${north.address}` }).click();
   await page.getByRole("button", { name: "Test connection" }).click();
-  await expect(page.getByText("Everything works: mail can be received and sent.")).toBeVisible();
+  await expect(page.getByText("Everything works: email can be received and sent.")).toBeVisible();
 });
 
 test("finds the servers of a well-known provider, and shows the way to its app passwords", async ({

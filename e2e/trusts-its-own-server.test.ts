@@ -26,7 +26,7 @@ test("trusts a server that vouches for itself, and asks when its certificate cha
   await form.locator('[name="imap_host"]').fill(before.host);
   await form.locator('[name="user_port"]').fill(String(line.port));
   await form.getByRole("button", { name: "Test connection" }).click();
-  const shown = form.getByRole("list", { name: "What was tried" }).getByText(fingerprint);
+  const shown = form.getByRole("list", { name: "Connection test" }).getByText(fingerprint);
   await expect(shown).toBeVisible();
   const first = await shown.innerText();
   await form.getByRole("button", { name: "Add Account" }).click();
@@ -43,7 +43,7 @@ test("trusts a server that vouches for itself, and asks when its certificate cha
   const dialog = page.getByRole("dialog", { name: "Change account" });
   const choice = dialog.getByRole("region", { name: "The certificate has changed" });
   await expect(choice).toContainText(first);
-  await choice.getByRole("button", { name: "Look at the new certificate" }).click();
+  await choice.getByRole("button", { name: "View the new certificate" }).click();
   await expect(choice.getByText(fingerprint)).toHaveCount(2);
   const next = await choice.getByText(fingerprint).last().innerText();
   expect(next).not.toBe(first);

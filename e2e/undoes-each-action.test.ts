@@ -89,8 +89,8 @@ test("asks before a mail is deleted for ever, and takes that back too", async ({
   const remove = async () => {
     await pressOn(rowOf(page, "Old rope"), "#");
     const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("Delete 1 email for ever?");
-    await question.getByRole("button", { name: "Delete for ever" }).click();
+    await expect(question).toContainText("Delete 1 email permanently?");
+    await question.getByRole("button", { name: "Delete permanently" }).click();
     await expect(page.getByText("Your trash is empty")).toBeVisible();
   };
   await remove();

@@ -20,7 +20,7 @@ test("shows the text of mail that keeps its frame busy, and the next mail as alw
   await signIn(page, person);
   await openMail(page, "The slow one");
   await expect(
-    page.getByText("This email takes very long to show. Below is its text."),
+    page.getByText("This email takes too long to display. Here is its text."),
   ).toBeVisible();
   const reader = page.getByRole("region", { name: "The slow one" });
   await expect(reader.getByText(/^Words of the slow one\./)).toBeVisible();

@@ -53,12 +53,12 @@ test("opens without a connection, with its list, and reads a mail that was read"
   await context.setOffline(true);
   await page.reload();
   await expect(rowOf(page, "Letter 21")).toBeVisible();
-  await expect(page.getByText("You are offline. New mail appears")).toBeVisible();
+  await expect(page.getByText("You are offline. New mail will appear")).toBeVisible();
   await expect.poll(() => wordsOf(page)).toContain("The words of letter 10.");
 
   // Beyond what was read ahead nothing is kept, and it says so.
   await rowOf(page, "Letter 21").click();
-  await expect(page.getByText("Not here yet")).toBeVisible();
+  await expect(page.getByText("Not downloaded")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => wordsOf(page)).toContain("The words of letter 21.");
 });
@@ -86,17 +86,17 @@ test("what is done without a connection outlives the page and reaches the mail s
   await pressOn(rowOf(page, "To archive"), "e");
   await expect(rowOf(page, "To archive")).toBeHidden();
   await pressOn(rowOf(page, "To read"), "Shift+I");
-  await expect(page.getByText("3 changes wait for the connection.")).toBeVisible();
+  await expect(page.getByText("3 changes are waiting for a connection.")).toBeVisible();
   await page.reload();
   await expect(rowOf(page, "To star")).toHaveAccessibleName(/starred/i);
   await expect(rowOf(page, "To archive")).toBeHidden();
-  await expect(page.getByText("3 changes wait for the connection.")).toBeVisible();
+  await expect(page.getByText("3 changes are waiting for a connection.")).toBeVisible();
 
   await context.setOffline(false);
   await expect.poll(() => other.flagsOf("To star")).toContain("Flagged");
   await expect.poll(() => other.subjects("Archive")).toEqual(["To archive"]);
   await expect.poll(() => other.flagsOf("To read")).toContain("Seen");
-  await expect(page.getByText("wait for the connection")).toBeHidden();
+  await expect(page.getByText("waiting for a connection")).toBeHidden();
   await expect(rowOf(page, "To archive")).toBeHidden();
 });
 
@@ -122,16 +122,16 @@ test("a mail that is sent without a connection outlives the page and leaves once
   await dialog.getByRole("textbox", { name: /message|content/i }).fill("Written in a tunnel.");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("1 change waits for the connection.")).toBeVisible();
+  await expect(page.getByText("1 change is waiting for a connection.")).toBeVisible();
   // What was never handed over can be taken back, and sent again.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByLabel("Subject")).toHaveValue("From the train");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("1 change waits for the connection.")).toBeVisible();
+  await expect(page.getByText("1 change is waiting for a connection.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("1 change waits for the connection.")).toBeVisible();
+  await expect(page.getByText("1 change is waiting for a connection.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("waits for the connection")).toBeHidden();
+  await expect(page.getByText("waiting for a connection")).toBeHidden();
   await expect.poll(() => other.subjects("Sent"), { timeout: 30_000 }).toEqual(["From the train"]);
   await expect.poll(() => keptOn(page)).not.toContain("idempotencyKey");
 });

@@ -18,7 +18,7 @@ test("keeps what was written through a reload and a killed page, and puts it int
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
 
   await page.reload();
-  await expect(dialog.getByText("what you were writing when the page closed")).toBeVisible();
+  await expect(dialog.getByText("Restored from your last session.")).toBeVisible();
   await expect(textOf(dialog)).toHaveValue("Twelve metres");
   await expect(
     dialog.getByRole("button", { name: "marta@example.org", exact: true }),
@@ -73,7 +73,7 @@ test("keeps both texts when two devices write the same draft", async ({
   await expect(composer(other).getByText("Saved", { exact: true })).toBeVisible();
 
   await textOf(here).fill("Words from the desk");
-  await expect(here.getByText("Both texts are kept")).toBeVisible();
+  await expect(here.getByText("Both versions are saved")).toBeVisible();
   await expect(here.getByText("Saved", { exact: true })).toBeVisible();
   await expect(textOf(here)).toHaveValue("Words from the desk");
   await expect(textOf(composer(other))).toHaveValue("Words from the telephone");

@@ -21,7 +21,7 @@ test("goes back from rich text to plain text after a warning", async ({
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Plain after all" });
   const rich = dialog.getByRole("button", { name: "Rich text" });
-  const warning = dialog.getByText("Plain text keeps the words, but not their looks and pictures.");
+  const warning = dialog.getByText("Plain text removes formatting and images.");
   await rich.click();
   await dialog.getByRole("button", { name: "Bold" }).waitFor();
   // Nothing is lost yet, so nothing is asked.
@@ -132,7 +132,7 @@ test("writes under another name and address, with a signature of its own", async
   await expect(editor.getByRole("alert")).toHaveText("One of the addresses is not valid.");
   await editor.getByLabel("Address").fill("office@north.example");
   await editor.getByLabel("Signature").fill("The harbour office\nOpen from eight");
-  await editor.getByRole("switch", { name: "Use for new mail from this account" }).click();
+  await editor.getByRole("switch", { name: "Use for new emails from this account" }).click();
   await editor.getByRole("button", { name: "Save", exact: true }).click();
   await expect(editor).toBeHidden();
   await expect(page.getByText("Usual sender").first()).toBeVisible();

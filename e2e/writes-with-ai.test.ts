@@ -115,11 +115,11 @@ test("what is typed while the model writes is not overwritten, and closing the p
 
   const panel = await askFor(dialog, "shorter");
   await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
-  await expect(panel.getByText("Writing...")).toBeVisible();
+  await expect(panel.getByText("Writing…")).toBeVisible();
   await textOf(dialog).fill("The boat leaves at nine, and Ben comes too.");
   await expect.poll(() => provider.heard.length).toBe(1);
   provider.release();
-  const choice = dialog.getByRole("option", { name: /^You went on writing/ });
+  const choice = dialog.getByRole("option", { name: /^You continued writing/ });
   await expect(choice).toContainText("Boat at nine.");
   await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
   await choice.click();

@@ -62,7 +62,7 @@ export const administrationLooks: readonly Look[] = [
         }),
       );
       await openSection(page, "registration");
-      await page.getByRole("list", { name: "Open invitations" }).waitFor();
+      await page.getByRole("list", { name: "Pending invitations" }).waitFor();
     },
   },
   {
@@ -80,7 +80,7 @@ export const administrationLooks: readonly Look[] = [
     take: async (page) => {
       await page.route("**/admin/accounts*", (route) => route.fulfill({ json: twoAccounts }));
       await openSection(page, "accounts");
-      await page.getByText("1 account is in trouble.").waitFor();
+      await page.getByText("1 account has errors.").waitFor();
     },
   },
   {
@@ -89,7 +89,7 @@ export const administrationLooks: readonly Look[] = [
     take: async (page) => {
       await page.route("**/admin/jobs*", (route) => route.fulfill({ json: someJobs }));
       await openSection(page, "jobs");
-      await page.getByRole("list", { name: "Work that failed" }).waitFor();
+      await page.getByRole("list", { name: "Failed jobs" }).waitFor();
     },
   },
   {
@@ -97,7 +97,7 @@ export const administrationLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await openSection(page, "storage");
-      await page.getByText("Free on the disk").waitFor();
+      await page.getByText("Free disk space").waitFor();
     },
   },
   {
@@ -106,7 +106,7 @@ export const administrationLooks: readonly Look[] = [
     take: async (page) => {
       await page.route("**/admin/model-use*", (route) => route.fulfill({ json: someUse }));
       await openSection(page, "models");
-      await page.getByText("Together").waitFor();
+      await page.getByText("Total").waitFor();
     },
   },
   {
@@ -123,7 +123,7 @@ export const administrationLooks: readonly Look[] = [
     as: "newcomer",
     take: async (page) => {
       await page.goto("/app/settings/admin/users");
-      await page.getByText("This takes an administrator.").waitFor();
+      await page.getByText("Only administrators can do this.").waitFor();
     },
   },
 ];

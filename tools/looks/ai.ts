@@ -111,7 +111,7 @@ export const aiLooks: readonly Look[] = [
       await page.route("**/email/summarize", (route) => route.abort());
       await openMail(page, stage, "Piling works, Pier 2: recommendation");
       await page.getByRole("tab", { name: "AI Summary" }).click();
-      await page.getByText("The summary could not be made").waitFor();
+      await page.getByText("Could not create the summary").waitFor();
     },
   },
   {
@@ -120,7 +120,7 @@ export const aiLooks: readonly Look[] = [
     take: async (page, stage) => {
       await openMail(page, stage, request);
       await page
-        .getByRole("button", { name: /How this mail is sorted$/ })
+        .getByRole("button", { name: /Category and priority$/ })
         .first()
         .click();
       await page.getByRole("menuitemradio").first().waitFor();
@@ -246,7 +246,7 @@ export const aiLooks: readonly Look[] = [
         .getByLabel("What should happen?")
         .fill("Archive mail from harbourworks.example, label it Quay 7 and mark it as read");
       await page.keyboard.press("Enter");
-      await page.getByText(/mails? of the last 30 days/i).waitFor();
+      await page.getByText(/match(es)? in the last 30 days/i).waitFor();
     },
   },
 ];

@@ -73,7 +73,7 @@ export const linkingLooks: readonly Look[] = [
       await page.route("**/email/*/event", (route) => route.fulfill({ json: { event: meeting } }));
       await openMail(page, stage, "Board paper");
       await page.getByRole("button", { name: /Add to calendar/ }).click();
-      await page.getByRole("dialog").getByLabel("Begins").waitFor();
+      await page.getByRole("dialog").getByLabel("Starts").waitFor();
     },
   },
   {
@@ -85,7 +85,7 @@ export const linkingLooks: readonly Look[] = [
       await page.keyboard.press("n");
       await page
         .getByRole("dialog")
-        .getByText(/not connected|No .* is connected|Nothing/)
+        .getByText(/not connected|No .* connected|No webhooks/)
         .waitFor();
     },
   },
@@ -93,7 +93,7 @@ export const linkingLooks: readonly Look[] = [
 
 async function openContacts(page: Page): Promise<void> {
   await page.goto("/app/contacts");
-  const known = page.getByRole("list", { name: "Contacts, whom you write to most first" });
+  const known = page.getByRole("list", { name: "Contacts, most frequent first" });
   await page.getByRole("button", { name: "Add contact" }).first().waitFor();
   const isThere = await known.getByRole("button", { name: "Marta Eklund" }).first().isVisible();
   for (const [name, addresses] of isThere ? [] : people) {

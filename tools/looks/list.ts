@@ -151,7 +151,7 @@ export const listLooks: readonly Look[] = [
       if (await wider.isVisible()) await wider.click();
       await page.getByRole("navigation", { name: "Labels" }).getByRole("link").first().focus();
       await page.keyboard.press("Shift+F10");
-      await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
+      await page.getByRole("menuitem", { name: "Rename or recolor…" }).click();
       await page.getByRole("dialog", { name: "Change label" }).waitFor();
     },
   },

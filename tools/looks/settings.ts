@@ -117,7 +117,7 @@ export const settingsLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await openTab(page, "labels");
-      await page.getByText("Senders that you sort yourself").scrollIntoViewIfNeeded();
+      await page.getByText("Senders with a fixed category or priority").scrollIntoViewIfNeeded();
     },
   },
   {
