@@ -135,7 +135,7 @@ test("writes under another name and address, with a signature of its own", async
   await editor.getByRole("switch", { name: "Use for new emails from this account" }).click();
   await editor.getByRole("button", { name: "Save", exact: true }).click();
   await expect(editor).toBeHidden();
-  await expect(page.getByText("Usual sender").first()).toBeVisible();
+  await expect(page.getByText("Default sender").first()).toBeVisible();
 
   await page.goto("/app");
   await page.getByRole("button", { name: from.address }).click();
