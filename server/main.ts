@@ -9,9 +9,10 @@ import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
 import { KeyChangeBrokenOff } from "#/roles/data-folder.ts";
 import { startEngineRole } from "#/roles/engine-role.ts";
-import { type RunningWeb, startWeb, type WebOptions } from "#/roles/web.ts";
+import { type RunningWeb, startWeb } from "#/roles/web.ts";
 import { FolderInUse } from "#/store/folder-lock.ts";
 import { UpgradeStopped } from "#/store/upgrade-stopped.ts";
+import type { WebOptions } from "#/roles/engine-of-web.ts";
 
 const root = path.join(import.meta.dirname, "..");
 /** How long open calls and running work may take to end. */

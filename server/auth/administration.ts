@@ -1,7 +1,6 @@
 import type { AdminUser } from "@inlet/contract/admin-users.ts";
 import { adminPage } from "@inlet/contract/admin-page.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { MailedLinks } from "#/auth/mailed-links.ts";
@@ -10,6 +9,7 @@ import { Failure } from "#/base/fail.ts";
 import { figuresOf, type UserFigures, usersMatching } from "#/store/admin-users.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** What administrators decide about people. Each proof is the administrator's and fails as every proof does. */
 export interface Administration {

@@ -1,11 +1,11 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { deviceName } from "#/auth/device-name.ts";
 import { type Alert, mailTexts as words } from "#/auth/mail-texts.ts";
 import { preferencesOf } from "#/store/preferences.ts";
 import { userById } from "#/store/users.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** Where something was done from, as far as it is known. */
 interface Origin {

@@ -3,7 +3,6 @@ import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/api-tokens.ts";
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { z } from "zod";
-import type { AuthParts } from "#/auth/auth.ts";
 import { type CallRecord, createCallRecord } from "#/auth/call-record.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
@@ -16,6 +15,7 @@ import { callsOfToken } from "#/store/api-token-calls.ts";
 import { apiTokenByHash, apiTokensOf } from "#/store/api-tokens.ts";
 import { bit } from "#/store/bit.ts";
 import type { ApiTokenCallRow, ApiTokenRow } from "#/store/safety-tables.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** Tells a token from a session's bearer, and a leaked one from other text. */
 const prefix = "inlet_";

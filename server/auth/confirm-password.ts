@@ -1,10 +1,10 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { Failure } from "#/base/fail.ts";
 import { sessionBeganAt } from "#/store/sessions.ts";
 import { userById } from "#/store/users.ts";
 import type { UserRow } from "#/store/tables.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** What somebody brings along who is asked for their password again. */
 export interface Proof {

@@ -1,7 +1,6 @@
 import type { SignupInvitation } from "@inlet/contract/admin-users.ts";
 import { SignupInvitationId } from "@inlet/contract/ids.ts";
 import { type Registration, registrationSetting } from "#/auth/admission.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { mailTexts } from "#/auth/mail-texts.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
@@ -10,6 +9,7 @@ import { randomId } from "#/base/random-id.ts";
 import type { SignupInvitationRow } from "#/store/admin-tables.ts";
 import { openInvitations } from "#/store/signup-invitations.ts";
 import { userByEmail } from "#/store/users.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 interface Invited {
   invitation: SignupInvitation;

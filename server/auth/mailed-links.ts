@@ -1,6 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Alerts } from "#/auth/alerts.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { requireLongPassword } from "#/auth/long-password.ts";
 import { mailTexts } from "#/auth/mail-texts.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
@@ -9,6 +8,7 @@ import { Failure } from "#/base/fail.ts";
 import { mailedLinkOf, verificationOf } from "#/store/mailed-links.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userByEmail, userById } from "#/store/users.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** What is done with links that the host sends by mail. Each works once, and only its hash is stored. */
 export interface MailedLinks {

@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { AuthParts } from "#/auth/auth.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 const hourMs = 3600_000;
 /** More failures within the hour are only counted: nobody fills the disk by guessing. */

@@ -1,6 +1,5 @@
 import { PasskeyId, UserId } from "@inlet/contract/ids.ts";
 import type { MadePasskey, PasskeyView, ShownPasskey } from "@inlet/contract/passkeys.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { createChallenges } from "#/auth/challenges.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
@@ -12,6 +11,7 @@ import { passkeyByCredential, passkeysOf } from "#/store/passkeys.ts";
 import type { PasskeyRow } from "#/store/safety-tables.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** EdDSA, ES256 and RS256 (IANA COSE): what devices have. */
 const algorithms = [-8, -7, -257];

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { hashToken } from "#/auth/token.ts";
 import { base32, newTotpSecret, stepOfCode, totpUri } from "#/auth/totp.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Place } from "#/base/sealed-box.ts";
 import { authenticatorOf } from "#/store/authenticators.ts";
 import type { UserRow } from "#/store/tables.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 const codesAtOnce = 10;
 /** 80 bits: no slow hash is needed to keep them. */

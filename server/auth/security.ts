@@ -1,7 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Security as SecurityView, SessionView } from "@inlet/contract/security.ts";
 import type { Alerts } from "#/auth/alerts.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { requireLongPassword } from "#/auth/long-password.ts";
@@ -11,6 +10,7 @@ import type { Caller, Sessions } from "#/auth/sessions.ts";
 import { Failure } from "#/base/fail.ts";
 import { countRecoveryCodes } from "#/store/authenticators.ts";
 import { userById } from "#/store/users.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** What a person does for the safety of their account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */
 export interface Security {

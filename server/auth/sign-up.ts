@@ -1,9 +1,9 @@
-import type { AuthParts } from "#/auth/auth.ts";
 import { requireLongPassword } from "#/auth/long-password.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { UserRow } from "#/store/tables.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 export interface SignUpForm {
   name: string;

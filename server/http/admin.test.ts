@@ -13,7 +13,7 @@ import { aMailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { tablesNaming } from "#/testing/tables-naming.ts";
-import type { Ids } from "#/testing/tenant-inputs.ts";
+import type { Ids } from "#/testing/inputs.ts";
 
 describe.each(bothEngines)("administrators, on %s", (engine) => {
   let dir = "";

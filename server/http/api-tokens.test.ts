@@ -6,7 +6,8 @@ import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
+import type { Ids } from "#/testing/inputs.ts";
+import { inputs } from "#/testing/tenant-inputs.ts";
 
 const dayMs = 24 * 3600_000;
 // Object.entries forgets what the keys are.

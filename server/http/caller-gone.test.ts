@@ -1,9 +1,9 @@
 import { AccountId, ApiTokenId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { expect, it, vi } from "vitest";
-import type { Auth } from "#/auth/auth.ts";
 import { createLog } from "#/base/log.ts";
 import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
 import { startApp } from "#/testing/http-app.ts";
+import type { Auth } from "#/auth/types.ts";
 
 const token = "ann";
 const userId = UserId.parse("ann");

@@ -86,9 +86,9 @@ import type { ContactServices } from "#/http/contact-services.ts";
 import type { AdminServices } from "#/http/admin-services.ts";
 import type { AiServices } from "#/http/ai-services.ts";
 import type { IntegrationServices } from "#/http/integration-services.ts";
-import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import type { Hub } from "#/realtime/hub.ts";
+import type { Auth } from "#/auth/types.ts";
 
 type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
 type Out<Endpoint extends { output: z.ZodType }> = z.output<Endpoint["output"]>;

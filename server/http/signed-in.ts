@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "@inlet/contract/user.ts";
-import type { SignedIn } from "#/auth/auth.ts";
 import type { Api } from "#/http/api.ts";
 import { withAvatar } from "#/http/avatar-url.ts";
 import { setDeviceCookie, setSessionCookie } from "#/http/session-cookie.ts";
+import type { SignedIn } from "#/auth/types.ts";
 
 /** Hands a session that begins to who began it: the bearer in the answer, a browser's other half as its cookie. */
 export function answerSignedIn(

@@ -13,7 +13,8 @@ import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPasskeyDevice } from "#/testing/passkey-device.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
+import type { Ids } from "#/testing/inputs.ts";
+import { inputs } from "#/testing/tenant-inputs.ts";
 
 const calls = Object.entries(api)
   .filter(([, { access }]) => access !== "anyone")

@@ -12,7 +12,8 @@ import {
   startProgramTrial,
 } from "#/testing/program-trial.ts";
 import type { RealApp } from "#/testing/real-app.ts";
-import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
+import type { Ids } from "#/testing/inputs.ts";
+import { inputs } from "#/testing/tenant-inputs.ts";
 
 // Object.entries forgets what the keys are.
 const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== null);

@@ -13,7 +13,7 @@ import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { leaveToken } from "#/base/leave-token.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import { noteBounces } from "#/mail/bounces.ts";
-import { type DeliverContext, deliver } from "#/mail/deliver.ts";
+import { deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
 import type { Room } from "#/integrations/core/room.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
@@ -30,6 +30,7 @@ import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
 import { undoOfJob } from "#/store/commands/undo.ts";
 import type { Aside, JobHandler } from "./worker.ts";
+import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 /**
  * Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on; what is merely

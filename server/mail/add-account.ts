@@ -4,14 +4,15 @@ import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import { accountsOf } from "#/store/accounts.ts";
-import { requireQuota } from "#/store/quotas.ts";
-import type { AccountRow, Bit } from "#/store/tables.ts";
+import type { AccountRow } from "#/store/tables.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import type { SmtpLogin } from "#/wire/smtp/send.ts";
 import { discoverSettings, presentAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { secretPlace } from "./logins.ts";
 import { findSmtp, pinned, tryImap, trySmtp } from "./try-account.ts";
+import type { Bit } from "#/store/bit.ts";
+import { requireQuota } from "#/store/require-quota.ts";
 
 type NewAccount = z.output<typeof addAccount.input>;
 

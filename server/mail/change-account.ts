@@ -3,7 +3,6 @@ import type { Account } from "@inlet/contract/accounts.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { requireQuota } from "#/store/quotas.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import type { AccountChange } from "#/store/commands/change-account.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
@@ -15,6 +14,7 @@ import { loginFailure } from "./login-failure.ts";
 import { imapLoginOf, secretPlace, smtpLoginOf } from "./logins.ts";
 import { mayHaveSecrets } from "./own-servers.ts";
 import { findSmtp, pinned, tryImap, trySmtp } from "./try-account.ts";
+import { requireQuota } from "#/store/require-quota.ts";
 
 type Form = Omit<z.output<typeof changeAccount.input>, "id">;
 

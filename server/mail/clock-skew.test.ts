@@ -10,7 +10,8 @@ import {
   startPostOffice,
 } from "#/testing/post-office.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
-import { deliver, type DeliverContext } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 // Real servers on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -9,8 +9,19 @@ import { accountOfAddress, bit, newAccountRow, smtpColumns } from "./add-account
 import { listAccounts, presentAccount, requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { loginFailure } from "./login-failure.ts";
-import type { OwnServers } from "./sign-in-account.ts";
 import { findSmtp, pinned, tryImap } from "./try-account.ts";
+import { z } from "zod";
+
+/** Servers of the host's own, where the form names them. */
+export const OwnServers = z.object({
+  imap_host: z.string(),
+  user_port: z.number(),
+  tls: z.boolean(),
+  smtp_host: z.string().nullable(),
+  smtp_port: z.number().nullable(),
+  smtp_tls: z.boolean().nullable(),
+});
+export type OwnServers = z.infer<typeof OwnServers>;
 
 interface Grant {
   provider: MailProvider;

@@ -5,9 +5,32 @@ import type { Egress } from "#/egress/egress.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { AccessTokens } from "./access-tokens.ts";
-import type { LongReads } from "./long-reads.ts";
 import type { Door } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { SelectionCount } from "#/store/count-selection.ts";
+import type { Selection } from "#/store/selection.ts";
+import type { SelectionSlice } from "#/store/next-of-selection.ts";
+
+interface Counted {
+  userId: UserId;
+  selection: Selection;
+  most: number;
+}
+
+interface Page {
+  userId: UserId;
+  selection: Selection;
+  before: number;
+  limit: number;
+}
+
+/** Reads that take as long as a mailbox is large: they may be done elsewhere than on the thread that asks. */
+export interface LongReads {
+  /** Ends soon when nobody waits for it any more. */
+  countSelection: (asked: Counted, signal?: AbortSignal) => Promise<SelectionCount>;
+  nextOfSelection: (asked: Page) => Promise<SelectionSlice>;
+}
 
 /** What the mail functions need. Reads go to the database, everything that writes through the door. */
 export interface MailContext {

@@ -1,40 +1,18 @@
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
-import type { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
+import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
-import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { visibleLine } from "#/wire/mime/visible-line.ts";
 import type { SendSteps } from "#/wire/smtp/send.ts";
 import { SmtpError, type SmtpErrorKind } from "#/wire/smtp/smtp-error.ts";
-import type { MailContext } from "./context.ts";
 import { withHostPlace } from "./host-places.ts";
 import { sendAs } from "./send-as.ts";
 import { isInSent, putIntoSent, storesSent } from "./sent-copy.ts";
-
-export interface DeliverContext extends MailContext {
-  /** Lends the account's second connection. Throws WireError. */
-  lend: <Result>(
-    accountId: AccountId,
-    work: (connection: ImapConnection) => Promise<Result>,
-  ) => Promise<Result>;
-  /** The account's folders are looked at soon. */
-  lookAround: (accountId: AccountId) => void;
-  /** Shorter for tests. */
-  patience?: Partial<Patience>;
-}
-
-interface Patience {
-  /** For each answer of the SMTP server. */
-  answerMs: number;
-  /** After the last dot: from then on the person is told that nobody knows, while the answer may still come. */
-  unsureMs: number;
-  /** A server that says "later" (greylisting) is asked again this often before the person is told. */
-  retryWaitsMs: readonly number[];
-}
+import type { DeliverContext, Patience } from "./deliver-context.ts";
 
 const Envelope = z.object({ from: z.string(), to: z.array(z.string()) });
 

@@ -4,7 +4,6 @@ import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { requireQuota } from "#/store/quotas.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { connectImap } from "#/wire/imap/connection.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
@@ -18,6 +17,7 @@ import { loginFailure } from "./login-failure.ts";
 import { imapLoginOf, smtpLoginOf } from "./logins.ts";
 import { mayHaveSecrets } from "./own-servers.ts";
 import { loginTimeoutMs } from "./try-account.ts";
+import { requireQuota } from "#/store/require-quota.ts";
 
 type Wish = z.output<typeof examineAccount.input>;
 type Finding = { detail: string; fingerprint?: string | undefined };

@@ -9,10 +9,10 @@ import {
   openDraftOffice,
 } from "#/testing/draft-office.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
-import type { DeliverContext } from "./deliver.ts";
 import { listDrafts } from "./drafts.ts";
 import { queueMail } from "./sending.ts";
 import { keepFile } from "./uploads.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 let office: DraftOffice;
 beforeAll(async () => {

@@ -14,10 +14,10 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { removeMessages } from "#/wire/imap/move.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { composeMail, Threading, type Writing } from "./compose-mail.ts";
-import type { DeliverContext } from "./deliver.ts";
 import { newMessageId } from "./drafts.ts";
 import { findCopies, hashOf } from "./find-copies.ts";
 import { senderOf } from "./identities.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 /** For a mail server that cannot be reached. */
 const waitMs = 60_000;

@@ -5,8 +5,6 @@ import type { Matching } from "@inlet/contract/filing.ts";
 import type { z } from "zod";
 import { readFlags } from "#/store/flags.ts";
 import { getMessages } from "#/store/messages.ts";
-import type { WordQuery } from "#/store/search.ts";
-import type { SelectionSlice } from "#/store/selection.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { mboxEntry } from "#/wire/archive/write-mbox.ts";
 import type { FileContent } from "./attachments.ts";
@@ -15,6 +13,8 @@ import { readSelection } from "./filing.ts";
 import { longReadsOf } from "./long-reads.ts";
 import { MessageSources } from "./message-sources.ts";
 import { addressesOf } from "./present.ts";
+import type { WordQuery } from "#/store/word-query.ts";
+import type { SelectionSlice } from "#/store/next-of-selection.ts";
 
 /** Rows that are read at a time. */
 export const messagesAtOnce = 50;

@@ -18,7 +18,6 @@ import { randomId } from "#/base/random-id.ts";
 import type { MessageChange } from "#/store/change-messages.ts";
 import { getFolder } from "#/store/folders.ts";
 import { type ChangeKey, type KeyedResult, keyedResult } from "#/store/keyed-changes.ts";
-import type { WordQuery } from "#/store/search.ts";
 import { goesOnUntil } from "#/store/commands/bulk.ts";
 import type { Selection } from "#/store/selection.ts";
 import { requireAccount } from "./accounts.ts";
@@ -26,6 +25,7 @@ import type { MailContext } from "./context.ts";
 import { longReadsOf } from "./long-reads.ts";
 import { presentRow } from "./present.ts";
 import { requireMessage, roleOf } from "./reading.ts";
+import type { WordQuery } from "#/store/word-query.ts";
 
 type Bulk = z.output<typeof changeEmails.input>;
 type Changed = z.output<typeof changeEmails.output>;

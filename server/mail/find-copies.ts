@@ -4,7 +4,7 @@ import { copiesIn } from "#/store/drafts.ts";
 import type { FolderRow } from "#/store/tables.ts";
 import type { DraftLeftover, DraftRow } from "#/store/writing-tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import type { DeliverContext } from "./deliver.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 interface Copies {
   /** Copies that Inlet put there, and nobody else changed. Their Message-ID was looked at. */

@@ -14,8 +14,9 @@ import { hostileSmtpModes, type SmtpAttack } from "#/testing/hostile-smtp/modes.
 import { anAccount } from "#/testing/mailbox.ts";
 import { outgoingTo } from "#/testing/post-office.ts";
 import { openStore } from "#/testing/store.ts";
-import { type DeliverContext, deliver } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
 import { secretPlace } from "./logins.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 interface Trial {
   mode: string;

@@ -14,8 +14,8 @@ import { readArchive } from "#/wire/archive/read-archive.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import type { DeliverContext } from "./deliver.ts";
 import { importedFolder } from "./importing.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 const retryMs = 30_000;
 

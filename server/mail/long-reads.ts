@@ -1,27 +1,6 @@
-import type { UserId } from "@inlet/contract/ids.ts";
-import { countSelection, type SelectionCount } from "#/store/count-selection.ts";
-import { nextOfSelection, type Selection, type SelectionSlice } from "#/store/selection.ts";
-import type { MailContext } from "./context.ts";
-
-interface Counted {
-  userId: UserId;
-  selection: Selection;
-  most: number;
-}
-
-interface Page {
-  userId: UserId;
-  selection: Selection;
-  before: number;
-  limit: number;
-}
-
-/** Reads that take as long as a mailbox is large: they may be done elsewhere than on the thread that asks. */
-export interface LongReads {
-  /** Ends soon when nobody waits for it any more. */
-  countSelection: (asked: Counted, signal?: AbortSignal) => Promise<SelectionCount>;
-  nextOfSelection: (asked: Page) => Promise<SelectionSlice>;
-}
+import { countSelection } from "#/store/count-selection.ts";
+import type { LongReads, MailContext } from "./context.ts";
+import { nextOfSelection } from "#/store/next-of-selection.ts";
 
 /** Those of this context, else on this thread. */
 export function longReadsOf({

@@ -4,7 +4,7 @@ import { labelNamesOf } from "#/store/label-keyword.ts";
 import { timeOfListKey } from "#/store/list-keys.ts";
 import type { ListedMessage } from "#/store/listed-messages.ts";
 import type { LocationRole } from "#/store/tables.ts";
-import type { Address } from "#/wire/mime/parsed.ts";
+import type { Address } from "#/wire/mime/addresses.ts";
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 const Strings = z.array(z.string());

@@ -1,7 +1,7 @@
 import type { MessageRow } from "#/store/tables.ts";
-import type { Address } from "#/wire/mime/parsed.ts";
 import { escapeHtml, safeHtml } from "#/wire/mime/safe-html.ts";
 import { addressesOf } from "./present.ts";
+import type { Address } from "#/wire/mime/addresses.ts";
 
 /** Another message as it stands below what was written. */
 export interface Quote {

@@ -1,7 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
-import { parseAddressList, withoutQuoted } from "#/wire/mime/addresses.ts";
-import type { Address } from "#/wire/mime/parsed.ts";
+import { type Address, parseAddressList, withoutQuoted } from "#/wire/mime/addresses.ts";
 
 type Field = string | string[] | undefined;
 export type Recipients = Record<"to" | "cc" | "bcc", Address[]>;

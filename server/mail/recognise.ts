@@ -2,7 +2,7 @@ import { getMessages } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { identitiesOf, type Identity } from "#/wire/imap/identity.ts";
-import type { Pending, TellContext } from "./tell-server.ts";
+import type { Pending, TellContext } from "./telling.ts";
 
 export interface Recognised {
   operation: Pending;

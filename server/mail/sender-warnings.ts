@@ -2,8 +2,8 @@ import { domainToUnicode } from "node:url";
 import type { SenderWarning } from "@inlet/contract/email.ts";
 import { isNotAuthentic } from "#/wire/mime/authentic.ts";
 import { decodeWords } from "#/wire/mime/encoded-words.ts";
-import type { Address } from "#/wire/mime/parsed.ts";
 import type { MessageSigns } from "#/wire/mime/signs.ts";
+import type { Address } from "#/wire/mime/addresses.ts";
 
 /** What of a message could deceive about who wrote it. */
 export function senderWarnings(

@@ -19,10 +19,8 @@ import { outboxByKey } from "#/store/outbox.ts";
 import type { ApprovalRow } from "#/store/safety-tables.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
-import { withinQuota } from "#/store/quotas.ts";
 import { getUploads } from "#/store/uploads.ts";
 import { htmlToText } from "#/wire/mime/html-text.ts";
-import type { Address } from "#/wire/mime/parsed.ts";
 import { requireAccount } from "./accounts.ts";
 import { composeMail, Threading } from "./compose-mail.ts";
 import type { MailContext } from "./context.ts";
@@ -31,6 +29,8 @@ import { senderOf } from "./identities.ts";
 import { moveInTime } from "./outbox.ts";
 import { writtenAddress } from "./present.ts";
 import { readRecipients, type Recipients } from "./recipients.ts";
+import { withinQuota } from "#/store/require-quota.ts";
+import type { Address } from "#/wire/mime/addresses.ts";
 
 type NewMail = z.output<typeof sendEmail.input>;
 

@@ -7,7 +7,7 @@ import type { AccountRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { providerOfHost } from "#/wire/login/providers.ts";
-import type { DeliverContext } from "./deliver.ts";
+import type { DeliverContext } from "./deliver-context.ts";
 
 /** For a mail server that cannot be reached for the copy in Sent. */
 const copyWaitMs = 60_000;

@@ -21,7 +21,7 @@ import {
   type SignedIn,
 } from "#/wire/oauth/sign-in.ts";
 import { requireAccount } from "./accounts.ts";
-import { connectSignedIn } from "./connect-signed-in.ts";
+import { connectSignedIn, OwnServers } from "./connect-signed-in.ts";
 import type { MailContext } from "./context.ts";
 
 export interface SignInContext extends MailContext {
@@ -36,21 +36,11 @@ export interface Asker {
 
 type Form = z.output<typeof startMailSignIn.input>;
 
-const Servers = z.object({
-  imap_host: z.string(),
-  user_port: z.number(),
-  tls: z.boolean(),
-  smtp_host: z.string().nullable(),
-  smtp_port: z.number().nullable(),
-  smtp_tls: z.boolean().nullable(),
-});
-export type OwnServers = z.infer<typeof Servers>;
-
 /** What is kept of a sign-in between its two halves. */
 const Begun = z.object({
   provider: z.enum(["google", "microsoft"]),
   accountId: z.string().nullable(),
-  servers: Servers.nullable(),
+  servers: OwnServers.nullable(),
   step: z.discriminatedUnion("kind", [
     z.object({
       kind: z.literal("code"),

@@ -4,7 +4,7 @@ import { readDeparture } from "#/store/operations.ts";
 import { isGmail } from "#/wire/imap/labels.ts";
 import { moveMessages, removeMessages } from "#/wire/imap/move.ts";
 import { recognise } from "./recognise.ts";
-import type { Telling } from "./tell-server.ts";
+import type { Telling } from "./telling.ts";
 
 /** Removes messages of the open folder for good: exactly those that are still what they were. */
 export async function tellDeletion(telling: Telling): Promise<Settled[]> {

@@ -3,7 +3,7 @@ import { type FlagsOperation, readOperation } from "#/store/flags.ts";
 import { folderSpelling, gmailPrefix, labelNamesOf } from "#/store/label-keyword.ts";
 import { flagsOf } from "#/wire/imap/flags-of.ts";
 import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts";
-import type { Pending, Telling } from "./tell-server.ts";
+import type { Pending, Telling } from "./telling.ts";
 
 /** Stores the same change of flags on messages of the open folder. Labels are keywords, on Gmail its labels. */
 export async function tellFlags({

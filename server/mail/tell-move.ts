@@ -11,7 +11,7 @@ import {
   removeMessages,
 } from "#/wire/imap/move.ts";
 import { recognise, type Recognised } from "./recognise.ts";
-import type { Pending, Telling } from "./tell-server.ts";
+import type { Pending, Telling } from "./telling.ts";
 
 /**
  * Moves or copies messages of the open folder. May be called again after any of its steps: what is gone from the folder

@@ -2,33 +2,16 @@ import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { Settled } from "#/store/commands/settle-pending.ts";
 import { getFolder } from "#/store/folders.ts";
-import type { OutputOf } from "#/store/commands/registry.ts";
 import { readDeparture } from "#/store/operations.ts";
 import { nextPendingAt } from "#/store/pending-due.ts";
 import type { FolderRow } from "#/store/tables.ts";
-import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { flagsOf } from "#/wire/imap/flags-of.ts";
 import { isForbidden, WireError } from "#/wire/imap/wire-error.ts";
-import type { DeliverContext } from "./deliver.ts";
 import { normalFlags } from "./sync/plan.ts";
 import { tellDeletion } from "./tell-deletion.ts";
 import { tellFlags } from "./tell-flags.ts";
 import { tellMove } from "./tell-move.ts";
-
-export type Pending = OutputOf<"pending.take">[number];
-
-export type TellContext = Pick<
-  DeliverContext,
-  "database" | "door" | "clock" | "log" | "lend" | "lookAround"
->;
-
-/** Operations of one kind that can be told together, and where. */
-export interface Telling {
-  mail: TellContext;
-  connection: ImapConnection;
-  folder: FolderRow;
-  operations: readonly Pending[];
-}
+import type { Pending, TellContext, Telling } from "./telling.ts";
 
 const operationsAtOnce = 500;
 /** For a mail server that cannot be reached. */

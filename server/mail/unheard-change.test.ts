@@ -7,7 +7,8 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { type TellContext, tellServer } from "./tell-server.ts";
+import { tellServer } from "./tell-server.ts";
+import type { TellContext } from "./telling.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 

@@ -9,7 +9,15 @@ import type { DataFolder } from "./data-folder.ts";
 import { type EngineLink, startEngine } from "./engine-link.ts";
 import { engineOptions } from "./engine-options.ts";
 import { askEngines, besideEngines } from "./signal-link.ts";
-import type { WebOptions } from "./web.ts";
+import type { Log } from "#/base/log.ts";
+
+export interface WebOptions {
+  version: string;
+  webDir: string;
+  log: Log;
+  /** The engine ended although nobody stopped it: nothing can be written any more. */
+  onCrash: (error: Error) => void;
+}
 
 /** What a web process has of engines, in this process or in others. */
 export interface EngineOfWeb extends Pick<

@@ -16,7 +16,7 @@ import { openDataFolder } from "./data-folder.ts";
 import { startEngine } from "./engine-link.ts";
 import { engineOptions } from "./engine-options.ts";
 import { engineWaitMs, offerFigures } from "./operating-metrics.ts";
-import type { WebOptions } from "./web.ts";
+import type { WebOptions } from "./engine-of-web.ts";
 
 /**
  * Starts a process that follows mailboxes and does jobs, and serves no pages. What supervises it asks `/healthz`,

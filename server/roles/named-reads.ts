@@ -1,10 +1,11 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
 import type { Clock } from "#/base/clock.ts";
-import { longReadsOf, type LongReads } from "#/mail/long-reads.ts";
+import { longReadsOf } from "#/mail/long-reads.ts";
 import { rankedPage } from "#/search/ranked-search.ts";
 import { type SearchOptions, searchPage } from "#/search/search.ts";
 import type { Database, Reader } from "#/store/database.ts";
+import type { LongReads } from "#/mail/context.ts";
 
 /** What a read is given besides its input. */
 export interface ReadContext {

@@ -1,11 +1,11 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { createFairTurns } from "#/base/fair-turns.ts";
 import type { Log } from "#/base/log.ts";
-import type { LongReads } from "#/mail/long-reads.ts";
 import { postgresPoolSize } from "#/store/postgres.ts";
 import { countEverything } from "#/store/word-hits.ts";
 import { type ReadContext, type ReadName, type Reads, readHere } from "./named-reads.ts";
 import { createReadPool } from "./read-pool.ts";
+import type { LongReads } from "#/mail/context.ts";
 
 /**
  * PostgreSQL reads beside this thread by itself, over the connections to read, of which half are left to what is short,

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { modelPort } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
-import type { Auth } from "#/auth/auth.ts";
 import type { Services } from "#/http/services.ts";
 import { readHealth } from "#/mail/account-health.ts";
 import { discoverSettings, listAccounts, requireAccount } from "#/mail/accounts.ts";
@@ -79,8 +78,9 @@ import { outboxByKey } from "#/store/outbox.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import { ownerServices } from "#/roles/owner-services.ts";
-import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
+import type { WordQuery } from "#/store/word-query.ts";
+import type { Auth } from "#/auth/types.ts";
 
 interface Parts {
   mail: SignInContext;

@@ -3,10 +3,9 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { createAdmission } from "#/auth/admission.ts";
-import { type Auth, createAuth, type Elsewhere } from "#/auth/auth.ts";
+import { createAuth } from "#/auth/auth.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { systemClock as clock } from "#/base/clock.ts";
-import type { Log } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import type { Config } from "#/config.ts";
@@ -21,7 +20,7 @@ import { blobsOf } from "#/roles/blobs-of.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { databaseUrlOf } from "#/roles/database-url.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
-import { engineOf, type EngineOfWeb } from "#/roles/engine-of-web.ts";
+import { engineOf, type EngineOfWeb, type WebOptions } from "#/roles/engine-of-web.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
 import { landingServices } from "#/roles/landing-services.ts";
@@ -38,6 +37,8 @@ import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
+import type { Elsewhere } from "#/auth/context.ts";
+import type { Auth } from "#/auth/types.ts";
 
 /** When the server stops, calls under way may take so long. */
 const callsEndWithinMs = 5000;
@@ -51,14 +52,6 @@ export interface RunningWeb {
   /** The value of the link for the first account, where one is needed. */
   firstInvite: string | null;
   stop: () => Promise<void>;
-}
-
-export interface WebOptions {
-  version: string;
-  webDir: string;
-  log: Log;
-  /** The engine ended although nobody stopped it: nothing can be written any more. */
-  onCrash: (error: Error) => void;
 }
 
 /** Starts everything: the database, the engine in its thread, and HTTP on this one. */

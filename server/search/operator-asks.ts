@@ -1,11 +1,11 @@
 import { Category, Priority } from "@inlet/contract/email.ts";
 import { type SearchOperator, searchOperators, searchSize } from "@inlet/contract/search-query.ts";
 import { firstKeyOf } from "#/store/date-keys.ts";
-import type { Ask } from "#/store/search.ts";
 import { startOf, timeAgo } from "./day-start.ts";
 import { markOf } from "./marks.ts";
 import { allOf, type Part, type Single } from "./query-parts.ts";
 import { toWords } from "#/base/plain-words.ts";
+import type { Ask } from "#/store/word-query.ts";
 
 /** What an operator asks for with this value; undefined where it does not take it. */
 export function askOf(

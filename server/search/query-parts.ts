@@ -1,4 +1,4 @@
-import type { Ask, Term } from "#/store/search.ts";
+import type { Ask, Term } from "#/store/word-query.ts";
 
 type NameOperator = "in" | "label" | "account";
 

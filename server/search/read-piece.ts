@@ -1,8 +1,8 @@
 import { type SearchOperator, searchOperators } from "@inlet/contract/search-query.ts";
 import { isSpaceless, toWords } from "#/base/plain-words.ts";
-import type { Term } from "#/store/search.ts";
 import { askOf } from "./operator-asks.ts";
 import { allOf, asksOfPerson, noWord, type ParsedQuery, type Part } from "./query-parts.ts";
+import type { Term } from "#/store/word-query.ts";
 
 /** What one piece asks for; undefined where nothing is left of it, and for a problem, which the query keeps. */
 export function readPiece(

@@ -6,11 +6,11 @@ import type { Reader } from "#/store/database.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { labelsOf } from "#/store/labels.ts";
-import type { Ask, WordQuery } from "#/store/search.ts";
 import { markOf } from "./marks.ts";
 import { parseQuery } from "./parse-query.ts";
 import { asksOfPerson, type OwnField, type Part } from "./query-parts.ts";
 import { toWords } from "#/base/plain-words.ts";
+import type { Ask, WordQuery } from "#/store/word-query.ts";
 
 /**
  * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it

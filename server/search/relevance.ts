@@ -1,5 +1,5 @@
 import { foldText, toWords } from "#/base/plain-words.ts";
-import type { Term } from "#/store/search.ts";
+import type { Term } from "#/store/word-query.ts";
 
 /** What a message is weighed by. */
 export interface Weighed {

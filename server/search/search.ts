@@ -1,6 +1,5 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine, Reader } from "#/store/database.ts";
-import type { WordQuery } from "#/store/search.ts";
 import { fewMeeting, holdingAll } from "#/store/few-meeting.ts";
 import { messagesByKeys } from "#/store/messages.ts";
 import { findKeys } from "#/store/find-keys.ts";
@@ -8,6 +7,7 @@ import { visibleKeys } from "#/store/visible-keys.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { readQuery } from "./read-query.ts";
 import { wordsBeginning } from "#/base/plain-words.ts";
+import type { WordQuery } from "#/store/word-query.ts";
 
 const keysAtOnce = 500;
 

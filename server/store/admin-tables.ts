@@ -1,5 +1,3 @@
-import type { BackupKind } from "./backup/back-up.ts";
-
 /** Of the tables those about the installation, which belong to nobody. */
 export interface AdminTables {
   signup_invitations: SignupInvitationRow;
@@ -34,3 +32,6 @@ interface ServerSettingRow {
   name: string;
   value: string;
 }
+
+/** Those of the night go again after some days; the others stay until somebody deletes them. */
+export type BackupKind = "nightly" | "manual";

@@ -1,7 +1,8 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Engine, Reader } from "./database.ts";
-import { nextOfSelection, type Selection } from "./selection.ts";
+import type { Selection } from "./selection.ts";
+import { nextOfSelection } from "./next-of-selection.ts";
 
 /** So many pieces of a mailbox are looked through for a count; more of them nobody waits for. */
 const mostSlices = 60;

@@ -3,7 +3,8 @@ import { type Expression, sql, type SqlBool } from "kysely";
 import type { Engine, Reader } from "./database.ts";
 import { foldersOf } from "./folders.ts";
 import type { Row } from "./messages.ts";
-import { type Ask, holding, type Term, type WordQuery } from "./search.ts";
+import { holding } from "./search.ts";
+import type { Ask, Term, WordQuery } from "./word-query.ts";
 
 /** What no more messages than this meet is looked at first, however many hold the words. */
 const few = 1000;

@@ -8,7 +8,7 @@ import type {
   UserId,
 } from "@inlet/contract/ids.ts";
 import type { Generated } from "kysely";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** Of the tables those that only filing needs. */
 export interface FilingTables {

@@ -2,8 +2,9 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import { isAnswered } from "./answered.ts";
 import type { Engine, Reader } from "./database.ts";
-import { type Ask, findWords, holding } from "./search.ts";
+import { findWords, holding } from "./search.ts";
 import { isMark, isMarkOfField } from "./search-marks.ts";
+import type { Ask } from "./word-query.ts";
 
 type Search = Parameters<typeof findWords>[2];
 

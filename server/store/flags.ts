@@ -1,5 +1,4 @@
-import type { Bit } from "./tables.ts";
-import { bit } from "./bit.ts";
+import { bit, type Bit } from "./bit.ts";
 import { flagsOfLabel, gmailPrefix, labelNamesOf } from "./label-keyword.ts";
 
 /** The operation of a pending change of flags. */

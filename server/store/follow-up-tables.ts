@@ -1,5 +1,5 @@
 import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** Of the tables those of what still wants an answer; what holds for all of them stands in tables.ts. */
 export interface FollowUpTables {

@@ -3,7 +3,7 @@ import type { OutboxState } from "@inlet/contract/send.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Reader } from "./database.ts";
 import type { CalendarAnswerRow, CalendarMessageRow } from "./invitation-tables.ts";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** Of one event: so many mails count, the newest. Each attendee's answer is one. */
 const ofOneEvent = 500;

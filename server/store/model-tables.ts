@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** Of the tables those that have to do with models that answer questions. */
 export interface ModelTables {

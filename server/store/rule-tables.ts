@@ -1,5 +1,5 @@
 import type { JournalId, MessageId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** Tables of what is done with mail without the person. */
 export interface RuleTables {

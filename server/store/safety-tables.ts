@@ -8,7 +8,7 @@ import type {
   UserId,
 } from "@inlet/contract/ids.ts";
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** Of the tables those about a person: what guards an account besides its password, the mail that does, the picture. */
 export interface SafetyTables {

@@ -2,14 +2,8 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { MessageRow } from "./tables.ts";
 import { classified, tellIntegrations } from "./tell-integrations.ts";
-import type { UndoStep } from "./undo-step.ts";
+import type { Sorting, UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
-
-/** What a message is about and how urgent it is, and whether the person said so. */
-export type Sorting = Pick<
-  MessageRow,
-  "category" | "category_chosen" | "priority" | "priority_chosen"
->;
 
 /** What each place of a message repeats of it. */
 export const repeatedColumns = ["has_attachments", "category", "priority"] as const;

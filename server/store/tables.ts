@@ -33,6 +33,7 @@ import type { SortingTables } from "./sorting-tables.ts";
 import type { SummaryTables } from "./summary-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
 import type { JobRow } from "./job-tables.ts";
+import type { Bit } from "./bit.ts";
 
 /**
  * The tables as both engines hold them. Times are milliseconds since 1970; truth values are 0 and 1; lists are JSON
@@ -123,8 +124,6 @@ export interface ImportRow {
   refused: number;
   created_at: number;
 }
-
-export type Bit = 0 | 1;
 
 /** Where lists look for a message: its folder's role, unless it is snoozed and stands in no list but that one. */
 export type LocationRole = FolderRole | "snoozed";

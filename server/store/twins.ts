@@ -1,8 +1,8 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
-import { bit } from "./bit.ts";
+import { bit, type Bit } from "./bit.ts";
 import { inChunks } from "./in-chunks.ts";
-import type { Bit, LocationRole } from "./tables.ts";
+import type { LocationRole } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
 interface Copy {

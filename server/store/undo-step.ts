@@ -1,7 +1,7 @@
 import type { FolderId, MessageId, ThreadId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
-import type { Sorting } from "./sort-messages.ts";
 import type { Writer } from "./writer.ts";
+import type { MessageRow } from "./tables.ts";
 
 /** One thing that a change did, with what is needed to take back exactly that. */
 export type UndoStep =
@@ -69,3 +69,9 @@ export function readUndoSteps(json: string): UndoStep[] {
   // Written by keepUndoSteps alone.
   return JSON.parse(json) as UndoStep[];
 }
+
+/** What a message is about and how urgent it is, and whether the person said so. */
+export type Sorting = Pick<
+  MessageRow,
+  "category" | "category_chosen" | "priority" | "priority_chosen"
+>;

@@ -1,8 +1,8 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
-import type { Term, WordQuery } from "./search.ts";
 import { attachedTextsOf, filenamesOf } from "./message-texts.ts";
+import type { Term, WordQuery } from "./word-query.ts";
 
 /** The words of a text that begin with one of these. */
 export type WordsBeginning = (text: string, beginnings: readonly string[]) => string[];

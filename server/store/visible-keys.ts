@@ -4,8 +4,9 @@ import { isAnswered } from "./answered.ts";
 import type { Engine, Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 import { filtered, type Row } from "./messages.ts";
-import { type Ask, holding } from "./search.ts";
+import { holding } from "./search.ts";
 import { isMark, isMarkOfField } from "./search-marks.ts";
+import type { Ask } from "./word-query.ts";
 
 /**
  * Which of these date_keys stand in a folder and meet what is asked, all of it in one place, newest first; what is taken

@@ -2,8 +2,9 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Engine, Reader } from "./database.ts";
 import { accountScope, userScope, wholeNumber } from "./message-words.ts";
-import { ftsTerm, type Term, vectorTerm } from "./search.ts";
+import { ftsTerm, vectorTerm } from "./search.ts";
 import type { LocationRole } from "./tables.ts";
+import type { Term } from "./word-query.ts";
 
 export interface HitSearch {
   userId: UserId;

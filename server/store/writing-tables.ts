@@ -7,7 +7,7 @@ import type {
   UploadId,
   UserId,
 } from "@inlet/contract/ids.ts";
-import type { Bit } from "./tables.ts";
+import type { Bit } from "./bit.ts";
 
 /** The tables of writing mail; what holds for all of them stands in tables.ts. */
 export interface WritingTables {

@@ -1,4 +1,4 @@
-import type { Inputs } from "./tenant-inputs.ts";
+import type { Inputs } from "./inputs.ts";
 
 /** How everybody who may not asks for what is an administrator's. */
 export const adminInputs = {

@@ -1,10 +1,10 @@
 import { createLog } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
-import type { DeliverContext } from "#/mail/deliver.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { noTokens } from "./no-tokens.ts";
+import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 /** Returns what `deliver` needs beside a database: servers on loopback, no files, and this connection for Sent. */
 export function deliverContext(

@@ -2,7 +2,6 @@ import { DraftContent } from "@inlet/contract/drafts.ts";
 import { DraftId, type MessageId } from "@inlet/contract/ids.ts";
 import type { ImapFlow } from "imapflow";
 import { randomId } from "#/base/random-id.ts";
-import type { DeliverContext } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
 import { keepDraft } from "#/mail/drafts.ts";
 import type { queueMail } from "#/mail/sending.ts";
@@ -13,6 +12,7 @@ import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import { startSmtp } from "#/testing/smtp.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
+import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 const pass = "secret";
 

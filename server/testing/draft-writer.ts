@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
-import type { DeliverContext } from "#/mail/deliver.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor } from "#/store/door.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
+import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 /** What writing drafts needs, over one database file and one connection to a mailbox on loopback. */
 export async function openDraftWriter(options: {

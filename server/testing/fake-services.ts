@@ -1,6 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { Auth } from "#/auth/auth.ts";
 import type { Services } from "#/http/services.ts";
+import type { Auth } from "#/auth/types.ts";
 
 /** Services that do nothing but what a test gives them. */
 export function fakeServices(given: Partial<Services>): Services {

@@ -11,7 +11,6 @@ import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { asideJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { JobWorker } from "#/jobs/worker.ts";
-import type { DeliverContext } from "#/mail/deliver.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { SyncContext } from "#/mail/sync/context.ts";
@@ -27,6 +26,7 @@ import { noTokens } from "#/testing/no-tokens.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { freshFile } from "#/testing/fresh-file.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
+import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 /** The engine's parts on this thread, with a database of their own. */
 export interface TestEngine extends AsyncDisposable {

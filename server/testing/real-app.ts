@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
-import { type Auth, createAuth, type Elsewhere } from "#/auth/auth.ts";
+import { createAuth } from "#/auth/auth.ts";
 import { createPasswords } from "#/auth/passwords.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -21,6 +21,8 @@ import { freshFile } from "#/testing/fresh-file.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
+import type { Elsewhere } from "#/auth/context.ts";
+import type { Auth } from "#/auth/types.ts";
 
 /** What there is without mail. */
 export interface RealParts {

@@ -4,7 +4,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { OutboxId } from "@inlet/contract/ids.ts";
-import { type DeliverContext, deliver } from "#/mail/deliver.ts";
+import { deliver } from "#/mail/deliver.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { NewOutgoing } from "#/store/commands/outbox.ts";
 import { openDatabase } from "#/store/database.ts";
@@ -12,6 +12,7 @@ import { createDoor } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
 import { noTokens } from "#/testing/no-tokens.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
+import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 export interface SendingOrder {
   url: string;

@@ -1,5 +1,4 @@
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
-import type { Elsewhere } from "#/auth/auth.ts";
 import type { Engine } from "#/store/database.ts";
 import { startAuthority, type TestAuthority } from "#/testing/authority.ts";
 import type { Client } from "#/testing/client.ts";
@@ -7,6 +6,7 @@ import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-
 import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
+import type { Elsewhere } from "#/auth/context.ts";
 
 /** Somebody with a session in a browser. */
 export interface Someone {

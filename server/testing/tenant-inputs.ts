@@ -1,28 +1,5 @@
-import type { Api, Call } from "@inlet/contract/api.ts";
 import { adminInputs } from "./admin-inputs.ts";
-import type { Mailbox } from "./mailbox.ts";
-
-/** What there is of a person to be asked for. */
-export type Ids = Mailbox & {
-  userId: string;
-  threadId: string;
-  attachmentId: string;
-  imageToken: string;
-  exportToken: string;
-  wholeExportToken: string;
-  importId: string;
-  sessionId: string;
-  passkeyId: string;
-  signInId: string;
-  tokenId: string;
-  integrationId: string;
-  deliveryId: string;
-  contactId: string;
-  groupId: string;
-  /** Of who asks. */
-  password: string;
-};
-export type Inputs = { [Name in Call]?: (ids: Ids) => Api[Name]["input"] };
+import type { Inputs } from "./inputs.ts";
 
 /** How each endpoint is asked for somebody's data. The test of tenants fails for an endpoint that is missing here. */
 export const inputs: Inputs = {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Look, stagePassword } from "./look.ts";
+import type { Look } from "./look.ts";
+import { stagePassword } from "./stage.ts";
 
 /** What administrators see, with a few of its dialogs. Nora was the first to sign up. */
 export const administrationLooks: readonly Look[] = [

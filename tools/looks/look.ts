@@ -1,18 +1,14 @@
 import type { Page } from "@playwright/test";
-import type { Stage } from "./stage.ts";
+import type { Stage, Viewer } from "./stage.ts";
 
 /** One screen in one state, as a person can get there: a picture is taken of it, and axe can look at it. */
 export interface Look {
   /** Names the picture; the first word is the area, by which a part of them is chosen. */
   name: string;
-  /** Who looks: a visitor without a session, Nora with three full mailboxes, or someone who has just signed up. */
-  as: "visitor" | "nora" | "newcomer";
+  as: Viewer;
   /** Ends when the state is on the screen. It holds at every width. */
   take: (page: Page, stage: Stage) => Promise<void>;
 }
-
-/** With what everybody on the stage signs in. */
-export const stagePassword = "harbour light at dusk";
 
 /** The list with mail in it, at an address under /app. */
 export async function openList(page: Page, path = "/app"): Promise<void> {

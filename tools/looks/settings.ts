@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { type Look, openList, stagePassword } from "./look.ts";
+import { type Look, openList } from "./look.ts";
+import { stagePassword } from "./stage.ts";
 
 const tab = (value: string): Look => ({
   name: `settings ${value}`,

@@ -10,7 +10,6 @@ import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
 import { connectMailbox, startMailServers } from "../demo/mail-servers.ts";
 import { demoMailboxes } from "../demo/mailboxes.ts";
 import { fillMaildir } from "../demo/maildir.ts";
-import { type Look, stagePassword } from "./look.ts";
 
 /** The moment at which every look is taken: a Wednesday morning, the day of the newest mails. */
 const stageTime = Date.parse("2026-11-18T08:40:00Z");
@@ -22,6 +21,12 @@ export const screens = [
   { width: 834, height: 1112 },
   { width: 1280, height: 800 },
 ] as const;
+
+/** A visitor without a session, Nora with three full mailboxes, or someone who has just signed up. */
+export type Viewer = "visitor" | "nora" | "newcomer";
+
+/** The password of everyone on the stage. */
+export const stagePassword = "harbour light at dusk";
 
 /** How a look is looked at. */
 export interface Setting {
@@ -35,7 +40,7 @@ export interface Stage extends AsyncDisposable {
   /** Nora's newest mail of that subject. */
   idOf: (subject: string) => Promise<string>;
   /** A browser of its own, signed in as the look wants it, in which the clock stands. */
-  newContext: (browser: Browser, as: Look["as"], setting: Setting) => Promise<BrowserContext>;
+  newContext: (browser: Browser, as: Viewer, setting: Setting) => Promise<BrowserContext>;
 }
 
 /** Starts the mail servers and the product and waits until all mail is here. */

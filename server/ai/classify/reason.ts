@@ -1,4 +1,4 @@
-import type { Category } from "@inlet/contract/email.ts";
+import type { Category, Priority } from "@inlet/contract/email.ts";
 import type { SortingReason } from "@inlet/contract/sorting.ts";
 import type { Wish } from "./asks.ts";
 import type { Feature } from "./features.ts";
@@ -7,7 +7,12 @@ import type { OwnLearning } from "./learn.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { type LinearModel, ownValue } from "./model.ts";
 import { basePriority, type Signals } from "./priority.ts";
-import type { SenderRule } from "./sort.ts";
+
+/** What the person decided about a sender. */
+export interface SenderRule {
+  category: Category | "";
+  priority: Priority | "";
+}
 
 interface Why {
   model: LinearModel;

@@ -1,7 +1,8 @@
 import { unlessItThrows } from "../text/unless-it-throws.ts";
 import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
-import { visibleText, type VisibleText } from "../text/visible-text.ts";
+import { visibleText } from "../text/visible-text.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
+import type { VisibleText } from "../text/html-reader.ts";
 
 /**
  * What whoever opens the mail sees of it. Where there is HTML it alone counts, as in the reader; what it hides changes no

@@ -8,7 +8,7 @@ import type { LessonFacts } from "./lesson.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { baseModel, type LinearModel } from "./model.ts";
 import { mayBeHigh, priorityOf, signalsOf, urgency } from "./priority.ts";
-import { categoryReason, priorityReason } from "./reason.ts";
+import { categoryReason, priorityReason, type SenderRule } from "./reason.ts";
 
 /** What was found out about a message. */
 export interface Sorted {
@@ -16,12 +16,6 @@ export interface Sorted {
   priority: Priority;
   reason: SortingReason;
   turn: Turn | "";
-}
-
-/** What the person decided about a sender. */
-export interface SenderRule {
-  category: Category | "";
-  priority: Priority | "";
 }
 
 /** Sorts one message: by the person's rule for its sender, else by what they taught, else by what holds for everybody. */

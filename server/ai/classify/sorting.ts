@@ -8,7 +8,8 @@ import { type OwnLearning, readLearning } from "./learn.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";
 import { readMails, restSince } from "./read-mails.ts";
-import { type SenderRule, sort } from "./sort.ts";
+import { sort } from "./sort.ts";
+import type { SenderRule } from "./reason.ts";
 
 type Context = Pick<AiContext, "database" | "door" | "clock">;
 

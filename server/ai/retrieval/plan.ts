@@ -1,6 +1,5 @@
 import type { PlanChip } from "@inlet/contract/assistant.ts";
 import { firstKeyOf } from "#/store/date-keys.ts";
-import type { Ask, Term } from "#/store/search.ts";
 import { toWords } from "#/base/plain-words.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { peopleIn } from "./people.ts";
@@ -8,6 +7,7 @@ import { askingWordsOf, type Language, languageOfQuestion, stopWordsOf } from ".
 import type { SoughtPair } from "./rank.ts";
 import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
+import type { Ask, Term } from "#/store/word-query.ts";
 
 /** What a question asks for, made from the person's own words before any mail is read. */
 export interface QueryPlan {

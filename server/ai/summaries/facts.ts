@@ -1,6 +1,6 @@
 import * as chrono from "chrono-node";
-import type { Sentence } from "../text/clean-mail.ts";
 import { withoutEnding } from "./without-ending.ts";
+import type { Sentence } from "../text/sentences.ts";
 
 /** Words of a mail, and where in its own text they stand. */
 export interface Found {

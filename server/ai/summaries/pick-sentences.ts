@@ -1,7 +1,8 @@
-import type { CleanMail, Sentence } from "../text/clean-mail.ts";
+import type { CleanMail } from "../text/clean-mail.ts";
 import { contentWords, sentenceFeaturesOf } from "./sentence-features.ts";
 import trained from "./sentence-trees.json" with { type: "json" };
 import { valueOf } from "./trees.ts";
+import type { Sentence } from "../text/sentences.ts";
 
 /** A sentence with how well it stands for its mail, and how much it sounds like a request. */
 export interface WeighedSentence extends Sentence {

@@ -1,4 +1,4 @@
-import type { Sentence } from "../text/clean-mail.ts";
+import type { Sentence } from "../text/sentences.ts";
 
 /** Of the weight of what is said so much must stand in one sentence for it to be the place. */
 const leastShare = 0.45;

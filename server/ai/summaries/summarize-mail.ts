@@ -1,6 +1,6 @@
-import type { CleanMail, Sentence } from "../text/clean-mail.ts";
+import type { CleanMail } from "../text/clean-mail.ts";
 import { cleanMail } from "../text/clean-mail.ts";
-import { splitSentences } from "../text/sentences.ts";
+import { type Sentence, splitSentences } from "../text/sentences.ts";
 import { visibleCharacters } from "../text/visible-characters.ts";
 import { findAmounts, findDates, type Found } from "./facts.ts";
 import {

@@ -1,11 +1,11 @@
 import { languageOf } from "./language.ts";
 import { joinBrokenLines } from "./paragraphs.ts";
 import { markQuotes } from "./quoted-lines.ts";
-import { splitSentences } from "./sentences.ts";
+import { type Sentence, splitSentences } from "./sentences.ts";
 import { markSignature } from "./signature-lines.ts";
 import { maxLength, visibleCharacters } from "./visible-characters.ts";
 import { visibleText } from "./visible-text.ts";
-import type { MailLine } from "./visible-text.ts";
+import type { MailLine } from "./html-reader.ts";
 
 /**
  * What the sender themselves wrote, apart from what they quote and sign with. Hidden text is gone; bidi controls,
@@ -21,13 +21,6 @@ export interface CleanMail {
   language: string | null;
   /** Not all of it was read. */
   isCut: boolean;
-}
-
-export interface Sentence {
-  text: string;
-  /** Offsets in `own`. */
-  start: number;
-  end: number;
 }
 
 /**

@@ -14,7 +14,21 @@ import { Cascade, maxClasses, type StyleSheet, weights } from "./style-sheet.ts"
 import { attributeColor, type Color } from "./styles/colors.ts";
 import { type Declaration, readDeclarations } from "./styles/declarations.ts";
 import type { Element } from "./styles/selectors.ts";
-import type { MailLine, VisibleText } from "./visible-text.ts";
+
+/** A line of a mail, and what its markup says it is. */
+export interface MailLine {
+  text: string;
+  part: "own" | "quoted" | "signature";
+}
+
+/** What someone who looks at HTML can read, and with what tags. */
+export interface VisibleText {
+  lines: readonly MailLine[];
+  /** Those of what shows, one after the other. */
+  tags: string;
+  /** Not all of it was read: there may be more to see. */
+  isCut: boolean;
+}
 
 /** More than any mail has that was made to be read. */
 export const limits = { maxElements: 16_000, maxOpen: 500 };

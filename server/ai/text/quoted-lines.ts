@@ -1,4 +1,4 @@
-import type { MailLine } from "./visible-text.ts";
+import type { MailLine } from "./html-reader.ts";
 
 /**
  * Marks the lines that are not the sender's own words: lines behind ">", the line that introduces them ("On … wrote:"),

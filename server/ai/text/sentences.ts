@@ -1,5 +1,9 @@
-import type { Sentence } from "./clean-mail.ts";
-
+export interface Sentence {
+  text: string;
+  /** Offsets in `own`. */
+  start: number;
+  end: number;
+}
 const segmenters = new Map<string, Intl.Segmenter>();
 const mostSentences = 1500;
 /** As much of a sentence's end tells whether it is one; a letter before it says that it begins further up. */

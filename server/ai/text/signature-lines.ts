@@ -1,6 +1,6 @@
 import { signatureFeaturesOf, signatureReach } from "./signature-features.ts";
 import trained from "./signature-weights.json" with { type: "json" };
-import type { MailLine } from "./visible-text.ts";
+import type { MailLine } from "./html-reader.ts";
 
 /**
  * Marks the lines the sender signs with: all below "-- ", and else the lines at the end that look like a farewell, a

@@ -1,22 +1,7 @@
 import { readInTurns, ShallowParser } from "#/base/shallow-html.ts";
-import { HtmlReader, limits } from "./html-reader.ts";
+import { HtmlReader, limits, type VisibleText } from "./html-reader.ts";
 import { readStyleSheet, type StyleSheet } from "./style-sheet.ts";
 import { isForScreen } from "./styles/conditions.ts";
-
-/** A line of a mail, and what its markup says it is. */
-export interface MailLine {
-  text: string;
-  part: "own" | "quoted" | "signature";
-}
-
-/** What someone who looks at HTML can read, and with what tags. */
-export interface VisibleText {
-  lines: readonly MailLine[];
-  /** Those of what shows, one after the other. */
-  tags: string;
-  /** Not all of it was read: there may be more to see. */
-  isCut: boolean;
-}
 
 /** Newsletters of a hundred thousand characters say a twentieth of them. */
 const maxHtmlLength = 1_000_000;

@@ -1,12 +1,12 @@
 import { UserId } from "@inlet/contract/ids.ts";
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import { z } from "zod";
-import type { AuthParts } from "#/auth/auth.ts";
 import { createOnTheWay } from "#/auth/social/on-the-way.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { AuthorityName } from "#/wire/oauth/authority.ts";
 import { askWho, hearWho, type Identity } from "#/wire/oauth/identity.ts";
 import { OauthError, type OauthErrorKind } from "#/wire/oauth/oauth-error.ts";
+import type { AuthParts } from "#/auth/context.ts";
 
 /** Where, as it is kept. */
 export const Provider: z.ZodType<SocialProvider> = z.enum(["google", "outlook", "oidc"]);

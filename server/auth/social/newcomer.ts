@@ -3,7 +3,6 @@ import { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { EntryError, SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
-import type { SocialParts } from "#/auth/social/social.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { SpentInvitation } from "#/store/commands/users.ts";
@@ -11,6 +10,7 @@ import { connectedSignIn } from "#/store/connected-sign-ins.ts";
 import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
 import { userByEmail } from "#/store/users.ts";
 import type { Identity } from "#/wire/oauth/identity.ts";
+import type { SocialParts } from "#/auth/social/context.ts";
 
 interface Found {
   userId: UserId;

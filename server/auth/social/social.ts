@@ -3,12 +3,7 @@ import type { ConnectedSignIn } from "@inlet/contract/connected-sign-ins.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { EntryError, SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import { z } from "zod";
-import type { Alerts } from "#/auth/alerts.ts";
-import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
-import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
-import type { MailedLinks } from "#/auth/mailed-links.ts";
-import type { SecondFactor } from "#/auth/second-factor.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import {
   authorityOf,
@@ -25,6 +20,7 @@ import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 import { OauthError } from "#/wire/oauth/oauth-error.ts";
+import type { SocialParts } from "#/auth/social/context.ts";
 
 /** What a browser shows that comes back from a provider. */
 interface Shown {
@@ -63,13 +59,6 @@ export interface Social {
   connect: (caller: Caller, shown: Shown, address: string) => Promise<ConnectedSignIn>;
   /** Fails with social.not_found, social.last_way, and as every proof does. */
   disconnect: (proof: Proof, id: ConnectedSignInId) => Promise<void>;
-}
-
-export interface SocialParts extends AuthParts {
-  failures: FailedSignIns;
-  secondFactor: SecondFactor;
-  alerts: Alerts;
-  links: MailedLinks;
 }
 
 /** Somebody stands at the door: what the page fetches with the value in its address. */

@@ -4,9 +4,9 @@ import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationRow } from "#/store/integration-tables.ts";
 import { integrationById, integrationsByExternal, integrationsOf } from "#/store/integrations.ts";
-import { requireQuota } from "#/store/quotas.ts";
 import type { IntegrationContext } from "./context.ts";
 import type { Connection } from "./room.ts";
+import { requireQuota } from "#/store/require-quota.ts";
 
 export interface NewConnection {
   kind: IntegrationKind;

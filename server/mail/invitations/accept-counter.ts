@@ -4,7 +4,6 @@ import type { answerCounter } from "@inlet/contract/invitations.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { withinQuota } from "#/store/quotas.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { calendarMessage } from "#/store/invitations.ts";
 import { moveBy, movesOf } from "#/store/moved-events.ts";
@@ -18,6 +17,7 @@ import { newMessageId } from "../drafts.ts";
 import { whenOf } from "./answer-invitation.ts";
 import { address } from "./event-state.ts";
 import { isStanding, readInvitation } from "./read-invitation.ts";
+import { withinQuota } from "#/store/require-quota.ts";
 
 /**
  * Moves an event, or one date of it, to the time that a guest proposed: tells all guests, by the invitation that was sent from here in a later

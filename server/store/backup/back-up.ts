@@ -22,6 +22,7 @@ import {
 } from "./manifest.ts";
 import { databaseNames, takeSnapshot } from "./snapshot.ts";
 import { TarWriter } from "./tar.ts";
+import type { BackupKind } from "../admin-tables.ts";
 
 /** What is backed up, and where to. */
 export interface BackupSource {
@@ -47,9 +48,6 @@ export interface MadeBackup extends Backup {
   /** How many files are not in it, for they were gone, or damaged. */
   missing: number;
 }
-
-/** Those of the night go again after some days; the others stay until somebody deletes them. */
-export type BackupKind = "nightly" | "manual";
 
 const keptMs = 7 * 86_400_000;
 /** Of a copy that is being written. */

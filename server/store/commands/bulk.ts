@@ -4,13 +4,14 @@ import type { Reader } from "../database.ts";
 import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts";
 import { newId } from "../new-id.ts";
 import { createPace, partSize } from "../pace.ts";
-import { isOfPlaces, mayStandIn, nextOfSelection, scopeOf, type Selection } from "../selection.ts";
+import { isOfPlaces, mayStandIn, scopeOf, type Selection } from "../selection.ts";
 import { forgetStanding, keepStanding } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
 import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
 import { tellingLater } from "../telling-later.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
+import { nextOfSelection } from "../next-of-selection.ts";
 
 const pace = createPace();
 

@@ -1,10 +1,21 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { Command } from "./command-reader.ts";
+import { folderCommands } from "./folder-commands.ts";
 import type { FakeMessage } from "./folder.ts";
+import { loginCommands } from "./login-commands.ts";
 import { FakeMailbox } from "./mailbox.ts";
+import { messageCommands } from "./message-commands.ts";
 import type { Profile } from "./profile.ts";
-import { Session } from "./session.ts";
+import { searchCommands } from "./search-commands.ts";
+import { type Handler, Session } from "./session.ts";
+
+const handlers: Record<string, Handler> = {
+  ...loginCommands,
+  ...folderCommands,
+  ...messageCommands,
+  ...searchCommands,
+};
 
 /** What is written instead of the usual answer, `TAG` standing for the command's tag; "" is silence. */
 export type Reply = string | ((command: Command, session: Session) => string | undefined);
@@ -99,7 +110,7 @@ export class FakeImap implements AsyncDisposable {
     });
     // Clients that break off are what the tests are about.
     socket.on("error", () => undefined);
-    const session = new Session(this, socket);
+    const session = new Session(this, socket, handlers);
     socket.on("close", () => {
       session.deselect();
       this.sockets.delete(socket);

@@ -1,30 +1,33 @@
 import type { Socket } from "node:net";
 import { type Command, CommandReader, readCommand } from "./command-reader.ts";
-import type { FakeImap } from "./fake-imap.ts";
-import { folderCommands } from "./folder-commands.ts";
-import { loginCommands } from "./login-commands.ts";
+import type { FakeMessage } from "./folder.ts";
 import type { FakeMailbox } from "./mailbox.ts";
-import { messageCommands } from "./message-commands.ts";
-import { searchCommands } from "./search-commands.ts";
+import type { Profile } from "./profile.ts";
 import { FolderView } from "./view.ts";
 import { readWords, type Word } from "./words.ts";
 
 /** Carries out a command; answers the tagged line without its tag, or nothing when the answer comes later. */
 export type Handler = (session: Session, words: Word[], command: Command) => string | undefined;
 
-const handlers: Record<string, Handler> = {
-  ...loginCommands,
-  ...folderCommands,
-  ...messageCommands,
-  ...searchCommands,
-};
+/** The part of the fake server that a session and its commands use. */
+export interface SessionServer {
+  readonly profile: Profile;
+  readonly unavailable: ReadonlySet<FakeMessage>;
+  readonly greeting: string;
+  /** The mailbox that this name and password open. */
+  enter: (user: string, pass: string) => FakeMailbox | undefined;
+  rewrite: (text: string) => string;
+  record: (command: Command) => void;
+  /** Returns what a test wants sent in place of the usual answer. */
+  scripted: (command: Command, session: Session) => string | undefined;
+}
 
 /** Commands whose answers hold sequence numbers. */
 const numbering = new Set(["FETCH", "STORE", "SEARCH"]);
 
 /** One connection to the fake server. */
 export class Session {
-  readonly server: FakeImap;
+  readonly server: SessionServer;
   mailbox: FakeMailbox | undefined;
   view: FolderView | undefined;
   hasIntroduced = false;
@@ -33,10 +36,12 @@ export class Session {
   nextLine: ((line: string) => void) | undefined;
   isIdle = false;
   readonly #socket: Socket;
+  readonly #handlers: Readonly<Record<string, Handler>>;
 
-  constructor(server: FakeImap, socket: Socket) {
+  constructor(server: SessionServer, socket: Socket, handlers: Readonly<Record<string, Handler>>) {
     this.server = server;
     this.#socket = socket;
+    this.#handlers = handlers;
     const reader = new CommandReader({
       line: (line) => this.#take(line),
       literal: () => this.write("+ go on\r\n"),
@@ -115,7 +120,7 @@ export class Session {
     const scripted = this.server.scripted(command, this);
     if (scripted !== undefined) return this.write(scripted.replaceAll("TAG", command.tag));
     const { tag, name } = command;
-    const handler = handlers[name];
+    const handler = this.#handlers[name];
     const answer = handler
       ? handler(this, readWords(command.rest), command)
       : `BAD ${name} is unknown`;

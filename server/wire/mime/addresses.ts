@@ -1,8 +1,13 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { domainToASCII } from "node:url";
 import { type Token, tokenize } from "./address-tokens.ts";
-import type { Address } from "./parsed.ts";
 import { visibleLine } from "./visible-line.ts";
+
+/** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
+export interface Address {
+  name: string;
+  address: string;
+}
 
 /** Reads an address field as it came, whatever its state; members of groups stand in a row with the others. */
 export function readAddresses(field: string): Address[] {

@@ -1,9 +1,8 @@
 import { domainToASCII } from "node:url";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { isAddress } from "./addresses.ts";
+import { type Address, isAddress } from "./addresses.ts";
 import { cleanFileName } from "./file-name.ts";
 import { flow } from "./flowed.ts";
-import type { Address } from "./parsed.ts";
 
 export interface Draft {
   from: Address;

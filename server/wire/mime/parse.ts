@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { calendarIn, calendarOf } from "./calendar-part.ts";
 import type { Outline, OutlinePart } from "../imap/remote.ts";
-import { readAddresses } from "./addresses.ts";
+import { type Address, readAddresses } from "./addresses.ts";
 import { attachedText, calendarWords } from "./attached-text.ts";
 import { chooseBodyParts } from "./body-parts.ts";
 import { parseDate } from "./dates.ts";
@@ -13,7 +13,7 @@ import { htmlToText } from "./html-text.ts";
 import { textOf, readText } from "./leaf-text.ts";
 import { parseMessageId, parseMessageIds } from "./message-ids.ts";
 import { notices, protectionNotice } from "./notice.ts";
-import type { Address, ParsedAttachment, ParsedMessage } from "./parsed.ts";
+import type { ParsedAttachment, ParsedMessage } from "./parsed.ts";
 import { previewOf } from "./preview.ts";
 import { remoteImagesOf } from "./remote-images.ts";
 import { readSigns } from "./signs.ts";

@@ -1,11 +1,6 @@
 import type { FoundCalendar } from "./calendar-part.ts";
 import type { MessageSigns } from "./signs.ts";
-
-/** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
-export interface Address {
-  name: string;
-  address: string;
-}
+import type { Address } from "./addresses.ts";
 
 /** One message as read from its source. Ids stand without angle brackets; absent texts are "". */
 export interface ParsedMessage {

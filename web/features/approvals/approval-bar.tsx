@@ -1,21 +1,11 @@
-import type { Api } from "@inlet/contract/api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldQuestion } from "lucide-react";
 import { useState } from "react";
 import { approvalsQuery } from "#/api/approvals-query.ts";
 import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
-import { WaitingLetter } from "#/features/approvals/waiting-letter.tsx";
+import { type ApprovalActions, WaitingLetter } from "#/features/approvals/waiting-letter.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
-
-export type Approval = Api["GET /email/approvals"]["output"]["approvals"][number];
-
-export interface ApprovalActions {
-  /** Opens it for writing in place of the program's letter; false when that has left. */
-  onEdit: (letter: Approval) => Promise<boolean>;
-  /** It is on its way: says so, and offers to take it back while that can be done. */
-  onApproved: (letter: Approval, said: string) => Promise<void>;
-}
 
 /** Says what programs want to send, on every screen, and lets the person decide. Nothing while nothing waits. */
 export function ApprovalBar(actions: ApprovalActions) {

@@ -2,13 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import type { Approval, ApprovalActions } from "#/features/approvals/approval-bar.tsx";
 import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
+import type { Api } from "@inlet/contract/api.ts";
+
+export type Approval = Api["GET /email/approvals"]["output"]["approvals"][number];
+
+export interface ApprovalActions {
+  /** Opens it for writing in place of the program's letter; false when that has left. */
+  onEdit: (letter: Approval) => Promise<boolean>;
+  /** It is on its way: says so, and offers to take it back while that can be done. */
+  onApproved: (letter: Approval, said: string) => Promise<void>;
+}
 
 /** The whole letter, as it would leave, and the three answers to it. */
 export function WaitingLetter({

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { PauseOrPlay } from "#/features/landing/icons.tsx";
-import type { EntryDialog } from "#/features/landing/landing-header.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
 import { MiniList } from "#/features/landing/mini-list.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Button } from "#/ui/button.tsx";
+import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 
 const texts = landingTexts.hero;
 const { cards } = texts;

@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useEffect, useState } from "react";
-import { LandingMenu } from "#/features/landing/landing-menu.tsx";
+import { type EntryDialog, LandingMenu } from "#/features/landing/landing-menu.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { StarLink } from "#/features/landing/star-link.tsx";
 import { ThemeSwitch } from "#/features/landing/theme-switch.tsx";
@@ -8,9 +8,6 @@ import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Mark } from "#/ui/mark.tsx";
-
-/** Which dialog the page may open. */
-export type EntryDialog = "login" | "signup";
 
 const texts = landingTexts.header;
 

@@ -1,10 +1,12 @@
 import { useRef } from "react";
 import { Cross, MenuLines } from "#/features/landing/icons.tsx";
-import type { EntryDialog } from "#/features/landing/landing-header.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { StarLink } from "#/features/landing/star-link.tsx";
 import { quietButton, ThemeSwitch } from "#/features/landing/theme-switch.tsx";
 import { Button } from "#/ui/button.tsx";
+
+/** Which dialog the page may open. */
+export type EntryDialog = "login" | "signup";
 
 const texts = landingTexts.header;
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { EntryDialog } from "#/features/landing/landing-header.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
 import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
+import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 
 /** The sign-in or the sign-up of the landing page's dialog; each leads to the other. */
 export function EntryForms(props: {

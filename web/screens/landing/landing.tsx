@@ -1,13 +1,14 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Footer } from "#/features/landing/footer.tsx";
 import { Hero } from "#/features/landing/hero.tsx";
-import { type EntryDialog, LandingHeader } from "#/features/landing/landing-header.tsx";
+import { LandingHeader } from "#/features/landing/landing-header.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { Modal } from "#/features/landing/modal.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import { isAuthenticated } from "#/state/session.ts";
 import { ThemeProvider } from "#/state/theme.tsx";
+import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 
 const loadForms = () => import("#/screens/landing/entry-forms.tsx");
 const EntryForms = lazy(async () => {

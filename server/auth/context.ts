@@ -1,0 +1,35 @@
+import type { Admission } from "#/auth/admission.ts";
+import type { Passwords } from "#/auth/passwords.ts";
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import type { HostMail } from "#/host-mail/host-mail.ts";
+import type { AuditAnchors } from "#/store/audit-anchors.ts";
+import type { Reader } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { Authorities } from "#/wire/oauth/authority.ts";
+
+export interface AuthParts {
+  reader: Reader;
+  door: Door;
+  clock: Clock;
+  passwords: Passwords;
+  admission: Admission;
+  box: SealedBox;
+  log: Log;
+  hostMail: HostMail;
+  /** Where mail leads to: the server's own address, never one that a caller named. */
+  siteUrl: (path: string) => string;
+  elsewhere: Elsewhere;
+  /** Under which it is noted who failed to sign in. */
+  failuresKey: Uint8Array;
+  /** Ends of the audit log, noted beside the database. */
+  auditAnchors?: Pick<AuditAnchors, "read">;
+}
+
+/** Where else people sign in. */
+export interface Elsewhere {
+  authorities: Authorities;
+  /** What people call the issuer of the host's own choice; "" where there is none. */
+  ownName: string;
+}

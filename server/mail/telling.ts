@@ -1,0 +1,19 @@
+import type { OutputOf } from "#/store/commands/registry.ts";
+import type { FolderRow } from "#/store/tables.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import type { DeliverContext } from "./deliver-context.ts";
+
+export type Pending = OutputOf<"pending.take">[number];
+
+export type TellContext = Pick<
+  DeliverContext,
+  "database" | "door" | "clock" | "log" | "lend" | "lookAround"
+>;
+
+/** Operations of one kind that can be told together, and where. */
+export interface Telling {
+  mail: TellContext;
+  connection: ImapConnection;
+  folder: FolderRow;
+  operations: readonly Pending[];
+}
