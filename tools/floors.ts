@@ -15,7 +15,14 @@ export const floors: Record<string, readonly string[]> = {
   "server/host-mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
   "server/auth": ["contract", "server/base", "server/wire", "server/store", "server/host-mail"],
   "server/search": ["contract", "server/base", "server/store"],
-  "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
+  "server/mail": [
+    "contract",
+    "server/base",
+    "server/egress",
+    "server/wire",
+    "server/store",
+    "server/search",
+  ],
   "server/ai": ["contract", "server/base", "server/egress", "server/store", "server/search"],
   "server/integrations/core": ["contract", "server/base", "server/egress", "server/store"],
   // Its entries are those of invitations, which mail reads too.

@@ -4,6 +4,8 @@ import type { SealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
+import type { RankedPage, RankedSearchOptions } from "#/search/ranked-search.ts";
+import type { SearchOptions, SearchPage } from "#/search/search.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { Door } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
@@ -18,6 +20,11 @@ interface Counted {
   most: number;
 }
 
+interface Query {
+  userId: UserId;
+  query: string;
+}
+
 interface Page {
   userId: UserId;
   selection: Selection;
@@ -30,6 +37,9 @@ export interface LongReads {
   /** Ends soon when nobody waits for it any more. */
   countSelection: (asked: Counted, signal?: AbortSignal) => Promise<SelectionCount>;
   nextOfSelection: (asked: Page) => Promise<SelectionSlice>;
+  /** These two reject with the signal's reason. */
+  searchPage: (search: Query & SearchOptions, signal?: AbortSignal) => Promise<SearchPage>;
+  rankedPage: (search: Query & RankedSearchOptions, signal?: AbortSignal) => Promise<RankedPage>;
 }
 
 /** What the mail functions need. Reads go to the database, everything that writes through the door. */

@@ -13,7 +13,6 @@ import { readSelection } from "./filing.ts";
 import { longReadsOf } from "./long-reads.ts";
 import { MessageSources } from "./message-sources.ts";
 import { addressesOf } from "./present.ts";
-import type { WordQuery } from "#/store/word-query.ts";
 import type { SelectionSlice } from "#/store/next-of-selection.ts";
 
 /** Rows that are read at a time. */
@@ -26,17 +25,16 @@ const bytesAtOnce = 16 * 1024 * 1024;
 
 /**
  * The messages of a folder or of a search as one mbox file, newest first, fetched while it is read. What a server does
- * not hand out is named in a message at its end. Throws account.not_found, folder.not_found.
+ * not hand out is named in a message at its end. Throws the codes of exportMail.
  */
 export async function exportMail(
   mail: MailContext,
   userId: UserId,
-  asked: z.output<typeof Matching>,
-  words?: WordQuery,
+  matching: z.output<typeof Matching>,
 ): Promise<FileContent> {
   // A folder that is kept elsewhere is whole: what is snoozed still stands in it.
   const selection = {
-    ...(await readSelection(mail, userId, asked, words)),
+    ...(await readSelection(mail, userId, matching, { mustBeWhole: true })),
     withSnoozed: true,
   };
   const day = new Date(mail.clock.now()).toISOString().slice(0, 10);

@@ -15,6 +15,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
+import { readMatching } from "#/search/matching.ts";
 import type { MessageChange } from "#/store/change-messages.ts";
 import { getFolder } from "#/store/folders.ts";
 import { type ChangeKey, type KeyedResult, keyedResult } from "#/store/keyed-changes.ts";
@@ -25,7 +26,6 @@ import type { MailContext } from "./context.ts";
 import { longReadsOf } from "./long-reads.ts";
 import { presentRow } from "./present.ts";
 import { requireMessage, roleOf } from "./reading.ts";
-import type { WordQuery } from "#/store/word-query.ts";
 
 type Bulk = z.output<typeof changeEmails.input>;
 type Changed = z.output<typeof changeEmails.output>;
@@ -59,14 +59,14 @@ export async function changeMail(
 
 /**
  * The same change to many. Those named are changed before it answers; of all that match only the first, the others
- * follow. Under a key that is known it reads no words: what they name may be called otherwise by now. Throws
- * folder.not_found, account.not_found, snooze.in_the_past.
+ * follow. Under a key that is known it reads no search: what it names may have another name by now. Throws the codes of
+ * changeEmails.
  */
 export async function changeMails(
   mail: MailContext,
   userId: UserId,
   { ids, matching, threads, change }: Bulk,
-  { readWords, idempotencyKey }: Keyed & { readWords: () => Promise<WordQuery | undefined> },
+  { idempotencyKey }: Keyed,
 ): Promise<Changed> {
   if (matching === undefined) {
     return changeNamed(mail, userId, { ids: ids ?? [], threads, change }, idempotencyKey);
@@ -79,19 +79,19 @@ export async function changeMails(
     return { ...changed(known, undoId), ...(until && { goesOnUntil: until }) };
   }
   const ready = await readChange(mail, userId, change);
-  const selection = await readSelection(mail, userId, matching, await readWords());
+  const selection = await readSelection(mail, userId, matching, { mustBeWhole: true });
   return startBulk(mail, userId, { selection, change: ready, undoId, key });
 }
 
-/** How many messages a list or a search shows, or how many at least. Throws account.not_found, folder.not_found. */
+/** How many messages a list or a search shows, or how many at least. Throws the codes of countEmails. */
 export async function countMails(
   mail: MailContext,
   userId: UserId,
   matching: z.output<typeof Matching>,
-  { words, signal }: { words: WordQuery | undefined; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<z.output<typeof countEmails.output>> {
-  const selection = await readSelection(mail, userId, matching, words);
-  const most = words ? counted.found : counted.listed;
+  const selection = await readSelection(mail, userId, matching);
+  const most = selection.words ? counted.found : counted.listed;
   const { countSelection } = longReadsOf(mail);
   const { count, isAtLeast } = await countSelection({ userId, selection, most }, signal);
   return { count, ...(isAtLeast && { isAtLeast }) };
@@ -181,15 +181,17 @@ function changed({ found, isChanged }: KeyedResult, undoId: UndoId): Changed {
 }
 
 /**
- * Without words, what a list of that name shows; with them, what a search finds, there or anywhere. Throws
- * account.not_found, folder.not_found.
+ * Returns what a list of that name shows or, with a query, what a search finds there or anywhere. Throws
+ * account.not_found, folder.not_found, search.too_short and what readQuery throws.
  */
 export async function readSelection(
   mail: MailContext,
   userId: UserId,
-  { folder, query: _words, timeZone: _zone, ...filter }: z.output<typeof Matching>,
-  words: WordQuery | undefined,
+  matching: z.output<typeof Matching>,
+  options: { mustBeWhole?: boolean } = {},
 ): Promise<Selection> {
+  const words = await readMatching(mail.database.reader, userId, matching, options);
+  const { folder, query: _query, timeZone: _zone, ...filter } = matching;
   if (filter.accountId !== undefined) await requireAccount(mail, userId, filter.accountId);
   const list =
     folder === undefined && !words

@@ -1,3 +1,5 @@
+import { rankedPage } from "#/search/ranked-search.ts";
+import { searchPage } from "#/search/search.ts";
 import { countSelection } from "#/store/count-selection.ts";
 import type { LongReads, MailContext } from "./context.ts";
 import { nextOfSelection } from "#/store/next-of-selection.ts";
@@ -13,6 +15,10 @@ export function longReadsOf({
         countSelection(reader, engine, userId, selection, { most }),
       nextOfSelection: ({ userId, selection, ...page }) =>
         nextOfSelection(reader, engine, userId, selection, page),
+      searchPage: ({ userId, query, ...options }) =>
+        searchPage(reader, engine, userId, query, options),
+      rankedPage: ({ userId, query, ...options }) =>
+        rankedPage(reader, engine, userId, query, options),
     }
   );
 }

@@ -2,8 +2,6 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
 import type { Clock } from "#/base/clock.ts";
 import { longReadsOf } from "#/mail/long-reads.ts";
-import { rankedPage } from "#/search/ranked-search.ts";
-import { type SearchOptions, searchPage } from "#/search/search.ts";
 import type { Database, Reader } from "#/store/database.ts";
 import type { LongReads } from "#/mail/context.ts";
 
@@ -20,18 +18,10 @@ type InputOf<Read extends keyof LongReads> = Parameters<LongReads[Read]>[0];
  * data, because on SQLite it crosses threads. Another one is one more line here.
  */
 export const namedReads = {
-  "search.ranked": (
-    { database: { reader, engine } }: ReadContext,
-    {
-      userId,
-      query,
-      ...options
-    }: Parameters<typeof rankedPage>[4] & { userId: UserId; query: string },
-  ) => rankedPage(reader, engine, userId, query, options),
-  "search.page": (
-    { database: { reader, engine } }: ReadContext,
-    { userId, query, ...options }: SearchOptions & { userId: UserId; query: string },
-  ) => searchPage(reader, engine, userId, query, options),
+  "search.ranked": (context: ReadContext, search: InputOf<"rankedPage">) =>
+    longReadsOf(context).rankedPage(search),
+  "search.page": (context: ReadContext, search: InputOf<"searchPage">) =>
+    longReadsOf(context).searchPage(search),
   "selection.count": (context: ReadContext, asked: InputOf<"countSelection">) =>
     longReadsOf(context).countSelection(asked),
   "selection.next": (context: ReadContext, asked: InputOf<"nextOfSelection">) =>

@@ -46,6 +46,8 @@ export function createReads(
     longReads: {
       countSelection: (asked, signal) => reads("selection.count", asked, signal),
       nextOfSelection: (asked) => reads("selection.next", asked),
+      searchPage: (search, signal) => reads("search.page", search, signal),
+      rankedPage: (search, signal) => reads("search.ranked", search, signal),
     },
     [Symbol.asyncDispose]: async () => pool?.close(),
   };

@@ -1,7 +1,4 @@
-import type { Matching } from "@inlet/contract/filing.ts";
-import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import type { z } from "zod";
 import { modelPort } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
@@ -53,7 +50,8 @@ import {
 } from "#/mail/sign-in-account.ts";
 import { contactServices } from "#/roles/contact-services.ts";
 import type { Reads } from "#/roles/named-reads.ts";
-import { requireWords, searchServices } from "#/roles/search-services.ts";
+import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
+import { searchMail } from "#/mail/search-mail.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
@@ -72,14 +70,11 @@ import type { Hub } from "#/realtime/hub.ts";
 import { answersWithin } from "#/roles/answers-within.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
 import { engineWaitMs } from "#/roles/operating-metrics.ts";
-import { readQuery } from "#/search/read-query.ts";
-import type { Reader } from "#/store/database.ts";
 import { outboxByKey } from "#/store/outbox.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import { ownerServices } from "#/roles/owner-services.ts";
 import { hasUsers } from "#/store/users.ts";
-import type { WordQuery } from "#/store/word-query.ts";
 import type { Auth } from "#/auth/types.ts";
 
 interface Parts {
@@ -153,16 +148,8 @@ export function webServices({
     },
     filing: {
       change: (userId, change, options) => changeMail(mail, userId, change, options),
-      changeMany: (userId, change, options) =>
-        changeMails(mail, userId, change, {
-          readWords: () => wordsOf(reader, userId, change.matching, { mustBeWhole: true }),
-          ...options,
-        }),
-      count: async (userId, matching, signal) =>
-        countMails(mail, userId, matching, {
-          words: await wordsOf(reader, userId, matching),
-          signal,
-        }),
+      changeMany: (userId, change, options) => changeMails(mail, userId, change, options),
+      count: (userId, matching, signal) => countMails(mail, userId, matching, signal),
       undo: (userId, undoId, options) => undoMailChange(mail, userId, undoId, options),
       empty: (userId, which) => emptyMailFolder(mail, userId, which),
       createFolder: (userId, folder) => createMailFolder(mail, userId, folder),
@@ -205,16 +192,17 @@ export function webServices({
       imports: (userId) => listImports(mail, userId),
       cancelImport: (userId, id) => cancelImport(mail, userId, id),
       async checkExport(userId, asked) {
-        const words = await wordsOf(reader, userId, asked, { mustBeWhole: true });
-        await readSelection(mail, userId, asked, words);
+        await readSelection(mail, userId, asked, { mustBeWhole: true });
       },
-      async export(userId, asked) {
-        const words = await wordsOf(reader, userId, asked, { mustBeWhole: true });
-        return exportMail(mail, userId, asked, words);
-      },
+      export: (userId, asked) => exportMail(mail, userId, asked),
       exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
     },
-    ...searchServices(mail, reads),
+    search: (userId, query, signal) => searchMail(mail, userId, query, signal),
+    savedSearches: {
+      list: (userId) => listSavedSearches(reader, userId),
+      save: (userId, search) => keepSearch(mail, userId, search),
+      remove: (userId, id) => mail.door("search.remove", { userId, id }),
+    },
     async syncNow(userId, accountId) {
       if (accountId) await requireAccount(mail, userId, accountId);
       return engine.syncNow(userId, accountId);
@@ -286,19 +274,4 @@ export function webServices({
       return isInTime;
     },
   };
-}
-
-/** What is searched for, where it is a search. Throws search.too_short and what readQuery throws. */
-async function wordsOf(
-  reader: Reader,
-  userId: UserId,
-  matching: z.output<typeof Matching> | undefined,
-  { mustBeWhole = false }: { mustBeWhole?: boolean } = {},
-): Promise<WordQuery | undefined> {
-  if (matching?.query === undefined) return undefined;
-  requireWords(matching.query);
-  const { query, timeZone, folder } = matching;
-  // Whoever searches within a list means that list, be it spam or trash.
-  const isEverywhere = folder !== undefined;
-  return readQuery(reader, userId, query, timeZone, { isEverywhere, mustBeWhole });
 }

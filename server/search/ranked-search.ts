@@ -25,6 +25,16 @@ export type RankedPlace =
   | { top: number; floor: number; score: number; dateKey: number }
   | { before: number };
 
+export interface RankedSearchOptions extends Omit<SearchOptions, "before" | "from"> {
+  after?: RankedPlace | undefined;
+}
+
+export interface RankedPage {
+  rows: MessageRow[];
+  /** Null at the end. */
+  next: RankedPlace | null;
+}
+
 interface Hit {
   dateKey: number;
   score: number;
@@ -39,11 +49,8 @@ export async function rankedPage(
   engine: Engine,
   userId: UserId,
   query: string,
-  {
-    after,
-    ...options
-  }: Omit<SearchOptions, "before" | "from"> & { after?: RankedPlace | undefined },
-): Promise<{ rows: MessageRow[]; next: RankedPlace | null }> {
+  { after, ...options }: RankedSearchOptions,
+): Promise<RankedPage> {
   const { accountId } = options;
   const words = await readQuery(reader, userId, query, options.timeZone);
   if ((after && "before" in after) || !words.terms.some(isWeighed)) {

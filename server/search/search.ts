@@ -23,6 +23,12 @@ export interface SearchOptions {
   lookAt?: number;
 }
 
+export interface SearchPage {
+  rows: MessageRow[];
+  /** The date_key before which there may be more; null at the end. */
+  before: number | null;
+}
+
 /**
  * The user's messages that hold what was typed, newest first; in all accounts the same mail once. A message that is
  * on its way from one folder to another, or gone, is not among them. Throws what readQuery throws.
@@ -44,7 +50,7 @@ export async function searchPage(
   userId: UserId,
   query: string,
   options: SearchOptions,
-): Promise<{ rows: MessageRow[]; before: number | null }> {
+): Promise<SearchPage> {
   const { accountId, limit } = options;
   const asked = await readQuery(reader, userId, query, options.timeZone);
   const words = options.from === undefined ? asked : since(asked, options.from);

@@ -1,0 +1,31 @@
+import type { Matching } from "@inlet/contract/filing.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import type { Reader } from "#/store/database.ts";
+import type { WordQuery } from "#/store/word-query.ts";
+import { readQuery } from "./read-query.ts";
+
+/** Throws search.too_short. */
+export function requireWords(query: string): void {
+  const isTooShort = Array.from(query.trim()).length < limits.searchMinLength;
+  if (isTooShort) throw new Failure("search.too_short");
+}
+
+/**
+ * Returns the parsed search of a selection, or undefined where the selection is a whole list. Throws search.too_short and
+ * what readQuery throws.
+ */
+export async function readMatching(
+  reader: Reader,
+  userId: UserId,
+  { query, timeZone, folder }: z.output<typeof Matching>,
+  { mustBeWhole = false }: { mustBeWhole?: boolean } = {},
+): Promise<WordQuery | undefined> {
+  if (query === undefined) return undefined;
+  requireWords(query);
+  // A search within a list means that list, spam and trash included.
+  const isEverywhere = folder !== undefined;
+  return readQuery(reader, userId, query, timeZone, { isEverywhere, mustBeWhole });
+}
