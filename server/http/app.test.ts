@@ -4,18 +4,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { api } from "@inlet/contract/api.ts";
-import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Auth } from "#/auth/types.ts";
 import { Failure } from "#/base/fail.ts";
-import { startApp, type TestApp } from "#/testing/http-app.ts";
-import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-const anna = UserId.parse("anna");
 const page = "<!doctype html><title>Inlet</title>";
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 describe("the HTTP application", () => {
-  let app: TestApp;
+  let app: RealApp;
   let webDir = "";
   beforeAll(async () => {
     webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
@@ -27,8 +25,7 @@ describe("the HTTP application", () => {
     await writeFile(path.join(webDir, "mail-print.html"), "<!doctype html>");
     await writeFile(path.join(webDir, "mail-frame.js"), "frame();");
     await writeFile(path.join(webDir, ".sources"), "hash");
-    const services = fakeServices({ auth: fakeAuth(new Map([["token", anna]])) });
-    app = await startApp(services, { webDir });
+    app = await startRealApp("sqlite", { http: { webDir } });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -219,7 +216,9 @@ function matchesAnother(method: string, pathname: string): boolean {
 }
 
 it("is not ready while the database is away", async () => {
-  await using app = await startApp(fakeServices({ isReady: async () => false }));
+  await using app = await startRealApp("sqlite", {
+    services: () => ({ isReady: async () => false }),
+  });
   const answer = await fetch(`${app.origin}/readyz`);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({ ok: false });
@@ -228,7 +227,7 @@ it("is not ready while the database is away", async () => {
 it("serves the mail frame alone while the app is developed", async () => {
   const webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
   await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
-  await using app = await startApp(fakeServices({}), { webDir });
+  await using app = await startRealApp("sqlite", { http: { webDir } });
   expect((await fetch(`${app.origin}/mail-frame.html`)).status).toBe(200);
   const answer = await fetch(`${app.origin}/login`, { headers: html });
   expect(await answer.json()).toMatchObject({ code: "endpoint.not_found" });
@@ -237,17 +236,16 @@ it("serves the mail frame alone while the app is developed", async () => {
 
 it("believes the proxies it is told of, and no other", async () => {
   const seen: string[] = [];
-  const services = fakeServices({});
-  const login: typeof services.auth.login = async (_form, { address }) => {
+  const login: Auth["login"] = async (_form, { address }) => {
     seen.push(address);
     throw new Failure("login.failed");
   };
   const headers = { "x-forwarded-for": "198.51.100.7", "content-type": "application/json" };
   for (const trustProxy of [[], ["127.0.0.1"], ["10.0.0.0/8"]]) {
-    await using app = await startApp(
-      { ...services, auth: { ...services.auth, login } },
-      { trustProxy },
-    );
+    await using app = await startRealApp("sqlite", {
+      services: ({ auth }) => ({ auth: { ...auth, login } }),
+      http: { trustProxy },
+    });
     await fetch(`${app.origin}/user/login`, { method: "POST", headers, body: "{}" });
   }
   expect(seen).toEqual(["127.0.0.1", "198.51.100.7", "127.0.0.1"]);
@@ -255,16 +253,15 @@ it("believes the proxies it is told of, and no other", async () => {
 
 it("finds out who calls through any number of its own proxies, whatever the caller says", async () => {
   const seen: string[] = [];
-  const services = fakeServices({});
-  const login: typeof services.auth.login = async (_form, { address }) => {
+  const login: Auth["login"] = async (_form, { address }) => {
     seen.push(address);
     throw new Failure("login.failed");
   };
   const trustProxy = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"];
-  await using app = await startApp(
-    { ...services, auth: { ...services.auth, login } },
-    { trustProxy },
-  );
+  await using app = await startRealApp("sqlite", {
+    services: ({ auth }) => ({ auth: { ...auth, login } }),
+    http: { trustProxy },
+  });
   const told = [
     // The caller wrote the first, our two proxies the rest.
     ["1.2.3.4, 198.51.100.7, 10.0.0.2", "198.51.100.7"],
@@ -285,11 +282,12 @@ it("finds out who calls through any number of its own proxies, whatever the call
 });
 
 it("turns away an address that asks for accounts without end", async () => {
-  const services = fakeServices({});
-  const register: typeof services.auth.register = async () => {
+  const register: Auth["register"] = async () => {
     throw new Failure("signup.closed");
   };
-  await using app = await startApp({ ...services, auth: { ...services.auth, register } });
+  await using app = await startRealApp("sqlite", {
+    services: ({ auth }) => ({ auth: { ...auth, register } }),
+  });
   const statuses = new Set<number>();
   for (let n = 0; n < 101; n++) {
     const answer = await fetch(`${app.origin}/user/register`, { method: "POST" });

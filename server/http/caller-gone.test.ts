@@ -1,15 +1,13 @@
-import { AccountId, ApiTokenId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { ApiTokenId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { expect, it, vi } from "vitest";
-import { createLog } from "#/base/log.ts";
-import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
-import { startApp } from "#/testing/http-app.ts";
 import type { Auth } from "#/auth/types.ts";
-
-const token = "ann";
-const userId = UserId.parse("ann");
-const accountId = AccountId.parse("boat");
-const emailId = MessageId.parse("letter");
-const auth = fakeAuth(new Map([[token, userId]]));
+import { createLog } from "#/base/log.ts";
+import { longReadsOf } from "#/mail/long-reads.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import type { RealParts } from "#/testing/real-parts.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
 /** Nothing comes of it until nobody waits for it any more. */
 function heldRead() {
@@ -36,19 +34,14 @@ it.each([
 ])("breaks %s %s off when its caller is gone, and takes that for no error", async (...call) => {
   const [method, path, body] = call;
   const { begun, ended, read } = heldRead();
-  const services = fakeServices({ auth });
   const log = createLog("silent");
   const errors = vi.spyOn(log, "error");
-  await using app = await startApp(
-    {
-      ...services,
-      search: (_userId, _query, signal) => read(signal),
-      filing: { ...services.filing, count: (_userId, _matching, signal) => read(signal) },
-      followUps: { ...services.followUps, list: (_userId, signal) => read(signal) },
-      assistant: { ...services.assistant, ask: (_userId, _question, signal) => read(signal) },
-    },
-    { log },
-  );
+  await using app = await startRealApp("sqlite", {
+    http: { log },
+    services: (parts) => heldServices(parts, read),
+  });
+  const { token, user } = await aPerson(app.origin);
+  await aMail(app, user.id);
   const gone = new AbortController();
   const answer = fetch(`${app.origin}${path}`, {
     method,
@@ -70,21 +63,21 @@ it("hears that the caller of a program went while it was asked whose mail it is,
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { ended, read } = heldRead();
   const result = Promise.withResolvers<string>();
-  await using app = await startApp(
-    fakeServices({
-      auth: aProgram((noted) => result.resolve(noted)),
-      owners: {
-        ...fakeServices({}).owners,
-        async ofMessages() {
-          asked.resolve();
-          await goOn.promise;
-          return new Map([[emailId, accountId]]);
-        },
-      },
-      summarize: (_userId, _emailId, { signal = new AbortController().signal }) => read(signal),
-    }),
-  );
-  await leaveEarly(`${app.origin}/email/summarize`, { emailId }, asked.promise);
+  await using app = await startRealApp("sqlite", {
+    services(parts) {
+      const services = heldServices(parts, read);
+      const ofMessages: typeof services.owners.ofMessages = async (...messages) => {
+        asked.resolve();
+        await goOn.promise;
+        return services.owners.ofMessages(...messages);
+      };
+      const auth = aProgram(parts.auth, (noted) => result.resolve(noted));
+      return { ...services, auth, owners: { ...services.owners, ofMessages } };
+    },
+  });
+  const { token, user } = await aPerson(app.origin);
+  const emailId = await aMail(app, user.id);
+  await leaveEarly(`${app.origin}/email/summarize`, { token, body: { emailId } }, asked.promise);
   goOn.resolve();
   await ended;
   expect(await result.promise).toBe("gone");
@@ -93,21 +86,31 @@ it("hears that the caller of a program went while it was asked whose mail it is,
 it("records how a call ended that a program did not wait for", async () => {
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const result = Promise.withResolvers<string>();
-  const services = fakeServices({ auth: aProgram((noted) => result.resolve(noted)) });
-  const count = async () => {
-    asked.resolve();
-    await goOn.promise;
-    return { count: 1 };
-  };
-  const filing = { ...services.filing, count };
-  await using app = await startApp({ ...services, filing });
-  await leaveEarly(`${app.origin}/email/count`, { query: "boat" }, asked.promise);
+  await using app = await startRealApp("sqlite", {
+    services(parts) {
+      const countSelection = async () => {
+        asked.resolve();
+        await goOn.promise;
+        return { count: 1, isAtLeast: false };
+      };
+      const services = mailServices(parts, "/nowhere", {
+        mail: { longReads: { ...longReadsOf(parts), countSelection } },
+      });
+      return { ...services, auth: aProgram(parts.auth, (noted) => result.resolve(noted)) };
+    },
+  });
+  const { token } = await aPerson(app.origin);
+  await leaveEarly(`${app.origin}/email/count`, { token, body: { query: "boat" } }, asked.promise);
   goOn.resolve();
   expect(await result.promise).toBe("ok");
 });
 
 /** Asks for something and leaves once it was asked; back when the server knows it. */
-async function leaveEarly(url: string, body: object, asked: Promise<void>): Promise<void> {
+async function leaveEarly(
+  url: string,
+  { token, body }: { token: string; body: object },
+  asked: Promise<void>,
+): Promise<void> {
   const gone = new AbortController();
   const answer = fetch(url, {
     method: "POST",
@@ -122,14 +125,59 @@ async function leaveEarly(url: string, body: object, asked: Promise<void>): Prom
   await fetch(new URL("/", url));
 }
 
-/** A program that may read; what comes of its calls is handed to this. */
-function aProgram(note: (result: string) => void): Auth {
+/** A message that a model can be asked about. */
+async function aMail({ door }: RealApp, userId: UserId): Promise<MessageId> {
+  const accountId = await anAccount(door, userId);
+  const [folder] = await someFolders(door, userId, accountId);
+  if (!folder) throw new Error("The inbox was not made.");
+  const text =
+    "Please bring the papers of the boat to the harbour office by Friday. It closes at noon.";
+  const messages = [aMessage({ message: { text } })];
+  const [taken] = await door("messages.takeIn", {
+    userId,
+    accountId,
+    folderId: folder.id,
+    messages,
+  });
+  if (!taken) throw new Error("The message was not taken in.");
+  return taken.messageId;
+}
+
+/** Searches, counts, follow-ups and models that end when their caller is gone. */
+function heldServices(parts: RealParts, read: (signal: AbortSignal) => Promise<never>) {
+  const held = (_input: unknown, signal = new AbortController().signal) => read(signal);
+  const services = mailServices(parts, "/nowhere", {
+    mail: { longReads: { ...longReadsOf(parts), searchPage: held, countSelection: held } },
+  });
+  return {
+    ...services,
+    followUps: { ...services.followUps, list: held },
+    assistant: {
+      ...services.assistant,
+      ask: (_userId: unknown, _question: unknown, signal: AbortSignal) => read(signal),
+    },
+    summarize: (
+      _userId: unknown,
+      _emailId: unknown,
+      { signal = new AbortController().signal }: { signal?: AbortSignal },
+    ) => read(signal),
+  };
+}
+
+/** Every caller is a program that may read; the result of each call is passed to `note`. */
+function aProgram(auth: Auth, note: (result: string) => void): Auth {
   const id = ApiTokenId.parse("program");
   const program = { id, name: "Searcher", accounts: null, asksFirst: false };
-  const caller = { userId, sessionId: id, scopes: ["read" as const], program };
   const record = {
     ...auth.apiTokens.record,
     note: ({ result }: { result: string }) => note(result),
   };
-  return { ...auth, callerOf: async () => caller, apiTokens: { ...auth.apiTokens, record } };
+  return {
+    ...auth,
+    async callerOf(credentials) {
+      const caller = await auth.callerOf(credentials);
+      return caller && { ...caller, scopes: ["read" as const], program };
+    },
+    apiTokens: { ...auth.apiTokens, record },
+  };
 }

@@ -1,13 +1,13 @@
 import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { Readable } from "node:stream";
 import type { Change } from "@inlet/contract/events.ts";
-import { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventStream, type StreamOptions } from "#/http/event-stream.ts";
-import type { NumberedEvent } from "#/realtime/hub.ts";
-import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
-import { startApp } from "#/testing/http-app.ts";
+import type { Hub, NumberedEvent } from "#/realtime/hub.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { startRealApp } from "#/testing/real-app.ts";
 
 const change: Change = { kind: "message.arrived", ids: ["m1"] };
 
@@ -134,23 +134,25 @@ async function nextText(stream: Readable): Promise<string> {
 }
 
 it("is refused to a user who has as many as the limit, and to no other user", async () => {
-  const sessions = ["anna", "ben"].map((name) => [name, UserId.parse(name)] as const);
-  const services = fakeServices({ auth: fakeAuth(new Map(sessions)) });
-  const live = {
-    ...services.live,
-    follow: (_user: UserId, _seq: unknown, signal: AbortSignal) => silence(signal),
-  };
-  await using app = await startApp({ ...services, live }, { sessionCheckMs: 4000 });
-  const open = (user: string) =>
-    fetch(`${app.origin}/events`, { headers: { authorization: `Bearer ${user}` } });
-  const tabs = await Promise.all(Array.from({ length: limits.eventStreams }, () => open("anna")));
-  const [refused, granted] = [await open("anna"), await open("ben")];
-  expect([refused.status, granted.status]).toEqual([429, 200]);
-  await tabs.pop()?.body?.cancel();
-  const again = await vi.waitFor(async () => {
-    const tab = await open("anna");
-    expect(tab.status).toBe(200);
-    return tab;
+  // Says nothing, so that a tab that reads nothing is closed at once.
+  const follow: Hub["follow"] = (_user, _seq, signal) => silence(signal);
+  await using app = await startRealApp("sqlite", {
+    http: { sessionCheckMs: 4000 },
+    context: ({ live }) => ({ live: { ...live, follow } }),
   });
-  for (const tab of [...tabs, granted, again]) await tab.body?.cancel();
+  const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+  const calls: ClientRequest[] = [];
+  const open = async ({ token }: Person): Promise<IncomingMessage> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const call = request(`${app.origin}/events`, { agent: false, headers });
+    calls.push(call.end());
+    const [response] = (await once(call, "response")) as [IncomingMessage];
+    return response;
+  };
+  const tabs = await Promise.all(Array.from({ length: limits.eventStreams }, () => open(anna)));
+  const [refused, granted] = [await open(anna), await open(ben)];
+  expect([refused.statusCode, granted.statusCode]).toEqual([429, 200]);
+  tabs.pop()?.destroy();
+  await vi.waitFor(async () => expect((await open(anna)).statusCode).toBe(200));
+  for (const call of calls) call.destroy();
 });

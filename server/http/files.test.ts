@@ -1,49 +1,82 @@
 import { Readable } from "node:stream";
-import { AccountId, AttachmentId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Failure } from "#/base/fail.ts";
-import type { EmailWithoutUrls, FileContent } from "#/http/services.ts";
-import { createClient } from "#/testing/client.ts";
-import { fakeAuth, fakeReading, fakeServices } from "#/testing/fake-services.ts";
-import { startApp, type TestApp } from "#/testing/http-app.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
 
-const anna = UserId.parse("anna");
-const ben = UserId.parse("ben");
-const clock = { time: Date.now(), now: () => clock.time };
 const script = "<script>alert(1)</script>";
+const subject = 'Re: "hi"\r\n';
 
-/** Annas message m1 has one attachment a1, which each test fills. */
-let file: FileContent;
-let app: TestApp;
+let app: RealApp;
+let anna: Person;
+let ben: Person;
+let emailId = "";
+/** The address of the one attachment of Anna's message. */
+let where = "";
+/** What is stored of it. */
+let content: Buffer[] = [];
+
 beforeAll(async () => {
-  const reading = fakeReading({
-    preview: async () => email,
-    async attachment(userId, emailId, attachmentId) {
-      if (userId !== anna || emailId !== "m1") throw new Failure("message.not_found");
-      if (attachmentId !== "a1") throw new Failure("attachment.not_found");
-      return file;
-    },
-    async source(userId) {
-      if (userId !== anna) throw new Failure("message.not_found");
-      return file;
-    },
+  const open = async () => ({
+    content: Readable.from(content),
+    sizeBytes: content.reduce((sum, { length }) => sum + length, 0),
   });
-  const sessions = new Map([
-    ["annas", anna],
-    ["bens", ben],
-  ]);
-  app = await startApp(fakeServices({ auth: fakeAuth(sessions), reading }), { clock });
+  app = await startRealApp("sqlite", {
+    services: (parts) =>
+      mailServices(parts, "/nowhere", { blobs: { open }, egress: egressToLoopback() }),
+  });
+  [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+  const userId = anna.user.id;
+  const accountId = await anAccount(app.door, userId);
+  const [folder] = await someFolders(app.door, userId, accountId);
+  if (!folder) throw new Error("The inbox was not made.");
+  const attachment = {
+    part: "2",
+    filename: "a.bin",
+    type: "application/octet-stream",
+    sizeBytes: 5,
+    contentId: "",
+    isInline: false,
+    sha256: "stored",
+  };
+  const message = aMessage({ attachments: [attachment], message: { subject } });
+  const [taken] = await app.door("messages.takeIn", {
+    userId,
+    accountId,
+    folderId: folder.id,
+    messages: [message],
+  });
+  emailId = taken?.messageId ?? "";
+  const [shown] = await attachments();
+  where = `/email/${emailId}/attachments/${shown?.id}`;
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const where = "/email/m1/attachments/a1";
-const get = (path: string, token?: string) =>
-  fetch(app.origin + path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+const get = (path: string, person?: Person) =>
+  fetch(
+    app.origin + path,
+    person ? { headers: { authorization: `Bearer ${person.token}` } } : undefined,
+  );
+async function attachments() {
+  const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId });
+  return email.attachments;
+}
 async function signedUrl(): Promise<string> {
-  const client = createClient(app.origin, "annas");
-  const { email: read } = await client.call("GET /email/preview/{emailId}", { emailId: "m1" });
-  return read.attachments[0]?.url ?? "";
+  return (await attachments())[0]?.url ?? "";
+}
+
+/** Makes it a file of that name and type, as the sender says. */
+async function fill(file: { filename: string; type: string; content: Buffer[] }): Promise<void> {
+  const { filename, type } = file;
+  content = file.content;
+  await app.database.kysely.updateTable("attachments").set({ filename, type }).execute();
 }
 
 describe("an attachment", () => {
@@ -61,11 +94,11 @@ describe("an attachment", () => {
     ["mail.eml", "message/rfc822", script],
     ["app.js", "text/javascript", "alert(1)"],
     ["", "", ""],
-  ])("%s of type %s is a download that nothing can run", async (filename, type, content) => {
-    file = { filename, type, content: Buffer.from(content) };
-    const answer = await get(where, "annas");
+  ])("%s of type %s is a download that nothing can run", async (filename, type, bytes) => {
+    await fill({ filename, type, content: [Buffer.from(bytes)] });
+    const answer = await get(where, anna);
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe(content);
+    expect(await answer.text()).toBe(bytes);
     expectHarmless(answer.headers);
     expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     expect(answer.headers.get("set-cookie")).toBeNull();
@@ -74,8 +107,8 @@ describe("an attachment", () => {
   it.each(["image/png", "image/jpeg", "image/gif", "image/webp"])(
     "of type %s keeps it, so that the mail can show it",
     async (type) => {
-      file = { filename: "photo", type, content: Buffer.from(script) };
-      const answer = await get(where, "annas");
+      await fill({ filename: "photo", type, content: [Buffer.from(script)] });
+      const answer = await get(where, anna);
       expect(answer.headers.get("content-type")).toBe(type);
       expectHarmless(answer.headers);
     },
@@ -85,9 +118,12 @@ describe("an attachment", () => {
     ["in one piece", ["%PDF-1.7 and so on"]],
     ["in small pieces", ["%P", "D", "F-1.7 and", " so on"]],
   ])("that is a PDF, %s, can be looked at in a tab, and in no frame", async (_, pieces) => {
-    const content = Readable.from(pieces.map((piece) => Buffer.from(piece)));
-    file = { filename: "paper.pdf", type: "application/octet-stream", content };
-    const { headers, body } = await get(`${where}?view=pdf`, "annas").then(async (answer) => ({
+    await fill({
+      filename: "paper.pdf",
+      type: "application/octet-stream",
+      content: pieces.map((piece) => Buffer.from(piece)),
+    });
+    const { headers, body } = await get(`${where}?view=pdf`, anna).then(async (answer) => ({
       headers: answer.headers,
       body: await answer.text(),
     }));
@@ -103,29 +139,28 @@ describe("an attachment", () => {
   it.each(["<script>%PDF-1.7</script>", " %PDF-1.7", "%PDF", ""])(
     "that begins with %j is no PDF, whatever it says of itself",
     async (begin) => {
-      for (const content of [Buffer.from(begin), Readable.from([Buffer.from(begin)])]) {
-        file = { filename: "paper.pdf", type: "application/pdf", content };
-        const { headers } = await get(`${where}?view=pdf`, "annas");
-        expect(headers.get("content-type")).toBe("application/octet-stream");
-        expect(headers.get("content-disposition")).toMatch(/^attachment; /);
-        expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
-      }
+      const file = { filename: "paper.pdf", type: "application/pdf" };
+      await fill({ ...file, content: [Buffer.from(begin)] });
+      const { headers } = await get(`${where}?view=pdf`, anna);
+      expect(headers.get("content-type")).toBe("application/octet-stream");
+      expect(headers.get("content-disposition")).toMatch(/^attachment; /);
+      expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     },
   );
 
-  it("streams, with its size when that is known", async () => {
+  it("streams, with its size", async () => {
     const chunks = [Buffer.alloc(70_000, "a"), Buffer.alloc(70_000, "b")];
-    file = { filename: "a.bin", type: "", sizeBytes: 140_000, content: Readable.from(chunks) };
-    const answer = await get(where, "annas");
+    await fill({ filename: "a.bin", type: "", content: chunks });
+    const answer = await get(where, anna);
     expect(answer.headers.get("content-length")).toBe("140000");
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat(chunks));
   });
 
   it("comes by a signed address without a bearer, for five minutes", async () => {
-    file = { filename: "a.bin", type: "", content: Buffer.from("bytes") };
+    await fill({ filename: "a.bin", type: "", content: [Buffer.from("bytes")] });
     const url = await signedUrl();
     expect(await (await get(url)).text()).toBe("bytes");
-    clock.time += limits.signedUrlMs;
+    app.clock.time += limits.signedUrlMs;
     const late = await get(url);
     expect(late.status).toBe(401);
     expect(await late.json()).toMatchObject({ code: "session.required" });
@@ -135,8 +170,8 @@ describe("an attachment", () => {
     const url = await signedUrl();
     const signature = new URL(url, app.origin).searchParams.get("signature") ?? "";
     for (const other of [
-      `/email/m1/attachments/a2?signature=${signature}`,
-      `/email/m2/attachments/a1?signature=${signature}`,
+      `/email/${emailId}/attachments/a2?signature=${signature}`,
+      `${where.replace(emailId, "m2")}?signature=${signature}`,
       `${where}?signature=${signature.slice(0, -3)}`,
       `${where}?signature=`,
       where,
@@ -144,31 +179,54 @@ describe("an attachment", () => {
       expect([other, (await get(other)).status]).toEqual([other, 401]);
     }
     // With a bearer of somebody else the address is as good as none.
-    const refused = await get(url, "bens");
+    const refused = await get(url, ben);
     expect(refused.status).toBe(404);
     expect(await refused.json()).toMatchObject({ code: "message.not_found" });
   });
 
   it("of another person does not exist", async () => {
-    const notYours = await get(where, "bens");
-    const notThere = await get("/email/m9/attachments/a9", "bens");
+    const notYours = await get(where, ben);
+    const notThere = await get("/email/m9/attachments/a9", ben);
     expect(notYours.status).toBe(404);
     expect(await notYours.text()).toBe(await notThere.text());
-    expect((await get("/email/m1/attachments/a9", "annas")).status).toBe(404);
+    expect((await get(`/email/${emailId}/attachments/a9`, anna)).status).toBe(404);
   });
 });
 
 describe("the source of a message", () => {
   it("is a download as well", async () => {
-    file = { filename: 'Re: "hi"\r\n.eml', type: "message/rfc822", content: Buffer.from(script) };
-    const answer = await get("/email/m1/source", "annas");
+    await using imap = await startFakeImap(profiles.plain);
+    const mailbox = imap.addMailbox("anna");
+    const inbox = mailbox.find("INBOX");
+    if (!inbox) throw new Error("The server has no inbox.");
+    mailbox.append(inbox, Buffer.from(script));
+    const { kysely } = app.database;
+    const account = await kysely.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
+    const box = createSealedBox(Buffer.alloc(32, 1));
+    await kysely
+      .updateTable("accounts")
+      .set({
+        imap_host: "127.0.0.1",
+        imap_port: imap.port,
+        imap_tls: 0,
+        imap_user: "anna",
+        imap_secret: box.seal("secret", secretPlace(account, "imap_secret")),
+      })
+      .execute();
+    await kysely
+      .updateTable("folders")
+      .set({ path: "INBOX", uid_validity: inbox.uidValidity })
+      .execute();
+    const source = `/email/${emailId}/source`;
+    const answer = await get(source, anna);
+    expect(await answer.text()).toBe(script);
     expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     expect(answer.headers.get("content-disposition")).toMatch(
       /^attachment; filename="Re_ _hi_.eml"/,
     );
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    expect((await get("/email/m1/source")).status).toBe(401);
-    expect((await get("/email/m1/source", "bens")).status).toBe(404);
+    expect((await get(source)).status).toBe(401);
+    expect((await get(source, ben)).status).toBe(404);
   });
 });
 
@@ -179,49 +237,3 @@ function expectHarmless(headers: Headers): void {
   expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   expect(headers.get("cache-control")).toMatch(/^private/);
 }
-
-const email: EmailWithoutUrls = {
-  id: MessageId.parse("m1"),
-  accountId: AccountId.parse("acc"),
-  threadId: ThreadId.parse("t1"),
-  fromName: ["Ben"],
-  fromAddress: ["ben@example.org"],
-  toName: [""],
-  toAddress: ["anna@example.org"],
-  subject: "Hello",
-  bodyPlain: "Hello Anna",
-  emailDate: "2026-01-02T03:04:05.000Z",
-  flags: [],
-  category: null,
-  priority: null,
-  summary: null,
-  tags: [],
-  snoozedUntil: null,
-  returnedAt: null,
-  isMuted: false,
-  wantsReceipt: false,
-  hasAttachments: true,
-  body: "",
-  cc: [],
-  bcc: [],
-  replyTo: ["ben@example.org"],
-  messageId: "m1@example.org",
-  folder: "inbox",
-  isOwn: false,
-  remoteImages: 0,
-  trackers: 0,
-  imagesTrusted: false,
-  warnings: [],
-  unsubscribe: null,
-  attachments: [
-    {
-      id: AttachmentId.parse("a1"),
-      filename: "a.bin",
-      type: "application/octet-stream",
-      size: 5,
-      inline: false,
-      cid: null,
-    },
-  ],
-  notice: null,
-};

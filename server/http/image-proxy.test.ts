@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { MessageId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSigner } from "#/base/signed-url.ts";
 import { imageUrl } from "#/http/image-url.ts";
-import { createClient } from "#/testing/client.ts";
-import { fakeAuth, fakeReading, fakeServices } from "#/testing/fake-services.ts";
-import { startApp, type TestApp } from "#/testing/http-app.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 
-const anna = UserId.parse("anna");
-const message = MessageId.parse("m1");
 const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100)]);
-const clock = { time: Date.now(), now: () => clock.time };
 
 /** What the sender's web server was asked. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
@@ -23,10 +21,10 @@ const senders = createServer((request, response) => {
   asked.push({ url, headers });
   const port = portOf(senders);
   const answers: Record<string, () => void> = {
-    "/pixel.png": () => response.end(png),
-    "/moved": () => response.writeHead(302, { location: "/pixel.png" }).end(),
+    "/photo.png": () => response.end(png),
+    "/moved": () => response.writeHead(302, { location: "/photo.png" }).end(),
     "/inside": () =>
-      response.writeHead(302, { location: `http://127.0.0.1:${port}/pixel.png` }).end(),
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/photo.png` }).end(),
     "/circle": () => response.writeHead(302, { location: "/circle" }).end(),
     "/picture.svg": () =>
       response.writeHead(200, { "content-type": "image/png" }).end("<svg onload='alert(1)'/>"),
@@ -45,24 +43,20 @@ const senders = createServer((request, response) => {
   answers[url]?.();
 });
 
-let app: TestApp;
-let images: string[] = [];
-const sessions = new Map([
-  ["annas", anna],
-  ["bens", UserId.parse("ben")],
-]);
+let app: RealApp;
+let anna: Person;
+let ben: Person;
+let message: MessageId;
 
 beforeAll(async () => {
   senders.listen(0, "127.0.0.1");
   await once(senders, "listening");
   const egress = egressTo("images.example");
-  const services = fakeServices({
-    auth: fakeAuth(sessions),
-    reading: fakeReading({ remoteImages: async () => images }),
-    fetchImage: (url) =>
-      egress.fetch(url, { maxBytes: limits.imageBytes, timeoutMs: limits.imageTimeoutMs }),
+  app = await startRealApp("sqlite", {
+    services: (parts) => mailServices(parts, "/nowhere", { egress }),
   });
-  app = await startApp(services, { clock });
+  [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+  message = (await aMailbox(app.door, anna.user.id, "canary")).messageId;
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -71,8 +65,13 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
-  images = [];
 });
+
+/** Makes these the images of the message. */
+async function show(images: readonly string[]): Promise<void> {
+  const html = images.map((source) => `<img src="${source}" width="300" height="200">`).join("");
+  await app.database.kysely.updateTable("bodies").set({ html }).execute();
+}
 
 function portOf(server: typeof senders): number {
   const address = server.address();
@@ -80,10 +79,10 @@ function portOf(server: typeof senders): number {
 }
 
 /** A signed address for an image of the message, as the reader gets it. */
-function signed(path: string): string {
+async function signed(path: string): Promise<string> {
   const source = `http://images.example:${portOf(senders)}${path}`;
-  images = [source];
-  return imageUrl(app.signer, { user: anna, message, source }) ?? "";
+  await show([source]);
+  return imageUrl(app.signer, { user: anna.user.id, message, source }) ?? "";
 }
 
 const get = (where: string, headers: Record<string, string> = {}) =>
@@ -99,7 +98,7 @@ async function expectRefused(answer: Response): Promise<void> {
 
 describe("the image proxy", () => {
   it("hands out an image to the mail frame and tells its sender nothing", async () => {
-    const where = signed("/pixel.png");
+    const where = await signed("/photo.png");
     const answer = await get(where, {
       cookie: "__Host-inlet=secret",
       referer: "http://localhost/app",
@@ -118,36 +117,39 @@ describe("the image proxy", () => {
     expect(Object.keys(asked[0]?.headers ?? {}).toSorted()).toEqual(
       ["accept", "accept-encoding", "connection", "host", "user-agent"].toSorted(),
     );
-    expect(JSON.stringify(asked)).not.toMatch(/secret|referer|ceb|Annas|m1/);
+    expect(JSON.stringify(asked)).not.toMatch(/secret|referer|ceb|Annas/);
+    expect(JSON.stringify(asked)).not.toContain(message);
   });
 
   it("follows a redirect, but not into the inside and not in circles", async () => {
-    expect((await get(signed("/moved"))).status).toBe(200);
+    expect((await get(await signed("/moved"))).status).toBe(200);
     asked.length = 0;
-    await expectRefused(await get(signed("/inside")));
+    await expectRefused(await get(await signed("/inside")));
     expect(asked.map(({ url }) => url)).toEqual(["/inside"]);
-    await expectRefused(await get(signed("/circle")));
+    await expectRefused(await get(await signed("/circle")));
   });
 
   it.each(["/picture.svg", "/page.png", "/missing"])("does not hand out %s", async (path) => {
-    await expectRefused(await get(signed(path)));
+    await expectRefused(await get(await signed(path)));
   });
 
   it("gives up on a body without end", async () => {
-    await expectRefused(await get(signed("/huge")));
+    await expectRefused(await get(await signed("/huge")));
   });
 
   it("refuses what it did not sign itself, without asking anybody", async () => {
-    const source = `http://images.example:${portOf(senders)}/pixel.png`;
-    images = [source];
-    const stranger = createSigner(randomBytes(32), clock);
-    const [payload = "", mac = ""] = signed("/pixel.png").replace("/image/", "").split(".");
-    const forBen = Buffer.from(payload, "base64url").toString().replace("anna", "ben1");
+    const source = `http://images.example:${portOf(senders)}/photo.png`;
+    const stranger = createSigner(randomBytes(32), app.clock);
+    const url = await signed("/photo.png");
+    const [payload = "", mac = ""] = url.replace("/image/", "").split(".");
+    const claims = Buffer.from(payload, "base64url").toString();
+    expect(claims).toContain(anna.user.id);
+    const forBen = claims.replace(anna.user.id, ben.user.id);
     for (const where of [
-      imageUrl(stranger, { user: anna, message, source }) ?? "",
+      imageUrl(stranger, { user: anna.user.id, message, source }) ?? "",
       `/image/${payload}`,
       `/image/${Buffer.from(forBen).toString("base64url")}.${mac}`,
-      `/image/${app.signer.sign("attachment", { user: anna, message, source }, 60_000)}`,
+      `/image/${app.signer.sign("attachment", { user: anna.user.id, message, source }, 60_000)}`,
       `/image/${encodeURIComponent(source)}`,
       "/image/x",
     ]) {
@@ -157,32 +159,31 @@ describe("the image proxy", () => {
   });
 
   it("serves no other person than the one it was signed for", async () => {
-    const where = signed("/pixel.png");
-    await expectRefused(await get(where, { authorization: "Bearer bens" }));
+    const where = await signed("/photo.png");
+    await expectRefused(await get(where, { authorization: `Bearer ${ben.token}` }));
     expect(asked).toHaveLength(0);
-    expect((await get(where, { authorization: "Bearer annas" })).status).toBe(200);
+    expect((await get(where, { authorization: `Bearer ${anna.token}` })).status).toBe(200);
   });
 
   it("refuses an address that has expired", async () => {
-    const where = signed("/pixel.png");
-    clock.time += limits.signedUrlMs;
+    const where = await signed("/photo.png");
+    app.clock.time += limits.signedUrlMs;
     await expectRefused(await get(where));
     expect(asked).toHaveLength(0);
   });
 
   it("refuses an image that the message does not name, or not any more", async () => {
-    const where = signed("/pixel.png");
-    images = [];
+    const where = await signed("/photo.png");
+    await show([]);
     await expectRefused(await get(where));
     expect(asked).toHaveLength(0);
   });
 
   it("signs the images of a message for its reader, and leaves out absurd ones", async () => {
-    signed("/pixel.png");
-    images.push(`https://images.example/${"x".repeat(9000)}`);
-    const client = createClient(app.origin, "annas");
-    const answer = await client.call("GET /email/{emailId}/images", { emailId: "m1" });
-    expect(answer.images.map(({ source }) => source)).toEqual(images.slice(0, 1));
-    expect((await get(answer.images[0]?.url ?? "")).status).toBe(200);
+    const source = `http://images.example:${portOf(senders)}/photo.png`;
+    await show([source, `https://images.example/${"x".repeat(9000)}`]);
+    const { images } = await anna.client.call("GET /email/{emailId}/images", { emailId: message });
+    expect(images.map((image) => image.source)).toEqual([source]);
+    expect((await get(images[0]?.url ?? "")).status).toBe(200);
   });
 });

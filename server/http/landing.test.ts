@@ -8,8 +8,6 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { fakeServices } from "#/testing/fake-services.ts";
-import { startApp } from "#/testing/http-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -126,9 +124,10 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
 });
 
 it("names the page of the host for demos, where there is one", async () => {
-  const { landing } = fakeServices({});
   const demoUrl = "https://example.org/demo";
-  await using app = await startApp(fakeServices({ landing: { ...landing, demoUrl } }));
+  await using app = await startRealApp("sqlite", {
+    services: (parts) => mailServices(parts, "/nowhere", { landing: { demoUrl } }),
+  });
   expect(await createClient(app.origin).call("GET /meta/demo", {})).toEqual({ url: demoUrl });
 });
 
@@ -143,7 +142,7 @@ describe("the first page", () => {
   afterAll(() => rm(webDir, { recursive: true }));
 
   it("is the landing page, under the same policy as all others", async () => {
-    await using app = await startApp(fakeServices({}), { webDir });
+    await using app = await startRealApp("sqlite", { http: { webDir } });
     const answer = await fetch(`${app.origin}/`);
     expect(await answer.text()).toBe("the landing page");
     expect(answer.headers.get("content-security-policy")).toContain(
@@ -158,7 +157,7 @@ describe("the first page", () => {
       path.join(drawnDir, "login.html"),
       "<p></p><script>boot()</script><script>x()</script>",
     );
-    await using app = await startApp(fakeServices({}), { webDir: drawnDir });
+    await using app = await startRealApp("sqlite", { http: { webDir: drawnDir } });
     const scriptsOf = async (where: string) => {
       const answer = await fetch(`${app.origin}${where}`);
       await answer.text();
@@ -172,14 +171,14 @@ describe("the first page", () => {
   });
 
   it("leads to the sign-in where the host wants no landing page", async () => {
-    await using app = await startApp(fakeServices({}), { webDir, hasLanding: false });
+    await using app = await startRealApp("sqlite", { http: { webDir, hasLanding: false } });
     const answer = await fetch(`${app.origin}/`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"]);
   });
 
   it("leads to one about privacy, which is there without it too", async () => {
     for (const hasLanding of [true, false]) {
-      await using app = await startApp(fakeServices({}), { webDir, hasLanding });
+      await using app = await startRealApp("sqlite", { http: { webDir, hasLanding } });
       const answer = await fetch(`${app.origin}/privacy`);
       expect(await answer.text()).toBe("what is kept where");
       expect(answer.headers.get("cache-control")).toBe("no-cache");

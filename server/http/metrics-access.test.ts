@@ -4,8 +4,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { AppOptions } from "#/http/app.ts";
-import { fakeServices } from "#/testing/fake-services.ts";
-import { startApp } from "#/testing/http-app.ts";
+import { startRealApp } from "#/testing/real-app.ts";
 
 const token = "a-token-of-twenty-letters";
 
@@ -14,7 +13,7 @@ async function statusOf(
   options: Partial<AppOptions>,
   headers: Record<string, string> = {},
 ): Promise<number> {
-  await using app = await startApp(fakeServices({}), options);
+  await using app = await startRealApp("sqlite", { http: options });
   const asked = request(`${app.origin}/metrics`, { headers }).end();
   // The first argument of the event.
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -62,7 +61,7 @@ describe("the figures of the server", () => {
   });
 
   it("are nobody's for a proxy that says nothing of itself and speaks as nginx does", async () => {
-    await using app = await startApp(fakeServices({}));
+    await using app = await startRealApp("sqlite");
     const { hostname, port } = new URL(app.origin);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);

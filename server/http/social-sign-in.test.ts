@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Registration } from "#/auth/admission.ts";
 import { codeOfStep } from "#/auth/totp.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { fakeServices } from "#/testing/fake-services.ts";
 import type { HostPost } from "#/testing/host-post.ts";
-import { startApp } from "#/testing/http-app.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { elsewhereAt, type SocialTrial, startSocialTrial } from "#/testing/social-trial.ts";
@@ -20,7 +18,7 @@ describe("where the host has set up nothing", () => {
     ["/auth/outlook", "outlook_not_configured"],
     ["/auth/oidc", "oidc_not_configured"],
   ])("%s leads back to the sign-in, which says what is missing", async (path, error) => {
-    await using app = await startApp(fakeServices({}));
+    await using app = await startRealApp("sqlite");
     const answer = await fetch(app.origin + path, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/login?error=${error}`]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -29,7 +27,7 @@ describe("where the host has set up nothing", () => {
   });
 
   it("nothing of the asker's gets into the address that it leads to", async () => {
-    await using app = await startApp(fakeServices({}));
+    await using app = await startRealApp("sqlite");
     const browser = createBrowser(app.origin);
     const { pathname, search } = await browser.go("/auth/google?error=x&next=//evil.example");
     expect(pathname + search).toBe("/login?error=google_not_configured");

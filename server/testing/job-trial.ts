@@ -1,7 +1,7 @@
 import { createLog } from "#/base/log.ts";
 import { type JobHandler, JobWorker } from "#/jobs/worker.ts";
 import { nextJobAt } from "#/store/jobs.ts";
-import type { RealParts } from "./real-app.ts";
+import type { RealParts } from "./real-parts.ts";
 
 type Parts = Pick<RealParts, "database" | "door" | "clock">;
 

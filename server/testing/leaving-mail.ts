@@ -3,9 +3,9 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
 import type { LeavingContext } from "#/mail/remove-person.ts";
 import { createBlobs } from "#/store/blobs.ts";
-import type { RealParts } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
+import type { RealParts } from "#/testing/real-parts.ts";
 
 /** What an engine has for those who leave. */
 export function leavingMail(

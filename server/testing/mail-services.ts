@@ -1,22 +1,23 @@
 import path from "node:path";
-import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Config } from "#/config.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Services } from "#/http/services.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
-import type { ModelContext } from "#/ai/model/settings.ts";
-import { modelContext } from "#/roles/model-context.ts";
-import type { IntegrationSettings } from "#/roles/integration-services.ts";
+import type { SignInContext } from "#/mail/sign-in-account.ts";
 import { adminServices } from "#/roles/admin-services.ts";
-import { readsHere } from "#/roles/named-reads.ts";
+import type { IntegrationSettings } from "#/roles/integration-services.ts";
 import { landingServices } from "#/roles/landing-services.ts";
+import { modelContext } from "#/roles/model-context.ts";
+import { readsHere } from "#/roles/named-reads.ts";
 import { webServices } from "#/roles/web-services.ts";
-import type { QuotaSettings } from "#/store/quotas.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
-import type { RealParts } from "#/testing/real-app.ts";
+import type { QuotaSettings } from "#/store/quotas.ts";
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
+import type { RealParts } from "#/testing/real-parts.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
 
@@ -34,8 +35,8 @@ export function mailServices(
   blobsDir: string,
   options: {
     egress?: Egress;
-    /** Where files lie, when it is not the folder. */
-    blobs?: Blobs;
+    /** Replaces parts of the file store, which is that folder. */
+    blobs?: Partial<Blobs>;
     oauth?: OauthSettings;
     landing?: Partial<Config["landing"]>;
     canSendMail?: boolean;
@@ -44,6 +45,8 @@ export function mailServices(
     integrations?: Partial<IntegrationSettings>;
     quotas?: QuotaSettings;
     ping?: () => Promise<unknown>;
+    /** Replaces parts of the mail context. */
+    mail?: Partial<SignInContext>;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -55,12 +58,13 @@ export function mailServices(
     door,
     clock,
     log: createLog("silent"),
-    blobs: options.blobs ?? createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
+    blobs: { ...createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }), ...options.blobs },
     egress,
     box,
     authorities,
     tokens: createAccessTokens({ database, door, box, clock }, authorities),
     ...(options.quotas && { quotas: options.quotas }),
+    ...options.mail,
   };
   const landing = {
     isShown: true,

@@ -3,37 +3,27 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
 import { createAuth } from "#/auth/auth.ts";
+import type { Elsewhere } from "#/auth/context.ts";
 import { createPasswords } from "#/auth/passwords.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
+import type { AppOptions } from "#/http/app.ts";
 import type { Services } from "#/http/services.ts";
-import { createHub, type Hub } from "#/realtime/hub.ts";
+import { createHub } from "#/realtime/hub.ts";
 import type { CommandName } from "#/store/commands/registry.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { hasUsers } from "#/store/users.ts";
-import { fakeServices } from "#/testing/fake-services.ts";
+import { freshFile } from "#/testing/fresh-file.ts";
 import { type HostPost, startHostPost } from "#/testing/host-post.ts";
 import { startApp } from "#/testing/http-app.ts";
-import { freshFile } from "#/testing/fresh-file.ts";
+import { mailServices } from "#/testing/mail-services.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
+import type { RealParts } from "#/testing/real-parts.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
-import type { Elsewhere } from "#/auth/context.ts";
-import type { Auth } from "#/auth/types.ts";
-
-/** What there is without mail. */
-export interface RealParts {
-  database: Database;
-  door: Door;
-  clock: { time: number; now: () => number };
-  auth: Auth;
-  live: Hub;
-  /** The host's own mail, where a test wants it. */
-  post: HostPost | null;
-}
 
 export interface RealApp extends RealParts, AsyncDisposable {
   origin: string;
@@ -59,8 +49,10 @@ export interface RealAppOptions {
   callsPerMinute?: number;
   /** Another process of the same product: it has its database, and nothing else of it. */
   beside?: Pick<RealParts, "database" | "door" | "clock">;
-  /** Everything beyond people and the live stream; by default nothing. */
+  /** Replaces parts of what the routes are built on; by default no server is in reach. */
   services?: (parts: RealParts) => Partial<Services>;
+  /** Options of the HTTP application. */
+  http?: Partial<AppOptions>;
 }
 
 /** People, sessions and the live stream over a database of its own. The clock stands until a test moves it. */
@@ -73,6 +65,7 @@ export async function startRealApp(
     elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
     services = () => ({}),
     callsPerMinute,
+    http,
     beside,
   }: RealAppOptions = {},
 ): Promise<RealApp> {
@@ -116,8 +109,8 @@ export async function startRealApp(
     elsewhere,
   });
   const parts = { database, door, clock, auth, live, post };
-  const given = fakeServices({ auth, live, ...services(parts) });
-  const app = stack.use(await startApp(given, { clock, callsPerMinute }));
+  const given = { ...mailServices(parts, await ownFolder(stack)), ...services(parts) };
+  const app = stack.use(await startApp(given, { clock, callsPerMinute, ...http }));
   return {
     ...parts,
     origin: app.origin,
@@ -141,9 +134,13 @@ async function ownDatabase(engine: Engine, stack: AsyncDisposableStack): Promise
 }
 
 async function ownFile(stack: AsyncDisposableStack): Promise<string> {
+  return freshFile(await ownFolder(stack));
+}
+
+async function ownFolder(stack: AsyncDisposableStack): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-http-"));
   stack.defer(() => rm(dir, { recursive: true }));
-  return freshFile(dir);
+  return dir;
 }
 
 async function ownServer(stack: AsyncDisposableStack): Promise<string> {

@@ -10,7 +10,7 @@ import { readWords, type Word } from "./words.ts";
 export type Handler = (session: Session, words: Word[], command: Command) => string | undefined;
 
 /** The part of the fake server that a session and its commands use. */
-export interface SessionServer {
+interface SessionServer {
   readonly profile: Profile;
   readonly unavailable: ReadonlySet<FakeMessage>;
   readonly greeting: string;

@@ -1,0 +1,16 @@
+import type { Hub } from "#/realtime/hub.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { HostPost } from "#/testing/host-post.ts";
+import type { Auth } from "#/auth/types.ts";
+
+/** What there is without mail. */
+export interface RealParts {
+  database: Database;
+  door: Door;
+  clock: { time: number; now: () => number };
+  auth: Auth;
+  live: Hub;
+  /** The host's own mail, where a test wants it. */
+  post: HostPost | null;
+}
