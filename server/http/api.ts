@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type { Signer } from "#/base/signed-url.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
+import type { Signer } from "#/base/signed-url.ts";
+import type { AppContext } from "#/http/context.ts";
 import type { Pace } from "#/http/program-pace.ts";
 import type { Services } from "#/http/services.ts";
 
-/** What every route is built from. */
-export interface Api {
+/** Everything that a route is built from. */
+export interface Api extends AppContext {
   server: FastifyInstance;
   services: Services;
   signer: Signer;

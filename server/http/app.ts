@@ -120,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { services, signer, clock, log } = options;
   const api: Api = {
+    ...services,
     server,
     services,
     signer,

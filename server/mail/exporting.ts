@@ -23,6 +23,15 @@ const longestRestMs = 50;
 /** Sources in memory at a time. */
 const bytesAtOnce = 16 * 1024 * 1024;
 
+/** Throws what exportMail throws, before anything is read. */
+export async function checkExport(
+  mail: MailContext,
+  userId: UserId,
+  matching: z.output<typeof Matching>,
+): Promise<void> {
+  await readSelection(mail, userId, matching, { mustBeWhole: true });
+}
+
 /**
  * The messages of a folder or of a search as one mbox file, newest first, fetched while it is read. What a server does
  * not hand out is named in a message at its end. Throws the codes of exportMail.

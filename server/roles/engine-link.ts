@@ -6,14 +6,15 @@ import { Failure } from "#/base/fail.ts";
 import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
 import type { Config } from "#/config.ts";
 import type { HostMailSettings } from "#/host-mail/host-mail.ts";
+import type { EngineClient } from "#/mail/engine-client.ts";
 import type { LiveState } from "#/mail/sync/account-runner.ts";
-import type { OauthSettings } from "#/wire/oauth/authority.ts";
-import type { IntegrationSettings } from "./integration-services.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
 import type { Door } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 import type { Committed } from "#/store/writer.ts";
+import type { OauthSettings } from "#/wire/oauth/authority.ts";
+import type { IntegrationSettings } from "./integration-services.ts";
 
 /** What the engine thread is started with: plain values, because they cross threads. */
 export interface EngineOptions {
@@ -52,21 +53,13 @@ export interface TokenWish {
 }
 
 /** What other threads may ask of the engine. */
-export interface EngineLink extends AsyncDisposable {
+export interface EngineLink extends EngineClient, AsyncDisposable {
   /** The write door: commands run on the engine's connection. */
   door: Door;
-  /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
-  syncNow: (userId: UserId, accountId?: AccountId) => Promise<SyncState>;
-  /** What only the connections of an account know; undefined when nobody follows it. */
-  live: (accountId: AccountId) => Promise<LiveState | undefined>;
-  /** Begins a full comparison of an account; false when nobody follows it. */
-  compare: (accountId: AccountId) => Promise<boolean>;
   /** A token that opens the account at its provider. Fails with account.reconnect, account.unreachable. */
   accessToken: (wish: TokenWish) => Promise<string>;
   /** Commands ran elsewhere (PostgreSQL) and left jobs. */
   wakeJobs: () => void;
-  /** Resolves when the engine's thread has answered, which costs it nothing. */
-  ping: () => Promise<unknown>;
   /** Ends syncing and jobs, closes the database. */
   stop: () => Promise<void>;
 }

@@ -1,6 +1,8 @@
-import { systemClock as clock } from "#/base/clock.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
 import type { Config } from "#/config.ts";
+import type { EngineClient } from "#/mail/engine-client.ts";
 import type { Database } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { openSignals } from "#/store/signals.ts";
@@ -9,7 +11,6 @@ import type { DataFolder } from "./data-folder.ts";
 import { type EngineLink, startEngine } from "./engine-link.ts";
 import { engineOptions } from "./engine-options.ts";
 import { askEngines, besideEngines } from "./signal-link.ts";
-import type { Log } from "#/base/log.ts";
 
 export interface WebOptions {
   version: string;
@@ -20,12 +21,7 @@ export interface WebOptions {
 }
 
 /** What a web process has of engines, in this process or in others. */
-export interface EngineOfWeb extends Pick<
-  EngineLink,
-  "door" | "syncNow" | "live" | "compare" | "stop"
-> {
-  /** Resolves when the engine in this process has answered; at once where there is none. */
-  ping: () => Promise<unknown>;
+export interface EngineOfWeb extends EngineClient, Pick<EngineLink, "door" | "stop"> {
   /** Absent where each process refreshes tokens itself. */
   accessToken?: EngineLink["accessToken"];
 }

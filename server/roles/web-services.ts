@@ -1,46 +1,34 @@
-import { limits } from "@inlet/contract/limits.ts";
+import { proposeEvent } from "#/ai/events/propose-event.ts";
 import { modelPort } from "#/ai/model/models.ts";
-import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
+import type { Auth } from "#/auth/types.ts";
 import type { Services } from "#/http/services.ts";
+import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
+import { busyWithin } from "#/integrations/calendar/busy.ts";
 import { readHealth } from "#/mail/account-health.ts";
 import { discoverSettings, listAccounts, requireAccount } from "#/mail/accounts.ts";
 import { addMailAccount } from "#/mail/add-account.ts";
-import { readAttachment, readSource } from "#/mail/attachments.ts";
-import { findRecipients } from "#/mail/complete-recipient.ts";
-import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
-import { listConversations, readConversation } from "#/mail/conversation.ts";
+import { approveMail, listWaiting } from "#/mail/approvals.ts";
 import { changeMailAccount } from "#/mail/change-account.ts";
+import { findRecipients } from "#/mail/complete-recipient.ts";
 import { examine } from "#/mail/doctor.ts";
+import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
+import type { EngineClient } from "#/mail/engine-client.ts";
 import { dropIdentity, keepIdentity, listIdentities } from "#/mail/identities.ts";
-import { createMailFolder } from "#/mail/create-folder.ts";
-import {
-  changeMail,
-  changeMails,
-  countMails,
-  emptyMailFolder,
-  undoMailChange,
-  readSelection,
-} from "#/mail/filing.ts";
-import { listMailLabels, removeMailLabel, saveMailLabel } from "#/mail/labels.ts";
+import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
+import { answerMail } from "#/mail/invitations/answer-invitation.ts";
+import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
+import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { describeMail } from "#/mail/notify/notes.ts";
 import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
-import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
-import {
-  listMail,
-  listMailFolders,
-  listRemoteImages,
-  readMail,
-  requireMessage,
-} from "#/mail/reading.ts";
 import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
+import { requireMessage } from "#/mail/reading.ts";
 import { answerReceiptRequest } from "#/mail/receipts.ts";
-import { approveMail, listWaiting } from "#/mail/approvals.ts";
-import { queueMail } from "#/mail/sending.ts";
-import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
 import { removeMailAccount } from "#/mail/remove-account.ts";
 import { removePerson } from "#/mail/remove-person.ts";
+import { queueMail } from "#/mail/sending.ts";
 import {
   finishCodeSignIn,
   pollDeviceCode,
@@ -48,40 +36,25 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
-import { contactServices } from "#/roles/contact-services.ts";
-import type { Reads } from "#/roles/named-reads.ts";
-import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
-import { searchMail } from "#/mail/search-mail.ts";
-import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
-import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
-import { exportMail } from "#/mail/exporting.ts";
-import { exportEverything } from "#/mail/whole-export.ts";
-import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
-import { busyWithin } from "#/integrations/calendar/busy.ts";
-import { readInvitationCard } from "#/roles/invitation-card.ts";
-import { proposeEvent } from "#/ai/events/propose-event.ts";
-import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
-import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
-import { answerMail } from "#/mail/invitations/answer-invitation.ts";
-import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
-import { readInvitation } from "#/mail/invitations/read-invitation.ts";
-import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
+import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
 import type { Hub } from "#/realtime/hub.ts";
-import { answersWithin } from "#/roles/answers-within.ts";
-import type { EngineLink } from "#/roles/engine-link.ts";
-import { engineWaitMs } from "#/roles/operating-metrics.ts";
-import { outboxByKey } from "#/store/outbox.ts";
-import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
+import { answersWithin } from "#/roles/answers-within.ts";
+import { contactServices } from "#/roles/contact-services.ts";
+import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
+import { readInvitationCard } from "#/roles/invitation-card.ts";
+import type { Reads } from "#/roles/named-reads.ts";
+import { engineWaitMs } from "#/roles/operating-metrics.ts";
 import { ownerServices } from "#/roles/owner-services.ts";
+import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
+import { outboxByKey } from "#/store/outbox.ts";
 import { hasUsers } from "#/store/users.ts";
-import type { Auth } from "#/auth/types.ts";
 
 interface Parts {
   mail: SignInContext;
   auth: Auth;
   live: Hub;
-  engine: Pick<EngineLink, "syncNow" | "live" | "compare" | "ping">;
+  engine: EngineClient;
   /** Where people reach the server. */
   publicUrl: string;
   /** What the host set up of integrations. */
@@ -116,6 +89,8 @@ export function webServices({
     ...linked,
     auth,
     live,
+    mail,
+    engine,
     accounts: {
       list: (userId) => listAccounts(mail, userId),
       add: (userId, account) => addMailAccount(mail, userId, account),
@@ -135,27 +110,6 @@ export function webServices({
         await requireAccount(mail, userId, id);
         return engine.compare(id);
       },
-    },
-    reading: {
-      list: (userId, query) => listMail(mail, userId, query),
-      folders: (userId, accountId) => listMailFolders(mail, userId, accountId),
-      preview: (userId, id) => readMail(mail, userId, id),
-      threads: (userId, query) => listConversations(mail, userId, query),
-      thread: (userId, id) => readConversation(mail, userId, id),
-      remoteImages: (userId, id) => listRemoteImages(mail, userId, id),
-      attachment: (userId, id, attachmentId) => readAttachment(mail, userId, id, attachmentId),
-      source: (userId, id) => readSource(mail, userId, id),
-    },
-    filing: {
-      change: (userId, change, options) => changeMail(mail, userId, change, options),
-      changeMany: (userId, change, options) => changeMails(mail, userId, change, options),
-      count: (userId, matching, signal) => countMails(mail, userId, matching, signal),
-      undo: (userId, undoId, options) => undoMailChange(mail, userId, undoId, options),
-      empty: (userId, which) => emptyMailFolder(mail, userId, which),
-      createFolder: (userId, folder) => createMailFolder(mail, userId, folder),
-      labels: (userId) => listMailLabels(mail, userId),
-      saveLabel: (userId, label) => saveMailLabel(mail, userId, label),
-      removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
     },
     invitations: {
       read: (userId, id) => readInvitationCard(mail, userId, id),
@@ -178,34 +132,10 @@ export function webServices({
       add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
     contacts: contactServices(mail),
-    senders: {
-      unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
-      blocked: (userId) => listBlockedSenders(mail, userId),
-      block: (userId, address) => blockSender(mail, userId, address),
-      unblock: (userId, address) => unblockSender(mail, userId, address),
-      trusted: (userId) => listTrustedSenders(mail, userId),
-      trust: (userId, address) => trustSender(mail, userId, address),
-      distrust: (userId, address) => distrustSender(mail, userId, address),
-    },
-    transfer: {
-      import: (userId, file, content) => beginImport(mail, userId, file, content),
-      imports: (userId) => listImports(mail, userId),
-      cancelImport: (userId, id) => cancelImport(mail, userId, id),
-      async checkExport(userId, asked) {
-        await readSelection(mail, userId, asked, { mustBeWhole: true });
-      },
-      export: (userId, asked) => exportMail(mail, userId, asked),
-      exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
-    },
-    search: (userId, query, signal) => searchMail(mail, userId, query, signal),
     savedSearches: {
       list: (userId) => listSavedSearches(reader, userId),
       save: (userId, search) => keepSearch(mail, userId, search),
       remove: (userId, id) => mail.door("search.remove", { userId, id }),
-    },
-    async syncNow(userId, accountId) {
-      if (accountId) await requireAccount(mail, userId, accountId);
-      return engine.syncNow(userId, accountId);
     },
     sending: {
       send: (userId, email, options) => queueMail(mail, userId, email, options),
@@ -240,10 +170,6 @@ export function webServices({
       addPiece: (userId, piece) => addPiece(mail, userId, piece),
       remove: (userId, id) => mail.door("upload.remove", { userId, id }),
     },
-    preferences: {
-      read: (userId) => readPreferences(mail, userId),
-      save: (userId, chosen) => choosePreferences(mail, userId, chosen),
-    },
     notifications: {
       ways: async () => ({ pushKey: (await vapidKeys(mail)).publicKey, canSendMail }),
       describe: (userId, ids) => describeMail(mail, userId, ids),
@@ -255,13 +181,6 @@ export function webServices({
       await linked.integrations.letGo(userId);
       await removePerson(mail, userId);
     },
-    fetchImage: (url) =>
-      mail.egress.fetch(url, {
-        maxBytes: limits.imageBytes,
-        timeoutMs: limits.imageTimeoutMs,
-        maxRedirects: 3,
-        accept: "image/*",
-      }),
     async isReady() {
       try {
         await hasUsers(reader);

@@ -7,22 +7,26 @@ import {
   syncEmail,
 } from "@inlet/contract/email.ts";
 import type { Api } from "#/http/api.ts";
-import { imageUrl } from "#/http/image-url.ts";
 import { attachmentUrl } from "#/http/attachment-url.ts";
+import { imageUrl } from "#/http/image-url.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
+import { requireAccount } from "#/mail/accounts.ts";
+import { listMail, listMailFolders, listRemoteImages, readMail } from "#/mail/reading.ts";
+import { searchMail } from "#/mail/search-mail.ts";
 
 /** Reading and searching mail. */
 export function emailRoutes(api: Api): void {
-  const { services, signer } = api;
-  const { reading } = services;
+  const { engine, mail, signer } = api;
 
-  route(api, listEmails, (query, { caller }) => reading.list(caller.userId, query));
+  route(api, listEmails, (query, { caller }) => listMail(mail, caller.userId, query));
 
-  route(api, listFolders, ({ accountId }, { caller }) => reading.folders(caller.userId, accountId));
+  route(api, listFolders, ({ accountId }, { caller }) =>
+    listMailFolders(mail, caller.userId, accountId),
+  );
 
   route(api, previewEmail, async ({ emailId }, { caller }) => {
-    const email = await reading.preview(caller.userId, emailId);
+    const email = await readMail(mail, caller.userId, emailId);
     const attachments = email.attachments.map((attachment) => ({
       ...attachment,
       url: attachmentUrl(signer, caller.userId, emailId, attachment.id),
@@ -31,7 +35,7 @@ export function emailRoutes(api: Api): void {
   });
 
   route(api, remoteImages, async ({ emailId }, { caller }) => {
-    const sources = await reading.remoteImages(caller.userId, emailId);
+    const sources = await listRemoteImages(mail, caller.userId, emailId);
     const images = sources.flatMap((source) => {
       const url = imageUrl(signer, { user: caller.userId, message: emailId, source });
       return url === null ? [] : [{ source, url }];
@@ -40,10 +44,11 @@ export function emailRoutes(api: Api): void {
   });
 
   route(api, searchEmails, (query, { caller, reply }) =>
-    services.search(caller.userId, query, untilGone(reply)),
+    searchMail(mail, caller.userId, query, untilGone(reply)),
   );
 
-  route(api, syncEmail, async ({ accountId }, { caller }) => ({
-    state: await services.syncNow(caller.userId, accountId),
-  }));
+  route(api, syncEmail, async ({ accountId }, { caller }) => {
+    if (accountId) await requireAccount(mail, caller.userId, accountId);
+    return { state: await engine.syncNow(caller.userId, accountId) };
+  });
 }

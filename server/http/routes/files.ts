@@ -7,10 +7,12 @@ import { imageOf, type RemoteImage } from "#/http/image-url.ts";
 import { lookForPdf } from "#/http/pdf.ts";
 import { rasterTypeOf } from "#/http/raster-image.ts";
 import { fileRoute } from "#/http/route.ts";
+import { readAttachment, readSource } from "#/mail/attachments.ts";
+import { listRemoteImages } from "#/mail/reading.ts";
 
 /** Everything that leaves as a file: attachments, source, and other people's images. */
 export function fileRoutes(api: Api): void {
-  const { auth, reading } = api.services;
+  const { auth, mail } = api;
 
   fileRoute(api, downloadAttachment, async (input, { caller, fail, request }) => {
     const { emailId, attachmentId, signature, view } = input;
@@ -20,7 +22,7 @@ export function fileRoutes(api: Api): void {
     // A signed address that went to another person is as good as none.
     if (caller && caller.userId !== userId) fail("message.not_found");
     if (await auth.isKeptOut(userId)) fail("session.required");
-    const file = await reading.attachment(userId, emailId, attachmentId);
+    const file = await readAttachment(mail, userId, emailId, attachmentId);
     const cacheSeconds = limits.signedUrlMs / 1000;
     if (view !== "pdf") return { ...file, embedding: "cross-origin", cacheSeconds };
     const { content, isPdf } = await lookForPdf(file.content);
@@ -28,7 +30,7 @@ export function fileRoutes(api: Api): void {
   });
 
   fileRoute(api, emailSource, async ({ emailId }, { caller }) => {
-    const file = await reading.source(caller.userId, emailId);
+    const file = await readSource(mail, caller.userId, emailId);
     return { ...file, embedding: "same-origin", cacheSeconds: 0 };
   });
 
@@ -42,12 +44,17 @@ export function fileRoutes(api: Api): void {
   });
 }
 
-async function fetchImage({ services, log }: Api, image: RemoteImage): Promise<Uint8Array> {
+async function fetchImage({ mail, log }: Api, image: RemoteImage): Promise<Uint8Array> {
   try {
     // The message may have gone since the address was signed, and with it the right to fetch for it.
-    const sources = await services.reading.remoteImages(image.user, image.message);
+    const sources = await listRemoteImages(mail, image.user, image.message);
     if (!sources.includes(image.source)) throw new Error("The message names no such image.");
-    const { status, body } = await services.fetchImage(image.source);
+    const { status, body } = await mail.egress.fetch(image.source, {
+      maxBytes: limits.imageBytes,
+      timeoutMs: limits.imageTimeoutMs,
+      maxRedirects: 3,
+      accept: "image/*",
+    });
     if (status !== 200) throw new Error(`The image's server answered ${status}.`);
     return body;
   } catch (error) {

@@ -13,43 +13,52 @@ import type { Api } from "#/http/api.ts";
 import { idempotencyKeyOf } from "#/http/idempotency-key.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
+import { createMailFolder } from "#/mail/create-folder.ts";
+import {
+  changeMail,
+  changeMails,
+  countMails,
+  emptyMailFolder,
+  undoMailChange,
+} from "#/mail/filing.ts";
+import { listMailLabels, removeMailLabel, saveMailLabel } from "#/mail/labels.ts";
 
 /** What a person does to mail. */
 export function filingRoutes(api: Api): void {
-  const { filing } = api.services;
+  const { mail } = api;
 
   route(api, changeEmail, (change, { caller, request }) =>
-    filing.change(caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
+    changeMail(mail, caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
   );
 
   route(api, changeEmails, (change, { caller, request }) =>
-    filing.changeMany(caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
+    changeMails(mail, caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
   );
 
   route(api, countEmails, (matching, { caller, reply }) =>
-    filing.count(caller.userId, matching, untilGone(reply)),
+    countMails(mail, caller.userId, matching, untilGone(reply)),
   );
 
   route(api, undoChange, ({ undoId }, { caller, request }) =>
-    filing.undo(caller.userId, undoId, { idempotencyKey: idempotencyKeyOf(request) }),
+    undoMailChange(mail, caller.userId, undoId, { idempotencyKey: idempotencyKeyOf(request) }),
   );
 
-  route(api, emptyFolder, (which, { caller }) => filing.empty(caller.userId, which));
+  route(api, emptyFolder, (which, { caller }) => emptyMailFolder(mail, caller.userId, which));
 
   route(api, createFolder, async (folder, { caller }) => ({
-    id: await filing.createFolder(caller.userId, folder),
+    id: await createMailFolder(mail, caller.userId, folder),
   }));
 
   route(api, listLabels, async (_input, { caller }) => ({
-    labels: await filing.labels(caller.userId),
+    labels: await listMailLabels(mail, caller.userId),
   }));
 
   route(api, saveLabel, async (label, { caller }) => ({
-    label: await filing.saveLabel(caller.userId, label),
+    label: await saveMailLabel(mail, caller.userId, label),
   }));
 
   route(api, removeLabel, async ({ name }, { caller }) => {
-    await filing.removeLabel(caller.userId, name);
+    await removeMailLabel(mail, caller.userId, name);
     return { ok: true } as const;
   });
 }

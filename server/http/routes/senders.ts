@@ -1,46 +1,51 @@
 import {
-  blockSender,
-  distrustSender,
-  listBlockedSenders,
-  listTrustedSenders,
-  trustSender,
-  unblockSender,
+  blockSender as blockSenderEndpoint,
+  distrustSender as distrustSenderEndpoint,
+  listBlockedSenders as listBlockedSendersEndpoint,
+  listTrustedSenders as listTrustedSendersEndpoint,
+  trustSender as trustSenderEndpoint,
+  unblockSender as unblockSenderEndpoint,
   unsubscribe,
 } from "@inlet/contract/senders.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
+import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
+import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 
 /** Whom one hears from: leaving lists, blocking addresses, and trusting them with a look at their pictures. */
 export function senderRoutes(api: Api): void {
-  const { senders } = api.services;
+  const { mail } = api;
 
-  route(api, unsubscribe, ({ emailId }, { caller }) => senders.unsubscribe(caller.userId, emailId));
+  route(api, unsubscribe, ({ emailId }, { caller }) =>
+    unsubscribeFrom(mail, caller.userId, emailId),
+  );
 
-  route(api, listBlockedSenders, async (_input, { caller }) => ({
-    senders: await senders.blocked(caller.userId),
+  route(api, listBlockedSendersEndpoint, async (_input, { caller }) => ({
+    senders: await listBlockedSenders(mail, caller.userId),
   }));
 
-  route(api, blockSender, async ({ address }, { caller }) => {
-    await senders.block(caller.userId, address);
+  route(api, blockSenderEndpoint, async ({ address }, { caller }) => {
+    await blockSender(mail, caller.userId, address);
     return { ok: true as const };
   });
 
-  route(api, unblockSender, async ({ address }, { caller }) => {
-    await senders.unblock(caller.userId, address);
+  route(api, unblockSenderEndpoint, async ({ address }, { caller }) => {
+    await unblockSender(mail, caller.userId, address);
     return { ok: true as const };
   });
 
-  route(api, listTrustedSenders, async (_input, { caller }) => ({
-    senders: await senders.trusted(caller.userId),
+  route(api, listTrustedSendersEndpoint, async (_input, { caller }) => ({
+    senders: await listTrustedSenders(mail, caller.userId),
   }));
 
-  route(api, trustSender, async ({ address }, { caller }) => {
-    await senders.trust(caller.userId, address);
+  route(api, trustSenderEndpoint, async ({ address }, { caller }) => {
+    await trustSender(mail, caller.userId, address);
     return { ok: true as const };
   });
 
-  route(api, distrustSender, async ({ address }, { caller }) => {
-    await senders.distrust(caller.userId, address);
+  route(api, distrustSenderEndpoint, async ({ address }, { caller }) => {
+    await distrustSender(mail, caller.userId, address);
     return { ok: true as const };
   });
 }

@@ -1,12 +1,15 @@
 import { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { listConversations, readConversation } from "#/mail/conversation.ts";
 
 /** Mail by conversations. */
 export function threadRoutes(api: Api): void {
-  const { reading } = api.services;
+  const { mail } = api;
 
-  route(api, listThreads, (query, { caller }) => reading.threads(caller.userId, query));
+  route(api, listThreads, (query, { caller }) => listConversations(mail, caller.userId, query));
 
-  route(api, readThread, ({ threadId }, { caller }) => reading.thread(caller.userId, threadId));
+  route(api, readThread, ({ threadId }, { caller }) =>
+    readConversation(mail, caller.userId, threadId),
+  );
 }

@@ -1,11 +1,14 @@
-import { exportedEverything, exportEverything } from "@inlet/contract/data-export.ts";
+import {
+  exportedEverything,
+  exportEverything as exportEverythingEndpoint,
+} from "@inlet/contract/data-export.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import {
-  cancelImport,
+  cancelImport as cancelImportEndpoint,
   exportedMail,
-  exportMail,
+  exportMail as exportMailEndpoint,
   importMail,
-  listImports,
+  listImports as listImportsEndpoint,
 } from "@inlet/contract/transfer.ts";
 import type { Api } from "#/http/api.ts";
 import {
@@ -18,11 +21,13 @@ import {
 import { safeFileName } from "#/http/file-name.ts";
 import { proofOf } from "#/http/proof.ts";
 import { fileRoute, route } from "#/http/route.ts";
+import { checkExport, exportMail } from "#/mail/exporting.ts";
+import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
+import { exportEverything } from "#/mail/whole-export.ts";
 
 /** Mail that comes from files and leaves as one. */
 export function transferRoutes(api: Api): void {
-  const { transfer } = api.services;
-  const { audit } = api.services.auth;
+  const { auth, mail } = api;
 
   // In a scope of its own, so that no other endpoint takes such bodies.
   void api.server.register((scope, _options, done) => {
@@ -32,50 +37,50 @@ export function transferRoutes(api: Api): void {
     );
     route({ ...api, server: scope }, importMail, async (file, { caller, request }) => {
       const named = { ...file, filename: safeFileName(file.filename) };
-      return { import: await transfer.import(caller.userId, named, request.raw) };
+      return { import: await beginImport(mail, caller.userId, named, request.raw) };
     });
     done();
   });
 
-  route(api, listImports, async (_input, { caller }) => ({
-    imports: await transfer.imports(caller.userId),
+  route(api, listImportsEndpoint, async (_input, { caller }) => ({
+    imports: await listImports(mail, caller.userId),
   }));
 
-  route(api, cancelImport, async ({ id }, { caller }) => {
-    await transfer.cancelImport(caller.userId, id);
+  route(api, cancelImportEndpoint, async ({ id }, { caller }) => {
+    await cancelImport(mail, caller.userId, id);
     return { ok: true as const };
   });
 
-  route(api, exportMail, async (asked, { caller }) => {
+  route(api, exportMailEndpoint, async (asked, { caller }) => {
     // Said here, where the page can show it, and not in the download.
-    await transfer.checkExport(caller.userId, asked);
-    await audit.noteExport(caller.userId, "mail.exported");
+    await checkExport(mail, caller.userId, asked);
+    await auth.audit.noteExport(caller.userId, "mail.exported");
     return { url: exportUrl(api.signer, { ...asked, userId: caller.userId }, limits.signedUrlMs) };
   });
 
-  route(api, exportEverything, async (given, context) => {
-    await api.services.auth.security.confirm(proofOf(given, context));
-    await audit.noteExport(context.caller.userId, "everything.exported");
+  route(api, exportEverythingEndpoint, async (given, context) => {
+    await auth.security.confirm(proofOf(given, context));
+    await auth.audit.noteExport(context.caller.userId, "everything.exported");
     return { url: wholeExportUrl(api.signer, context.caller.userId, limits.signedUrlMs) };
   });
 
   fileRoute(api, exportedEverything, async ({ token }, { caller, fail }) => {
     const userId = ownerOfWholeExport(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== userId) fail("export.refused");
-    if (await api.services.auth.isKeptOut(userId)) fail("export.refused");
-    const { avatarVersion: _, ...profile } = await api.services.auth.profiles
+    if (await auth.isKeptOut(userId)) fail("export.refused");
+    const { avatarVersion: _, ...profile } = await auth.profiles
       .read(userId)
       .catch(() => fail("export.refused"));
-    const file = transfer.exportEverything(userId, { ...profile, avatar: null });
+    const file = exportEverything(mail, userId, { ...profile, avatar: null });
     return { ...file, embedding: "same-origin", cacheSeconds: 0 };
   });
 
   fileRoute(api, exportedMail, async ({ token }, { caller, fail }) => {
     const asked: ExportClaims = exportOf(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== asked.userId) fail("export.refused");
-    if (await api.services.auth.isKeptOut(asked.userId)) fail("export.refused");
+    if (await auth.isKeptOut(asked.userId)) fail("export.refused");
     const { userId, ...what } = asked;
-    const file = await transfer.export(userId, what).catch(() => fail("export.refused"));
+    const file = await exportMail(mail, userId, what).catch(() => fail("export.refused"));
     return { ...file, embedding: "same-origin", cacheSeconds: 0 };
   });
 }

@@ -1,0 +1,15 @@
+import type { Auth } from "#/auth/types.ts";
+import type { EngineClient } from "#/mail/engine-client.ts";
+import type { SignInContext } from "#/mail/sign-in-account.ts";
+import type { Hub } from "#/realtime/hub.ts";
+
+/**
+ * Everything that the routes call. Functions of the features take the caller's id first after their context, see only that
+ * user's data, and throw `Failure` with a code that the endpoint lists; "not yours" and "not there" are the same failure.
+ */
+export interface AppContext {
+  auth: Auth;
+  live: Hub;
+  mail: SignInContext;
+  engine: EngineClient;
+}
