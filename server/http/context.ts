@@ -1,5 +1,6 @@
 import type { Auth } from "#/auth/types.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
+import type { MailOwners } from "#/mail/owners.ts";
 import type { SignInContext } from "#/mail/sign-in-account.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
@@ -12,4 +13,5 @@ export interface AppContext {
   live: Hub;
   mail: SignInContext;
   engine: EngineClient;
+  owners: MailOwners;
 }

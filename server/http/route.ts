@@ -131,9 +131,9 @@ function serve<
       const read = readInput(endpoint, request);
       if (!caller?.program) return await send(reply, await handler(read, context));
       const called = { name, errors: endpoint.errors };
-      const input = await holdInput(api.services.owners, called, caller, read);
+      const input = await holdInput(api.owners, called, caller, read);
       const about = { name, userId: caller.userId };
-      const accountId = await accountOf(api.services.owners, about, input);
+      const accountId = await accountOf(api.owners, about, input);
       if (request.asked) request.asked.accountId = accountId;
       await beginCall(api, request);
       const answered = await handler(input, context);

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { AccountHealth } from "@inlet/contract/account-health.ts";
 import type { changeAccount } from "@inlet/contract/account-change.ts";
@@ -10,39 +9,7 @@ import type {
   startMailSignIn,
 } from "@inlet/contract/account-oauth.ts";
 import type { Account, addAccount, MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
-import type {
-  completeRecipient,
-  continueUpload,
-  Draft,
-  Identity,
-  saveDraft,
-  saveIdentity,
-  startUpload,
-  uploadOffset,
-} from "@inlet/contract/drafts.ts";
-import type {
-  AccountId,
-  ApiTokenId,
-  DraftId,
-  FolderId,
-  IdentityId,
-  MessageId,
-  OutboxId,
-  UploadId,
-  UserId,
-} from "@inlet/contract/ids.ts";
-import type {
-  answerReceipt,
-  Approval,
-  approveSend,
-  listOutbox,
-  outboxState,
-  rescheduleSend,
-  resolveSend,
-  sendEmail,
-  undoSend,
-  uploadFile,
-} from "@inlet/contract/send.ts";
+import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { requestDemo } from "@inlet/contract/landing.ts";
 import type {
   notePresence,
@@ -51,8 +18,6 @@ import type {
   subscribeToPush,
 } from "@inlet/contract/notifications.ts";
 
-
-import type { SavedSearchServices } from "#/http/saved-search-services.ts";
 import type { ContactServices } from "#/http/contact-services.ts";
 import type { AdminServices } from "#/http/admin-services.ts";
 import type { AiServices } from "#/http/ai-services.ts";
@@ -71,13 +36,7 @@ export interface Services extends AppContext, AiServices, IntegrationServices {
   admin: AdminServices;
   accounts: AccountServices;
   accountHealth: AccountHealthServices;
-  sending: SendingServices;
-  owners: OwnerServices;
   contacts: ContactServices;
-  savedSearches: SavedSearchServices;
-  drafts: DraftServices;
-  identities: IdentityServices;
-  uploads: UploadServices;
   notifications: NotificationServices;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
@@ -147,86 +106,4 @@ interface AccountServices {
   ) => Promise<Out<typeof startDeviceSignIn>>;
   /** Fails with the codes of pollDeviceSignIn. */
   pollDeviceSignIn: (caller: Caller, id: string) => Promise<Out<typeof pollDeviceSignIn>>;
-}
-
-/** To which mail account something belongs; undefined for what is not there. */
-export interface OwnerServices {
-  ofMessages: (
-    userId: UserId,
-    ids: readonly MessageId[],
-  ) => Promise<ReadonlyMap<MessageId, AccountId>>;
-  ofFolder: (userId: UserId, id: FolderId) => Promise<AccountId | undefined>;
-  ofDraft: (userId: UserId, id: DraftId) => Promise<AccountId | undefined>;
-  ofOutbox: (userId: UserId, id: OutboxId) => Promise<AccountId | undefined>;
-  /** The token of the program whose letter waits for approval under this id. */
-  askerOf: (userId: UserId, id: OutboxId) => Promise<ApiTokenId | undefined>;
-}
-
-interface SendingServices {
-  /** The same non-empty key of the same user answers the first call's row. Fails with the codes of sendEmail. */
-  send: (
-    userId: UserId,
-    email: In<typeof sendEmail>,
-    /** With an asker it waits for the person's word. */
-    options: { idempotencyKey: string; asker?: { id: ApiTokenId; name: string } | undefined },
-  ) => Promise<Out<typeof sendEmail>>;
-  /** When the letter under this key was queued; null: there is none. */
-  queuedAt: (userId: UserId, idempotencyKey: string) => Promise<number | null>;
-  approvals: (userId: UserId) => Promise<Approval[]>;
-  /** Fails with outbox.not_found, approval.over. */
-  approve: (userId: UserId, id: OutboxId) => Promise<Out<typeof approveSend>>;
-  /** Fails with outbox.not_found. */
-  state: (userId: UserId, id: OutboxId) => Promise<Out<typeof outboxState>>;
-  list: (userId: UserId) => Promise<Out<typeof listOutbox>>;
-  /** Fails with message.not_found, receipt.not_asked, send.not_set_up. */
-  answerReceipt: (userId: UserId, answer: In<typeof answerReceipt>) => Promise<void>;
-  /** Fails with outbox.not_found, send.too_late. */
-  reschedule: (
-    userId: UserId,
-    asked: In<typeof rescheduleSend>,
-  ) => Promise<Out<typeof rescheduleSend>>;
-  /** Fails with outbox.not_found, send.too_late. */
-  resolve: (userId: UserId, decided: In<typeof resolveSend>) => Promise<Out<typeof resolveSend>>;
-  /** Fails with outbox.not_found, send.too_late. */
-  undo: (userId: UserId, id: OutboxId) => Promise<Out<typeof undoSend>>;
-}
-
-interface DraftServices {
-  list: (userId: UserId) => Promise<Draft[]>;
-  /** Fails with account.not_found, draft.conflict, draft.gone. */
-  save: (userId: UserId, draft: In<typeof saveDraft>) => Promise<Draft>;
-  remove: (userId: UserId, id: DraftId) => Promise<void>;
-  /** Fails with message.not_found, message.source_unavailable. */
-  open: (userId: UserId, emailId: MessageId) => Promise<Draft>;
-  completeRecipient: (
-    userId: UserId,
-    query: In<typeof completeRecipient>,
-  ) => Promise<Out<typeof completeRecipient>>;
-}
-
-interface IdentityServices {
-  list: (userId: UserId) => Promise<Identity[]>;
-  /** Fails with account.not_found, send.bad_address. */
-  save: (userId: UserId, identity: In<typeof saveIdentity>) => Promise<Identity>;
-  /** Fails with identity.last. */
-  remove: (userId: UserId, id: IdentityId) => Promise<void>;
-}
-
-interface UploadServices {
-  /** The content ends within limits.uploadBytes or is destroyed with an error. */
-  whole: (
-    userId: UserId,
-    file: { filename: string; type: string; content: Readable },
-  ) => Promise<Out<typeof uploadFile>>;
-  start: (userId: UserId, file: In<typeof startUpload>) => Promise<Out<typeof startUpload>>;
-  /** Fails with upload.not_found. */
-  offset: (userId: UserId, id: UploadId) => Promise<Out<typeof uploadOffset>>;
-  /** Fails with upload.not_found, also while it is not whole. */
-  read: (userId: UserId, id: UploadId) => Promise<{ filename: string; content: Uint8Array }>;
-  /** Fails with upload.not_found, upload.wrong_offset, upload.too_large. */
-  addPiece: (
-    userId: UserId,
-    piece: { id: UploadId; offset: number; content: Readable },
-  ) => Promise<Out<typeof continueUpload>>;
-  remove: (userId: UserId, id: UploadId) => Promise<void>;
 }

@@ -10,7 +10,7 @@ import {
 } from "@inlet/contract/ids.ts";
 import type { Caller, Program } from "#/auth/sessions.ts";
 import { Failure } from "#/base/fail.ts";
-import type { OwnerServices } from "#/http/services.ts";
+import type { MailOwners } from "#/mail/owners.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -115,7 +115,7 @@ export function isHeld(name: Call): boolean {
  * account the code that says that it is not there.
  */
 export async function holdInput<Input>(
-  owners: OwnerServices,
+  owners: MailOwners,
   { name, errors }: { name: Call; errors: readonly ErrorCode[] },
   caller: Caller,
   input: Input,
@@ -168,7 +168,7 @@ export function holdAnswer<Answer>(name: Call, { program }: Caller, answer: Answ
 
 /** The account that the call is about: the one that it names, or that of what it names. */
 export async function accountOf(
-  owners: OwnerServices,
+  owners: MailOwners,
   { name, userId }: { name: Call; userId: UserId },
   input: unknown,
 ): Promise<AccountId | null> {

@@ -283,3 +283,12 @@ async function threadingOfDraft(
 function hashOf({ draftId: _draft, undoSeconds: _undo, sendAt: _at, ...form }: NewMail): string {
   return createHash("sha256").update(JSON.stringify(form)).digest("hex");
 }
+
+/** Returns when the message under this key was queued; null: there is none. */
+export async function queuedAt(
+  mail: MailContext,
+  userId: UserId,
+  idempotencyKey: string,
+): Promise<number | null> {
+  return (await outboxByKey(mail.database.reader, userId, idempotencyKey))?.created_at ?? null;
+}

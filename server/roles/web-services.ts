@@ -9,13 +9,9 @@ import { busyWithin } from "#/integrations/calendar/busy.ts";
 import { readHealth } from "#/mail/account-health.ts";
 import { discoverSettings, listAccounts, requireAccount } from "#/mail/accounts.ts";
 import { addMailAccount } from "#/mail/add-account.ts";
-import { approveMail, listWaiting } from "#/mail/approvals.ts";
 import { changeMailAccount } from "#/mail/change-account.ts";
-import { findRecipients } from "#/mail/complete-recipient.ts";
 import { examine } from "#/mail/doctor.ts";
-import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
-import { dropIdentity, keepIdentity, listIdentities } from "#/mail/identities.ts";
 import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
@@ -23,12 +19,10 @@ import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { describeMail } from "#/mail/notify/notes.ts";
 import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
-import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
+import { mailOwners } from "#/mail/owners.ts";
 import { requireMessage } from "#/mail/reading.ts";
-import { answerReceiptRequest } from "#/mail/receipts.ts";
 import { removeMailAccount } from "#/mail/remove-account.ts";
 import { removePerson } from "#/mail/remove-person.ts";
-import { queueMail } from "#/mail/sending.ts";
 import {
   finishCodeSignIn,
   pollDeviceCode,
@@ -36,7 +30,6 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
-import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import { answersWithin } from "#/roles/answers-within.ts";
@@ -45,9 +38,6 @@ import { integrationServices, type IntegrationSettings } from "#/roles/integrati
 import { readInvitationCard } from "#/roles/invitation-card.ts";
 import type { Reads } from "#/roles/named-reads.ts";
 import { engineWaitMs } from "#/roles/operating-metrics.ts";
-import { ownerServices } from "#/roles/owner-services.ts";
-import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
-import { outboxByKey } from "#/store/outbox.ts";
 import { hasUsers } from "#/store/users.ts";
 
 interface Parts {
@@ -132,44 +122,7 @@ export function webServices({
       add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
     contacts: contactServices(mail),
-    savedSearches: {
-      list: (userId) => listSavedSearches(reader, userId),
-      save: (userId, search) => keepSearch(mail, userId, search),
-      remove: (userId, id) => mail.door("search.remove", { userId, id }),
-    },
-    sending: {
-      send: (userId, email, options) => queueMail(mail, userId, email, options),
-      state: (userId, id) => readOutbox(mail, userId, id),
-      list: (userId) => listOutgoing(mail, userId),
-      answerReceipt: (userId, answer) => answerReceiptRequest(mail, userId, answer),
-      reschedule: (userId, asked) => rescheduleMail(mail, userId, asked),
-      resolve: (userId, decided) => resolveMail(mail, userId, decided),
-      undo: (userId, id) => undoMail(mail, userId, id),
-      queuedAt: async (userId, key) => (await outboxByKey(reader, userId, key))?.created_at ?? null,
-      approvals: (userId) => listWaiting(mail, userId),
-      approve: (userId, id) => approveMail(mail, userId, id),
-    },
-    owners: ownerServices(reader),
-    drafts: {
-      list: (userId) => listDrafts(mail, userId),
-      save: (userId, draft) => keepDraft(mail, userId, draft),
-      remove: (userId, id) => mail.door("draft.remove", { userId, id }),
-      open: (userId, id) => openDraft(mail, userId, id),
-      completeRecipient: (userId, query) => findRecipients(mail, userId, query),
-    },
-    identities: {
-      list: (userId) => listIdentities(mail, userId),
-      save: (userId, identity) => keepIdentity(mail, userId, identity),
-      remove: (userId, id) => dropIdentity(mail, userId, id),
-    },
-    uploads: {
-      whole: (userId, file) => storeUpload(mail, userId, file),
-      start: (userId, file) => beginUpload(mail, userId, file),
-      offset: (userId, id) => readOffset(mail, userId, id),
-      read: (userId, id) => readUpload(mail, userId, id),
-      addPiece: (userId, piece) => addPiece(mail, userId, piece),
-      remove: (userId, id) => mail.door("upload.remove", { userId, id }),
-    },
+    owners: mailOwners(reader),
     notifications: {
       ways: async () => ({ pushKey: (await vapidKeys(mail)).publicKey, canSendMail }),
       describe: (userId, ids) => describeMail(mail, userId, ids),

@@ -6,6 +6,7 @@ import type { Api } from "#/http/api.ts";
 import { callApi, type CallApi } from "#/http/mcp/call-api.ts";
 import { changingTools } from "#/http/mcp/changing-tools.ts";
 import { readingTools } from "#/http/mcp/reading-tools.ts";
+import { queuedAt } from "#/mail/sending.ts";
 
 const instructions = [
   "Inlet is the mail of the person whose token this is.",
@@ -27,8 +28,8 @@ export async function answerMcp(
     called = true;
     return inner(...asked);
   };
-  const queuedAt = (key: string) => api.services.sending.queuedAt(caller.userId, key);
-  const parts = { call, program, clock: api.clock, queuedAt };
+  const sentAt = (key: string) => queuedAt(api.mail, caller.userId, key);
+  const parts = { call, program, clock: api.clock, queuedAt: sentAt };
   readingTools(server, parts);
   changingTools(server, parts);
   try {

@@ -1,8 +1,8 @@
 import {
   completeRecipient,
-  listDrafts,
-  listIdentities,
-  openDraft,
+  listDrafts as listDraftsEndpoint,
+  listIdentities as listIdentitiesEndpoint,
+  openDraft as openDraftEndpoint,
   removeDraft,
   removeIdentity,
   saveDraft,
@@ -10,42 +10,43 @@ import {
 } from "@inlet/contract/drafts.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { findRecipients } from "#/mail/complete-recipient.ts";
+import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
+import { dropIdentity, keepIdentity, listIdentities } from "#/mail/identities.ts";
 
 /** Mail being written, whom it may be from, and whom it may be for. */
 export function draftRoutes(api: Api): void {
-  const { drafts, identities } = api.services;
+  const { mail } = api;
 
-  route(api, listDrafts, async (_input, { caller }) => ({
-    drafts: await drafts.list(caller.userId),
+  route(api, listDraftsEndpoint, async (_input, { caller }) => ({
+    drafts: await listDrafts(mail, caller.userId),
   }));
 
   route(api, saveDraft, async (draft, { caller }) => ({
-    draft: await drafts.save(caller.userId, draft),
+    draft: await keepDraft(mail, caller.userId, draft),
   }));
 
   route(api, removeDraft, async ({ id }, { caller }) => {
-    await drafts.remove(caller.userId, id);
+    await mail.door("draft.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 
-  route(api, openDraft, async ({ emailId }, { caller }) => ({
-    draft: await drafts.open(caller.userId, emailId),
+  route(api, openDraftEndpoint, async ({ emailId }, { caller }) => ({
+    draft: await openDraft(mail, caller.userId, emailId),
   }));
 
-  route(api, listIdentities, async (_input, { caller }) => ({
-    identities: await identities.list(caller.userId),
+  route(api, listIdentitiesEndpoint, async (_input, { caller }) => ({
+    identities: await listIdentities(mail, caller.userId),
   }));
 
   route(api, saveIdentity, async (identity, { caller }) => ({
-    identity: await identities.save(caller.userId, identity),
+    identity: await keepIdentity(mail, caller.userId, identity),
   }));
 
   route(api, removeIdentity, async ({ id }, { caller }) => {
-    await identities.remove(caller.userId, id);
+    await dropIdentity(mail, caller.userId, id);
     return { ok: true as const };
   });
 
-  route(api, completeRecipient, (query, { caller }) =>
-    drafts.completeRecipient(caller.userId, query),
-  );
+  route(api, completeRecipient, (query, { caller }) => findRecipients(mail, caller.userId, query));
 }

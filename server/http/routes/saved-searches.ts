@@ -1,25 +1,26 @@
 import {
-  listSavedSearches,
+  listSavedSearches as listSavedSearchesEndpoint,
   removeSavedSearch,
   saveSearch,
 } from "@inlet/contract/saved-searches.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
 
 /** Searches that a person asks for again and again. */
 export function savedSearchRoutes(api: Api): void {
-  const { savedSearches } = api.services;
+  const { mail } = api;
 
-  route(api, listSavedSearches, async (_input, { caller }) => ({
-    searches: await savedSearches.list(caller.userId),
+  route(api, listSavedSearchesEndpoint, async (_input, { caller }) => ({
+    searches: await listSavedSearches(mail.database.reader, caller.userId),
   }));
 
   route(api, saveSearch, async (search, { caller }) => ({
-    search: await savedSearches.save(caller.userId, search),
+    search: await keepSearch(mail, caller.userId, search),
   }));
 
   route(api, removeSavedSearch, async ({ id }, { caller }) => {
-    await savedSearches.remove(caller.userId, id);
+    await mail.door("search.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 }

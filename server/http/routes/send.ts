@@ -12,36 +12,40 @@ import {
 import type { Api } from "#/http/api.ts";
 import { idempotencyKeyOf } from "#/http/idempotency-key.ts";
 import { route } from "#/http/route.ts";
+import { approveMail, listWaiting } from "#/mail/approvals.ts";
+import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
+import { answerReceiptRequest } from "#/mail/receipts.ts";
+import { queueMail } from "#/mail/sending.ts";
 
 /** Outgoing mail. */
 export function sendRoutes(api: Api): void {
-  const { sending } = api.services;
+  const { mail } = api;
 
   route(api, sendEmail, (email, { caller, request }) =>
-    sending.send(caller.userId, email, {
+    queueMail(mail, caller.userId, email, {
       idempotencyKey: idempotencyKeyOf(request),
       asker: caller.program?.asksFirst ? caller.program : undefined,
     }),
   );
 
   route(api, listApprovals, async (_input, { caller }) => ({
-    approvals: await sending.approvals(caller.userId),
+    approvals: await listWaiting(mail, caller.userId),
   }));
 
-  route(api, approveSend, ({ id }, { caller }) => sending.approve(caller.userId, id));
+  route(api, approveSend, ({ id }, { caller }) => approveMail(mail, caller.userId, id));
 
-  route(api, outboxState, ({ id }, { caller }) => sending.state(caller.userId, id));
+  route(api, outboxState, ({ id }, { caller }) => readOutbox(mail, caller.userId, id));
 
-  route(api, listOutbox, (_input, { caller }) => sending.list(caller.userId));
+  route(api, listOutbox, (_input, { caller }) => listOutgoing(mail, caller.userId));
 
-  route(api, rescheduleSend, (asked, { caller }) => sending.reschedule(caller.userId, asked));
+  route(api, rescheduleSend, (asked, { caller }) => rescheduleMail(mail, caller.userId, asked));
 
-  route(api, resolveSend, (decided, { caller }) => sending.resolve(caller.userId, decided));
+  route(api, resolveSend, (decided, { caller }) => resolveMail(mail, caller.userId, decided));
 
   route(api, answerReceipt, async (answer, { caller }) => {
-    await sending.answerReceipt(caller.userId, answer);
+    await answerReceiptRequest(mail, caller.userId, answer);
     return { ok: true } as const;
   });
 
-  route(api, undoSend, ({ id }, { caller }) => sending.undo(caller.userId, id));
+  route(api, undoSend, ({ id }, { caller }) => undoMail(mail, caller.userId, id));
 }

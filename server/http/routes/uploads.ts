@@ -14,25 +14,26 @@ import type { Api } from "#/http/api.ts";
 import { safeFileName } from "#/http/file-name.ts";
 import { rasterTypeOf } from "#/http/raster-image.ts";
 import { fileRoute, route } from "#/http/route.ts";
+import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
 
 /** Files for messages yet to be sent: whole in one form, or in pieces that can be resumed. */
 export function uploadRoutes(api: Api): void {
-  const { uploads } = api.services;
+  const { mail } = api;
 
   route(api, startUpload, ({ filename, ...file }, { caller }) =>
-    uploads.start(caller.userId, { ...file, filename: safeFileName(filename) }),
+    beginUpload(mail, caller.userId, { ...file, filename: safeFileName(filename) }),
   );
 
-  route(api, uploadOffset, ({ id }, { caller }) => uploads.offset(caller.userId, id));
+  route(api, uploadOffset, ({ id }, { caller }) => readOffset(mail, caller.userId, id));
 
   fileRoute(api, uploadedPicture, async ({ id }, { caller, fail }) => {
-    const { filename, content } = await uploads.read(caller.userId, id);
+    const { filename, content } = await readUpload(mail, caller.userId, id);
     const type = rasterTypeOf(content) ?? fail("upload.not_found");
     return { filename, type, content, embedding: "same-origin", cacheSeconds: 0 };
   });
 
   route(api, removeUpload, async ({ id }, { caller }) => {
-    await uploads.remove(caller.userId, id);
+    await mail.door("upload.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 
@@ -43,7 +44,7 @@ export function uploadRoutes(api: Api): void {
       parsed(null),
     );
     route({ ...api, server: scope }, continueUpload, ({ id, offset }, { caller, request }) =>
-      uploads.addPiece(caller.userId, { id, offset, content: request.raw }),
+      addPiece(mail, caller.userId, { id, offset, content: request.raw }),
     );
     done();
   });
@@ -58,7 +59,7 @@ export function uploadRoutes(api: Api): void {
       const { file: content, filename, mimetype: type } = part;
       // The parser cuts the content at the limit: that must reach whoever stores it as an error, not as an end.
       content.once("limit", () => content.destroy(new Failure("upload.too_large")));
-      return uploads.whole(caller.userId, { filename: safeFileName(filename), type, content });
+      return storeUpload(mail, caller.userId, { filename: safeFileName(filename), type, content });
     });
   });
 }
