@@ -4,6 +4,11 @@ import type { MailOwners } from "#/mail/owners.ts";
 import type { SignInContext } from "#/mail/sign-in-account.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
+export interface WebMail extends SignInContext {
+  /** The origin under which users reach the server. */
+  publicUrl: string;
+}
+
 /**
  * Everything that the routes call. Functions of the features take the caller's id first after their context, see only that
  * user's data, and throw `Failure` with a code that the endpoint lists; "not yours" and "not there" are the same failure.
@@ -11,7 +16,9 @@ import type { Hub } from "#/realtime/hub.ts";
 export interface AppContext {
   auth: Auth;
   live: Hub;
-  mail: SignInContext;
+  mail: WebMail;
   engine: EngineClient;
   owners: MailOwners;
+  /** Whether the host sends mail of its own. */
+  canSendMail: boolean;
 }

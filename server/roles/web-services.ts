@@ -3,37 +3,21 @@ import { modelPort } from "#/ai/model/models.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
+import type { WebMail } from "#/http/context.ts";
 import type { Services } from "#/http/services.ts";
 import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
 import { busyWithin } from "#/integrations/calendar/busy.ts";
-import { readHealth } from "#/mail/account-health.ts";
-import { discoverSettings, listAccounts, requireAccount } from "#/mail/accounts.ts";
-import { addMailAccount } from "#/mail/add-account.ts";
-import { changeMailAccount } from "#/mail/change-account.ts";
-import { examine } from "#/mail/doctor.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
 import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
-import { describeMail } from "#/mail/notify/notes.ts";
-import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
-import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { mailOwners } from "#/mail/owners.ts";
 import { requireMessage } from "#/mail/reading.ts";
-import { removeMailAccount } from "#/mail/remove-account.ts";
 import { removePerson } from "#/mail/remove-person.ts";
-import {
-  finishCodeSignIn,
-  pollDeviceCode,
-  type SignInContext,
-  startCodeSignIn,
-  startDeviceCode,
-} from "#/mail/sign-in-account.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import { answersWithin } from "#/roles/answers-within.ts";
-import { contactServices } from "#/roles/contact-services.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { readInvitationCard } from "#/roles/invitation-card.ts";
 import type { Reads } from "#/roles/named-reads.ts";
@@ -41,12 +25,10 @@ import { engineWaitMs } from "#/roles/operating-metrics.ts";
 import { hasUsers } from "#/store/users.ts";
 
 interface Parts {
-  mail: SignInContext;
+  mail: WebMail;
   auth: Auth;
   live: Hub;
   engine: EngineClient;
-  /** Where people reach the server. */
-  publicUrl: string;
   /** What the host set up of integrations. */
   integrations: IntegrationSettings;
   /** Whether the host sends mail of its own. */
@@ -64,7 +46,6 @@ export function webServices({
   auth,
   live,
   engine,
-  publicUrl,
   integrations,
   canSendMail,
   models,
@@ -73,7 +54,7 @@ export function webServices({
 }: Parts): Omit<Services, "landing" | "admin"> {
   const { reader } = mail.database;
   const ai = aiServices(mail, models, model, reads);
-  const linked = integrationServices({ ...mail, publicUrl }, integrations, ai);
+  const linked = integrationServices(mail, integrations, ai);
   return {
     ...ai,
     ...linked,
@@ -81,26 +62,6 @@ export function webServices({
     live,
     mail,
     engine,
-    accounts: {
-      list: (userId) => listAccounts(mail, userId),
-      add: (userId, account) => addMailAccount(mail, userId, account),
-      change: (userId, change) => changeMailAccount(mail, userId, change),
-      examine: (userId, wish, signal) => examine(mail, userId, wish, signal),
-      isSetUp: (provider) => mail.authorities.has(provider),
-      startSignIn: (asker, form, back) => startCodeSignIn(mail, asker, form, back),
-      finishSignIn: (asker, query) => finishCodeSignIn(mail, asker, query),
-      startDeviceSignIn: (asker, form) => startDeviceCode(mail, asker, form),
-      pollDeviceSignIn: (asker, id) => pollDeviceCode(mail, asker, id),
-      remove: (userId, id) => removeMailAccount(mail, userId, id),
-      discover: (address) => discoverSettings(mail, address),
-    },
-    accountHealth: {
-      read: async (userId, id) => readHealth(mail, userId, id, await engine.live(id)),
-      async compare(userId, id) {
-        await requireAccount(mail, userId, id);
-        return engine.compare(id);
-      },
-    },
     invitations: {
       read: (userId, id) => readInvitationCard(mail, userId, id),
       answer: (userId, answer) => answerMail(mail, userId, answer),
@@ -112,24 +73,17 @@ export function webServices({
         const isTimed = start !== null && end !== null && !start.isDay && end.at > start.at;
         if (!isTimed || invitation.state !== "current") return { busy: [], unreachable: [] };
         const span = { uid: said.uid, from: start.at, to: end.at };
-        return busyWithin({ ...mail, publicUrl }, userId, span);
+        return busyWithin(mail, userId, span);
       },
       async propose(userId, id) {
         const event = await proposeEvent(mail, userId, id);
         const uid = eventUid(await requireMessage(mail, userId, id));
         return event && { ...event, uid };
       },
-      add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
+      add: (userId, event) => addEvent(mail, userId, event),
     },
-    contacts: contactServices(mail),
     owners: mailOwners(reader),
-    notifications: {
-      ways: async () => ({ pushKey: (await vapidKeys(mail)).publicKey, canSendMail }),
-      describe: (userId, ids) => describeMail(mail, userId, ids),
-      subscribe: (caller, browser) => subscribeBrowser({ ...mail, publicUrl }, caller, browser),
-      unsubscribe: (userId, endpoint) => unsubscribeBrowser(mail, userId, endpoint),
-      notePresence: (userId, page) => mail.door("presence.note", { userId, ...page }),
-    },
+    canSendMail,
     async removePerson(userId) {
       await linked.integrations.letGo(userId);
       await removePerson(mail, userId);

@@ -115,6 +115,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       ? tokensOfEngine(engine.accessToken)
       : createAccessTokens({ database, door, box, clock }, authorities),
     quotas: quotasOf(config),
+    publicUrl,
   };
   const models = modelContext(
     { ...mail, allowedPrivateHosts: config.allowedPrivateHosts },
@@ -137,7 +138,6 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     auth,
     live,
     engine,
-    publicUrl,
     models,
     reads: reading.reads,
     integrations: config,

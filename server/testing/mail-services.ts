@@ -63,6 +63,7 @@ export function mailServices(
     box,
     authorities,
     tokens: createAccessTokens({ database, door, box, clock }, authorities),
+    publicUrl: "https://inlet.example",
     ...(options.quotas && { quotas: options.quotas }),
     ...options.mail,
   };
@@ -79,7 +80,6 @@ export function mailServices(
       auth,
       live,
       engine: { ...nobody, ...(options.ping && { ping: options.ping }) },
-      publicUrl: "https://inlet.example",
       integrations: { telegram: null, slack: null, saving: nowhereToSave, ...options.integrations },
       canSendMail: options.canSendMail ?? false,
       models: {

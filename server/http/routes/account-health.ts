@@ -1,16 +1,19 @@
 import { accountHealth, compareAccount } from "@inlet/contract/account-health.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { readHealth } from "#/mail/account-health.ts";
+import { requireAccount } from "#/mail/accounts.ts";
 
 /** The proof that nothing of a mailbox is missing. */
 export function accountHealthRoutes(api: Api): void {
-  const { accountHealth: service } = api.services;
+  const { engine, mail } = api;
 
   route(api, accountHealth, async ({ id }, { caller }) => ({
-    health: await service.read(caller.userId, id),
+    health: await readHealth(mail, caller.userId, id, await engine.live(id)),
   }));
 
-  route(api, compareAccount, async ({ id }, { caller }) => ({
-    started: await service.compare(caller.userId, id),
-  }));
+  route(api, compareAccount, async ({ id }, { caller }) => {
+    await requireAccount(mail, caller.userId, id);
+    return { started: await engine.compare(id) };
+  });
 }

@@ -9,6 +9,12 @@ import { MailProvider } from "@inlet/contract/accounts.ts";
 import type { FastifyRequest } from "fastify";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import {
+  finishCodeSignIn,
+  pollDeviceCode,
+  startCodeSignIn,
+  startDeviceCode,
+} from "#/mail/sign-in-account.ts";
 
 /** The page that the provider sends the browser back to. */
 const backPath = "/app/connected";
@@ -17,31 +23,31 @@ const withDeviceCode: ReadonlySet<MailProvider> = new Set(["microsoft"]);
 
 /** Mailboxes that are opened by signing in at their provider. */
 export function accountOauthRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
-  const { accounts } = api.services;
+  const { mail } = api;
 
   route(api, listMailProviders, async () => ({
     providers: MailProvider.options.map((provider) => ({
       provider,
-      isSetUp: accounts.isSetUp(provider),
+      isSetUp: mail.authorities.has(provider),
       variables: ["CLIENT_ID", "CLIENT_SECRET"].map((part) => `${provider.toUpperCase()}_${part}`),
       hasDeviceCode: withDeviceCode.has(provider),
     })),
   }));
 
   route(api, startMailSignIn, async (form, { caller, request }) =>
-    accounts.startSignIn(caller, form, (publicUrl ?? originOf(request)) + backPath),
+    startCodeSignIn(mail, caller, form, (publicUrl ?? originOf(request)) + backPath),
   );
 
   route(api, finishMailSignIn, async ({ query }, { caller }) =>
-    accounts.finishSignIn(caller, query),
+    finishCodeSignIn(mail, caller, query),
   );
 
   route(api, startDeviceSignIn, async (form, { caller, fail }) => {
     if (!withDeviceCode.has(form.provider)) fail("oauth.not_set_up");
-    return accounts.startDeviceSignIn(caller, form);
+    return startDeviceCode(mail, caller, form);
   });
 
-  route(api, pollDeviceSignIn, async ({ id }, { caller }) => accounts.pollDeviceSignIn(caller, id));
+  route(api, pollDeviceSignIn, async ({ id }, { caller }) => pollDeviceCode(mail, caller, id));
 }
 
 /** The address under which the page was loaded; the provider accepts only those that the host has registered. */

@@ -3,41 +3,46 @@ import { examineAccount } from "@inlet/contract/account-doctor.ts";
 import {
   addAccount,
   discoverAccount,
-  listAccounts,
+  listAccounts as listAccountsEndpoint,
   removeAccount,
 } from "@inlet/contract/accounts.ts";
 import type { Api } from "#/http/api.ts";
 import { ndjson } from "#/http/ndjson.ts";
 import { rawRoute, route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
+import { discoverSettings, listAccounts } from "#/mail/accounts.ts";
+import { addMailAccount } from "#/mail/add-account.ts";
+import { changeMailAccount } from "#/mail/change-account.ts";
+import { examine } from "#/mail/doctor.ts";
+import { removeMailAccount } from "#/mail/remove-account.ts";
 
 /** The caller's mailboxes. */
 export function accountRoutes(api: Api): void {
-  const { accounts } = api.services;
+  const { mail } = api;
 
-  route(api, listAccounts, async (_input, { caller }) => ({
-    accounts: await accounts.list(caller.userId),
+  route(api, listAccountsEndpoint, async (_input, { caller }) => ({
+    accounts: await listAccounts(mail, caller.userId),
   }));
 
   route(api, addAccount, async (account, { caller }) => ({
-    account: await accounts.add(caller.userId, account),
+    account: await addMailAccount(mail, caller.userId, account),
   }));
 
   route(api, changeAccount, async (change, { caller }) => ({
-    account: await accounts.change(caller.userId, change),
+    account: await changeMailAccount(mail, caller.userId, change),
   }));
 
   route(api, removeAccount, async ({ id }, { caller }) => {
-    await accounts.remove(caller.userId, id);
+    await removeMailAccount(mail, caller.userId, id);
     return { ok: true } as const;
   });
 
   route(api, discoverAccount, async ({ account_mail }) => ({
-    settings: await accounts.discover(account_mail),
+    settings: await discoverSettings(mail, account_mail),
   }));
 
   rawRoute(api, examineAccount, async (wish, { caller, reply }) => {
-    const events = await accounts.examine(caller.userId, wish, untilGone(reply));
+    const events = await examine(mail, caller.userId, wish, untilGone(reply));
     return reply
       .type("application/x-ndjson; charset=utf-8")
       .header("cache-control", "no-store")

@@ -2,7 +2,7 @@ import {
   changeMember,
   exportContacts,
   importContacts,
-  listContactGroups,
+  listContactGroups as listContactGroupsEndpoint,
   listContacts,
   removeContact,
   removeContactGroup,
@@ -12,48 +12,57 @@ import {
 } from "@inlet/contract/contacts.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { takeInCards, writeCards } from "#/mail/contact-files.ts";
+import {
+  dropContact,
+  keepContact,
+  keepContactGroup,
+  listContactGroups,
+  putBackContact,
+  readContacts,
+} from "#/mail/contacts.ts";
 
 /** The address book. */
 export function contactRoutes(api: Api): void {
-  const { contacts } = api.services;
+  const { mail } = api;
 
-  route(api, listContacts, (asked, { caller }) => contacts.list(caller.userId, asked));
+  route(api, listContacts, (asked, { caller }) => readContacts(mail, caller.userId, asked));
 
   route(api, saveContact, async (wish, { caller }) => ({
-    contact: await contacts.save(caller.userId, wish),
+    contact: await keepContact(mail, caller.userId, wish),
   }));
 
   route(api, removeContact, async ({ id }, { caller }) => {
-    await contacts.remove(caller.userId, id);
+    await dropContact(mail, caller.userId, id);
     return { ok: true as const };
   });
 
   route(api, restoreContact, async ({ id }, { caller }) => ({
-    contact: await contacts.restore(caller.userId, id),
+    contact: await putBackContact(mail, caller.userId, id),
   }));
 
-  route(api, importContacts, ({ text }, { caller }) => contacts.import(caller.userId, text));
+  route(api, importContacts, ({ text }, { caller }) => takeInCards(mail, caller.userId, text));
 
   route(api, exportContacts, async (_input, { caller }) => ({
-    text: await contacts.export(caller.userId),
+    text: await writeCards(mail, caller.userId),
   }));
 
-  route(api, listContactGroups, async (_input, { caller }) => ({
-    groups: await contacts.groups(caller.userId),
+  route(api, listContactGroupsEndpoint, async (_input, { caller }) => ({
+    groups: await listContactGroups(mail, caller.userId),
   }));
 
   route(api, saveContactGroup, async (group, { caller }) => {
-    await contacts.saveGroup(caller.userId, group);
+    await keepContactGroup(mail, caller.userId, group);
     return { ok: true as const };
   });
 
   route(api, removeContactGroup, async ({ id }, { caller }) => {
-    await contacts.removeGroup(caller.userId, id);
+    await mail.door("contactGroup.remove", { userId: caller.userId, id });
     return { ok: true as const };
   });
 
-  route(api, changeMember, async (change, { caller }) => {
-    await contacts.changeMember(caller.userId, change);
+  route(api, changeMember, async ({ id: groupId, ...member }, { caller }) => {
+    await mail.door("contactGroup.member", { userId: caller.userId, groupId, ...member });
     return { ok: true as const };
   });
 }

@@ -7,29 +7,35 @@ import {
 } from "@inlet/contract/notifications.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { describeMail } from "#/mail/notify/notes.ts";
+import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
+import { vapidKeys } from "#/mail/notify/vapid.ts";
 
 /** How a person is told of what arrives while they look elsewhere. */
 export function notificationRoutes(api: Api): void {
-  const { notifications } = api.services;
+  const { canSendMail, mail } = api;
 
-  route(api, notificationWays, () => notifications.ways());
+  route(api, notificationWays, async () => {
+    const { publicKey: pushKey } = await vapidKeys(mail);
+    return { pushKey, canSendMail };
+  });
 
   route(api, describeNotifications, async ({ ids }, { caller }) => ({
-    notes: await notifications.describe(caller.userId, ids),
+    notes: await describeMail(mail, caller.userId, ids),
   }));
 
   route(api, notePresence, async (page, { caller }) => {
-    await notifications.notePresence(caller.userId, page);
+    await mail.door("presence.note", { userId: caller.userId, ...page });
     return { ok: true as const };
   });
 
   route(api, subscribeToPush, async (browser, { caller }) => {
-    await notifications.subscribe(caller, browser);
+    await subscribeBrowser(mail, caller, browser);
     return { ok: true as const };
   });
 
   route(api, unsubscribeFromPush, async ({ endpoint }, { caller }) => {
-    await notifications.unsubscribe(caller.userId, endpoint);
+    await unsubscribeBrowser(mail, caller.userId, endpoint);
     return { ok: true as const };
   });
 }
