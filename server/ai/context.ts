@@ -1,3 +1,6 @@
+import type { listFollowUps } from "@inlet/contract/follow-ups.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import type { Database } from "#/store/database.ts";
@@ -11,4 +14,8 @@ export interface AiContext {
   model: ModelPort;
   clock: Clock;
   log: Log;
+  /** Reads follow-ups on another thread, and rejects with the signal's reason; absent: on the calling thread. */
+  readFollowUps?: (asked: { userId: UserId }, signal: AbortSignal) => Promise<FollowUpList>;
 }
+
+export type FollowUpList = z.output<typeof listFollowUps.output>;

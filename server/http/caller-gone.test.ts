@@ -148,20 +148,18 @@ function heldServices(parts: RealParts, read: (signal: AbortSignal) => Promise<n
   const held = (_input: unknown, signal = new AbortController().signal) => read(signal);
   const services = mailServices(parts, "/nowhere", {
     mail: { longReads: { ...longReadsOf(parts), searchPage: held, countSelection: held } },
-  });
-  return {
-    ...services,
-    followUps: { ...services.followUps, list: held },
-    assistant: {
-      ...services.assistant,
-      ask: (_userId: unknown, _question: unknown, signal: AbortSignal) => read(signal),
+    model: {
+      forUser: async () => ({
+        name: "held-1",
+        host: "models.example",
+        answer: ({ signal }) => held(null, signal),
+        async *stream({ signal }) {
+          yield await held(null, signal);
+        },
+      }),
     },
-    summarize: (
-      _userId: unknown,
-      _emailId: unknown,
-      { signal = new AbortController().signal }: { signal?: AbortSignal },
-    ) => read(signal),
-  };
+  });
+  return { ...services, ai: { ...services.ai, readFollowUps: held } };
 }
 
 /** Every caller is a program that may read; the result of each call is passed to `note`. */

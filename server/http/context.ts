@@ -1,3 +1,5 @@
+import type { AiContext } from "#/ai/context.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
 import type { MailOwners } from "#/mail/owners.ts";
@@ -19,6 +21,8 @@ export interface AppContext {
   mail: WebMail;
   engine: EngineClient;
   owners: MailOwners;
+  ai: AiContext;
+  models: ModelContext;
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
 }

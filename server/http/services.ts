@@ -3,7 +3,6 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { requestDemo } from "@inlet/contract/landing.ts";
 
 import type { AdminServices } from "#/http/admin-services.ts";
-import type { AiServices } from "#/http/ai-services.ts";
 import type { IntegrationServices } from "#/http/integration-services.ts";
 import type { AppContext } from "#/http/context.ts";
 
@@ -13,7 +12,7 @@ type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
  * What the handlers may call. Every function takes the caller's id first, sees only that user's data, and throws
  * `Failure` with a code that its endpoint lists; not yours and not there are the same failure.
  */
-export interface Services extends AppContext, AiServices, IntegrationServices {
+export interface Services extends AppContext, IntegrationServices {
   admin: AdminServices;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;

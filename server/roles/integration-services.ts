@@ -1,5 +1,4 @@
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
-import type { AiServices } from "#/http/ai-services.ts";
 import type { Config } from "#/config.ts";
 import type { Services } from "#/http/services.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
@@ -22,6 +21,7 @@ import type { MailContext } from "#/mail/context.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
 import { saveServices } from "#/roles/save-services.ts";
 import { slackServices } from "#/roles/slack-services.ts";
+import type { AiContext } from "#/ai/context.ts";
 
 /** What the host set up. */
 export type IntegrationSettings = Pick<Config, "telegram" | "slack" | "saving">;
@@ -59,7 +59,7 @@ const syncAwaitedMs = 25_000;
 export function integrationServices(
   mail: MailContext & { publicUrl: string },
   settings: IntegrationSettings,
-  ai: Pick<AiServices, "summarize" | "smartReplies">,
+  ai: AiContext,
 ): Pick<
   Services,
   "integrations" | "webhooks" | "telegram" | "slack" | "calendars" | "contactBooks" | "saves"

@@ -1,7 +1,6 @@
 import type { SlackWorkspace } from "@inlet/contract/slack.ts";
 import { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
-import type { AiServices } from "#/http/ai-services.ts";
 import type { Services } from "#/http/services.ts";
 import type { IntegrationManager } from "#/integrations/core/manage.ts";
 import { beginLink, channelsOf, choosePlace, finishLink } from "#/integrations/slack/link.ts";
@@ -16,11 +15,14 @@ import { dayAfter, timeOn, wallClock } from "#/mail/notify/wall-clock.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import { readMail } from "#/mail/reading.ts";
 import { queueMail } from "#/mail/sending.ts";
+import type { AiContext } from "#/ai/context.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 
 interface Parts {
   settings: SlackSettings | null;
   integrations: IntegrationManager;
-  ai: Pick<AiServices, "summarize" | "smartReplies">;
+  ai: AiContext;
 }
 
 /** What people do with Slack: in the settings, and from there with their mail. */
@@ -80,7 +82,7 @@ export function slackServices(
 }
 
 /** What is done with mail from Slack: the very functions that the page's calls end in. */
-function slackDeeds(mail: MailContext, ai: Parts["ai"]): MailDeeds {
+function slackDeeds(mail: MailContext, ai: AiContext): MailDeeds {
   return {
     async archive(about, idempotencyKey) {
       const { userId, emailId } = idsOf(about);
@@ -95,7 +97,7 @@ function slackDeeds(mail: MailContext, ai: Parts["ai"]): MailDeeds {
     },
     async summarize(about) {
       const { userId, emailId } = idsOf(about);
-      return (await ai.summarize(userId, emailId, {})).summary;
+      return (await summarizeEmail(ai, userId, emailId)).summary;
     },
     async draft(about) {
       const { userId, emailId } = idsOf(about);
@@ -107,11 +109,7 @@ function slackDeeds(mail: MailContext, ai: Parts["ai"]): MailDeeds {
       });
       // What takes a second is too long for a form that must open within three.
       const asked = { emailId, context: "", engine: "local" as const };
-      const { suggestions } = await ai.smartReplies.replies(
-        userId,
-        asked,
-        new AbortController().signal,
-      );
+      const { suggestions } = await suggestReplies(ai, userId, asked);
       return {
         from: from.name === "" ? from.address : `${from.name} (${from.address})`,
         to: email.replyTo.join(", "),

@@ -1,3 +1,4 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import { proposeEvent } from "#/ai/events/propose-event.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
@@ -16,7 +17,6 @@ import { mailOwners } from "#/mail/owners.ts";
 import { requireMessage } from "#/mail/reading.ts";
 import { removePerson } from "#/mail/remove-person.ts";
 import type { Hub } from "#/realtime/hub.ts";
-import { aiServices } from "#/roles/ai-services.ts";
 import { answersWithin } from "#/roles/answers-within.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { readInvitationCard } from "#/roles/invitation-card.ts";
@@ -53,10 +53,16 @@ export function webServices({
   model = modelPort(models),
 }: Parts): Omit<Services, "landing" | "admin"> {
   const { reader } = mail.database;
-  const ai = aiServices(mail, models, model, reads);
+  const ai = {
+    ...mail,
+    model,
+    readFollowUps: (asked: { userId: UserId }, signal: AbortSignal) =>
+      reads("followUps.list", asked, signal),
+  };
   const linked = integrationServices(mail, integrations, ai);
   return {
-    ...ai,
+    ai,
+    models,
     ...linked,
     auth,
     live,

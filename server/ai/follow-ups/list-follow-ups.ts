@@ -1,11 +1,5 @@
-import type {
-  FollowUp,
-  FollowUpKind,
-  FollowUpSettings,
-  listFollowUps,
-} from "@inlet/contract/follow-ups.ts";
+import type { FollowUp, FollowUpKind, FollowUpSettings } from "@inlet/contract/follow-ups.ts";
 import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
-import type { z } from "zod";
 import {
   lostAndOnTheirWay,
   type Unanswered,
@@ -15,7 +9,7 @@ import {
 import { ownAddressesOf } from "#/store/identities.ts";
 import { dueReminders, laterReminded } from "#/store/reply-reminders.ts";
 import { isWorthTelling } from "../brief/is-worth-telling.ts";
-import type { AiContext } from "../context.ts";
+import type { AiContext, FollowUpList } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
 import { settingsFor, timeZoneOf } from "./settings.ts";
 import { peopleOf, quietThreads } from "./who-owes.ts";
@@ -31,11 +25,17 @@ const seenFor = 14;
 const mostMails = 1000;
 const mostListed = 50;
 
-/** What is due for a word, the longest waiting first, and where an answer is ready. */
-export async function followUpsOf(
-  ai: Context,
+/** The same as followUpsOf, on the thread for long reads where there is one. */
+export async function listFollowUps(
+  ai: AiContext,
   userId: UserId,
-): Promise<z.output<typeof listFollowUps.output>> {
+  signal: AbortSignal,
+): Promise<FollowUpList> {
+  return ai.readFollowUps ? ai.readFollowUps({ userId }, signal) : followUpsOf(ai, userId);
+}
+
+/** What is due for a word, the longest waiting first, and where an answer is ready. */
+export async function followUpsOf(ai: Context, userId: UserId): Promise<FollowUpList> {
   const known = await knownOf(ai, userId);
   const reminded = await remindedOf(ai, known);
   const isReminded = new Set(reminded.map(({ threadId }) => threadId));

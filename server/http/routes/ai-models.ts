@@ -5,24 +5,31 @@ import {
   saveAiSettings,
   testAiSettings,
 } from "@inlet/contract/ai-models.ts";
+import {
+  readLedger,
+  readSettings,
+  readStatus,
+  saveSettings,
+  testModel,
+} from "#/ai/model/models.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
 /** Which model is asked, and what was asked of it. */
 export function modelRoutes(api: Api): void {
-  const { models } = api.services;
+  const { models } = api;
 
-  route(api, aiStatus, (_input, { caller }) => models.status(caller.userId));
+  route(api, aiStatus, (_input, { caller }) => readStatus(models, caller.userId));
 
   route(api, aiSettings, async (_input, { caller }) => ({
-    settings: await models.settings(caller.userId),
+    settings: await readSettings(models, caller.userId),
   }));
 
-  route(api, saveAiSettings, (chosen, { caller }) => models.save(caller.userId, chosen));
+  route(api, saveAiSettings, (chosen, { caller }) => saveSettings(models, caller.userId, chosen));
 
   route(api, testAiSettings, async (asked, { caller }) => ({
-    trial: await models.test(caller.userId, asked),
+    trial: await testModel(models, caller.userId, asked),
   }));
 
-  route(api, aiLedger, (page, { caller }) => models.ledger(caller.userId, page));
+  route(api, aiLedger, (page, { caller }) => readLedger(models, caller.userId, page));
 }

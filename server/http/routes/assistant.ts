@@ -6,20 +6,21 @@ import {
   readChat,
   streamChat,
 } from "@inlet/contract/assistant.ts";
+import { askAssistant, readConversation, streamAssistant } from "#/ai/assistant/assistant.ts";
 import type { Api } from "#/http/api.ts";
 import { rawRoute, route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
 /** Questions about the caller's own mail. */
 export function assistantRoutes(api: Api): void {
-  const { assistant } = api.services;
+  const { ai } = api;
 
   route(api, chat, (question, { caller, reply }) =>
-    assistant.ask(caller.userId, question, untilGone(reply)),
+    askAssistant(ai, caller.userId, question, untilGone(reply)),
   );
 
   rawRoute(api, streamChat, async (question, { caller, reply }) => {
-    const events = await assistant.stream(caller.userId, question, untilGone(reply));
+    const events = await streamAssistant(ai, caller.userId, question, untilGone(reply));
     return (
       reply
         .type("text/event-stream; charset=utf-8")
@@ -31,11 +32,11 @@ export function assistantRoutes(api: Api): void {
   });
 
   route(api, readChat, async (_input, { caller }) => ({
-    turns: await assistant.conversation(caller.userId),
+    turns: await readConversation(ai, caller.userId),
   }));
 
   route(api, clearChat, async (_input, { caller }) => {
-    await assistant.clear(caller.userId);
+    await ai.door("chat.clear", { userId: caller.userId });
     return { ok: true as const };
   });
 }

@@ -1,17 +1,23 @@
 import { noteBriefSeen, readBrief } from "@inlet/contract/brief.ts";
 import { leaveBrief } from "@inlet/contract/leave-brief.ts";
+import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { leaverOf } from "#/base/leave-token.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { currentBrief } from "#/mail/notify/brief-period.ts";
+import { leaveBriefByMail } from "#/mail/notify/leave-brief.ts";
 
 /** What somebody needs to know of their mail in the morning. */
 export function briefRoutes(api: Api): void {
-  const { brief } = api.services;
+  const { ai, mail } = api;
 
-  route(api, readBrief, (_input, { caller }) => brief.read(caller.userId));
+  route(api, readBrief, async (_input, { caller }) => {
+    const { isSeen, ...period } = await currentBrief(mail, caller.userId);
+    return { brief: await composeBrief(ai, caller.userId, period), isSeen };
+  });
 
   route(api, noteBriefSeen, async ({ day }, { caller }) => {
-    await brief.noteSeen(caller.userId, day);
+    await mail.door("brief.seen", { userId: caller.userId, day });
     return { ok: true as const };
   });
 
@@ -22,7 +28,7 @@ export function briefRoutes(api: Api): void {
       done(null, undefined);
     });
     route({ ...api, server }, leaveBrief, async ({ token }, { fail }) => {
-      await brief.leave(leaverOf(api.signer, token) ?? fail("link.expired"));
+      await leaveBriefByMail(mail, leaverOf(api.signer, token) ?? fail("link.expired"));
       return { ok: true as const };
     });
     server.get(leaveBrief.path.replace("{token}", ":token"), (_request, reply) =>

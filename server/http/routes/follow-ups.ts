@@ -2,42 +2,52 @@ import {
   chooseFollowUp,
   dropPreparedAnswer,
   followUpSettings,
-  listFollowUps,
+  listFollowUps as listFollowUpsEndpoint,
   preparedAnswer,
   saveFollowUpSettings,
-  writeNudge,
+  writeNudge as writeNudgeEndpoint,
 } from "@inlet/contract/follow-ups.ts";
+import { listFollowUps } from "#/ai/follow-ups/list-follow-ups.ts";
+import { readPreparedAnswer } from "#/ai/follow-ups/prepare-answers.ts";
+import { chooseFollowUpSettings, readFollowUpSettings } from "#/ai/follow-ups/settings.ts";
+import { writeNudge } from "#/ai/follow-ups/write-nudge.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
 /** What nobody has answered, words to ask again, and answers that wait to be sent. */
 export function followUpRoutes(api: Api): void {
-  const { followUps } = api.services;
+  const { ai } = api;
 
-  route(api, listFollowUps, (_input, { caller, reply }) =>
-    followUps.list(caller.userId, untilGone(reply)),
+  route(api, listFollowUpsEndpoint, (_input, { caller, reply }) =>
+    listFollowUps(ai, caller.userId, untilGone(reply)),
   );
 
-  route(api, chooseFollowUp, async (chosen, { caller }) => {
-    await followUps.choose(caller.userId, chosen);
+  route(api, chooseFollowUp, async ({ putOffUntil, ...chosen }, { caller }) => {
+    await ai.door("followUps.choose", {
+      ...chosen,
+      userId: caller.userId,
+      putOffUntil: putOffUntil === null ? 0 : Date.parse(putOffUntil),
+    });
     return { ok: true as const };
   });
 
-  route(api, writeNudge, (asked, { caller, reply }) =>
-    followUps.nudge(caller.userId, asked, untilGone(reply)),
+  route(api, writeNudgeEndpoint, (asked, { caller, reply }) =>
+    writeNudge(ai, caller.userId, asked, untilGone(reply)),
   );
 
-  route(api, preparedAnswer, ({ emailId }, { caller }) => followUps.answer(caller.userId, emailId));
+  route(api, preparedAnswer, ({ emailId }, { caller }) =>
+    readPreparedAnswer(ai, caller.userId, emailId),
+  );
 
-  route(api, dropPreparedAnswer, async ({ emailId, isDropped }, { caller }) => {
-    await followUps.dropAnswer(caller.userId, emailId, isDropped);
+  route(api, dropPreparedAnswer, async ({ emailId: messageId, isDropped }, { caller }) => {
+    await ai.door("answers.drop", { userId: caller.userId, messageId, isDropped });
     return { ok: true as const };
   });
 
-  route(api, followUpSettings, (_input, { caller }) => followUps.settings(caller.userId));
+  route(api, followUpSettings, (_input, { caller }) => readFollowUpSettings(ai, caller.userId));
 
   route(api, saveFollowUpSettings, (chosen, { caller }) =>
-    followUps.saveSettings(caller.userId, chosen),
+    chooseFollowUpSettings(ai, caller.userId, chosen),
   );
 }

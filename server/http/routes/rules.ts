@@ -1,39 +1,59 @@
 import {
-  listRules,
-  readJournal,
-  readRule,
-  removeRule,
-  saveRule,
-  tryRule,
+  listRules as listRulesEndpoint,
+  readJournal as readJournalEndpoint,
+  readRule as readRuleEndpoint,
+  removeRule as removeRuleEndpoint,
+  saveRule as saveRuleEndpoint,
+  tryRule as tryRuleEndpoint,
   undoJournal,
 } from "@inlet/contract/rules.ts";
+import { readJournal, undoOfEntry } from "#/ai/rules/journal.ts";
+import { readRule } from "#/ai/rules/read-rule.ts";
+import { listRules, removeRule, saveRule, tryRule } from "#/ai/rules/rules.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { undoMailChange } from "#/mail/filing.ts";
+import { presentRow } from "#/mail/present.ts";
+
+/** Messages shown of those that a rule would have found. */
+const shownOfTrial = 20;
 
 /** What is done with mail that arrives, by the person's own rules. */
 export function ruleRoutes(api: Api): void {
-  const { rules } = api.services;
+  const { ai, mail } = api;
 
-  route(api, listRules, async (_input, { caller }) => ({ rules: await rules.list(caller.userId) }));
-
-  route(api, readRule, ({ text }, { caller, request }) =>
-    rules.read(caller.userId, text, request.signal),
-  );
-
-  route(api, tryRule, (asked, { caller }) => rules.try(caller.userId, asked));
-
-  route(api, saveRule, async (rule, { caller }) => ({
-    rule: await rules.save(caller.userId, rule),
+  route(api, listRulesEndpoint, async (_input, { caller }) => ({
+    rules: await listRules(ai, caller.userId),
   }));
 
-  route(api, removeRule, async ({ id }, { caller }) => {
-    await rules.remove(caller.userId, id);
+  route(api, readRuleEndpoint, ({ text }, { caller, request }) =>
+    readRule(ai, caller.userId, text, request.signal),
+  );
+
+  route(api, tryRuleEndpoint, async (asked, { caller }) => {
+    const { rows, isMore } = await tryRule(ai, caller.userId, asked);
+    const emails = rows.slice(0, shownOfTrial).map((row) => presentRow(row));
+    return { count: rows.length, isMore, emails };
+  });
+
+  route(api, saveRuleEndpoint, async (rule, { caller }) => ({
+    rule: await saveRule(ai, caller.userId, rule),
+  }));
+
+  route(api, removeRuleEndpoint, async ({ id }, { caller }) => {
+    await removeRule(ai, caller.userId, id);
     return { ok: true as const };
   });
 
-  route(api, readJournal, ({ before }, { caller }) => rules.journal(caller.userId, before));
+  route(api, readJournalEndpoint, ({ before }, { caller }) =>
+    readJournal(ai, caller.userId, before),
+  );
 
-  route(api, undoJournal, async ({ id }, { caller }) => ({
-    count: await rules.undo(caller.userId, id),
-  }));
+  route(api, undoJournal, async ({ id }, { caller }) => {
+    const { userId } = caller;
+    const undoId = await undoOfEntry(ai, userId, id);
+    const { count } = await undoMailChange(mail, userId, undoId, { idempotencyKey: "" });
+    await mail.door("rule.noteUndone", { userId, id });
+    return { count };
+  });
 }

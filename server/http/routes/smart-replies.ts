@@ -1,41 +1,45 @@
 import {
   generateReplies,
-  listTemplates,
+  listTemplates as listTemplatesEndpoint,
   removeTemplate,
   saveTemplate,
-  suggestTemplates,
-  writeText,
+  suggestTemplates as suggestTemplatesEndpoint,
+  writeText as writeTextEndpoint,
 } from "@inlet/contract/smart-replies.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { writeText } from "#/ai/replies/write-text.ts";
+import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
+import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
 /** Words for the person to send or not: replies, templates, and what a model writes. */
 export function smartReplyRoutes(api: Api): void {
-  const { smartReplies } = api.services;
+  const { ai } = api;
 
   route(api, generateReplies, (asked, { caller, reply }) =>
-    smartReplies.replies(caller.userId, asked, untilGone(reply)),
+    suggestReplies(ai, caller.userId, asked, untilGone(reply)),
   );
 
-  route(api, suggestTemplates, (asked, { caller, reply }) =>
-    smartReplies.templates(caller.userId, asked, untilGone(reply)),
+  route(api, suggestTemplatesEndpoint, (asked, { caller, reply }) =>
+    suggestTemplates(ai, caller.userId, asked, untilGone(reply)),
   );
 
-  route(api, writeText, (asked, { caller, reply }) =>
-    smartReplies.write(caller.userId, asked, untilGone(reply)),
+  route(api, writeTextEndpoint, (asked, { caller, reply }) =>
+    writeText(ai, caller.userId, asked, untilGone(reply)),
   );
 
-  route(api, listTemplates, async (_input, { caller }) => ({
-    templates: await smartReplies.ownTemplates(caller.userId),
+  route(api, listTemplatesEndpoint, async (_input, { caller }) => ({
+    templates: await listTemplates(ai, caller.userId),
   }));
 
   route(api, saveTemplate, async (template, { caller }) => ({
-    template: await smartReplies.saveTemplate(caller.userId, template),
+    template: await keepTemplate(ai, caller.userId, template),
   }));
 
   route(api, removeTemplate, async ({ id }, { caller }) => {
-    await smartReplies.removeTemplate(caller.userId, id);
+    await dropTemplate(ai, caller.userId, id);
     return { ok: true as const };
   });
 }

@@ -7,36 +7,41 @@ import {
   whySorted,
   wishSorting,
 } from "@inlet/contract/sorting.ts";
+import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
 /** Why mail is sorted as it is, what was learned of the person, and whose turn it is. */
 export function sortingRoutes(api: Api): void {
-  const { sorting } = api.services;
+  const { ai } = api;
 
-  route(api, whySorted, ({ emailId }, { caller }) => sorting.why(caller.userId, emailId));
+  route(api, whySorted, ({ emailId }, { caller }) => whyIsSorted(ai, caller.userId, emailId));
 
-  route(api, readSorting, (_input, { caller }) => sorting.read(caller.userId));
+  route(api, readSorting, (_input, { caller }) => readOwnSorting(ai, caller.userId));
 
   route(api, wishSorting, async (chosen, { caller }) => {
-    await sorting.wish(caller.userId, chosen);
+    await ai.door("sorting.wish", { userId: caller.userId, chosen });
     return { ok: true as const };
   });
 
   route(api, sortSender, async (said, { caller }) => {
-    await sorting.sortSender(caller.userId, said);
+    await sortMailOf(ai, caller.userId, said);
     return { ok: true as const };
   });
 
   route(api, unsortSender, async ({ address }, { caller }) => {
-    await sorting.unsortSender(caller.userId, address);
+    await ai.door("sorting.sender", {
+      userId: caller.userId,
+      address: address.toLowerCase(),
+      sorting: null,
+    });
     return { ok: true as const };
   });
 
   route(api, forgetLessons, async (_input, { caller }) => {
-    await sorting.forget(caller.userId);
+    await ai.door("sorting.forget", { userId: caller.userId });
     return { ok: true as const };
   });
 
-  route(api, countTurns, (_input, { caller }) => sorting.turns(caller.userId));
+  route(api, countTurns, (_input, { caller }) => turnsOf(ai, caller.userId));
 }

@@ -1,12 +1,13 @@
-import { summarizeEmail } from "@inlet/contract/summaries.ts";
+import { summarizeEmail as summarizeEmailEndpoint } from "@inlet/contract/summaries.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
 /** What mails say. */
 export function summaryRoutes(api: Api): void {
-  const { services } = api;
-  route(api, summarizeEmail, ({ emailId, engine }, { caller, reply }) =>
-    services.summarize(caller.userId, emailId, { engine, signal: untilGone(reply) }),
+  const { ai } = api;
+  route(api, summarizeEmailEndpoint, ({ emailId, engine }, { caller, reply }) =>
+    summarizeEmail(ai, caller.userId, emailId, { engine, signal: untilGone(reply) }),
   );
 }

@@ -1,13 +1,11 @@
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
+import type { AiContext } from "#/ai/context.ts";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import { noModel } from "#/ai/model/port.ts";
 import { type ModelContext, undecided } from "#/ai/model/settings.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
-import type { AiServices } from "#/http/ai-services.ts";
 import { changeMail } from "#/mail/filing.ts";
-import { readsHere } from "#/roles/named-reads.ts";
-import { aiServices } from "#/roles/ai-services.ts";
 import type { Engine } from "#/store/database.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { type FakeImap, startFakeImap } from "../fake-imap/fake-imap.ts";
@@ -47,9 +45,9 @@ export const companion = {
 export interface HostileStage extends AsyncDisposable {
   engine: TestEngine;
   account: AccountRow;
-  services: AiServices;
+  ai: AiContext;
   /** The same without any model. */
-  local: AiServices;
+  localAi: AiContext;
   /** Does to the first mail what a tool would do that could do anything. */
   act: () => Promise<void>;
   models: ModelContext;
@@ -184,8 +182,8 @@ export async function stageHostileMails(
     other,
     placed,
     wentOut,
-    services: aiServices(engine.mail, models, modelPort(models), readsHere(engine.mail)),
-    local: aiServices(engine.mail, models, noModel, readsHere(engine.mail)),
+    ai: { ...engine.mail, model: modelPort(models) },
+    localAi: { ...engine.mail, model: noModel },
     async act() {
       const [emailId] = [...placed.values()].flatMap(({ messageIds }) => messageIds);
       if (emailId) await changeMail(engine.mail, engine.userId, { emailId, starred: true });

@@ -1,5 +1,15 @@
 import type { ChatEvent } from "@inlet/contract/assistant.ts";
-import { generateReplies, suggestTemplates, writeText } from "@inlet/contract/smart-replies.ts";
+import {
+  generateReplies,
+  suggestTemplates as suggestTemplatesEndpoint,
+  writeText as writeTextEndpoint,
+} from "@inlet/contract/smart-replies.ts";
+import { askAssistant, streamAssistant } from "#/ai/assistant/assistant.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { writeText } from "#/ai/replies/write-text.ts";
+import { readRule } from "#/ai/rules/read-rule.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
+import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import { Failure } from "#/base/fail.ts";
 import { describeMail } from "#/mail/notify/notes.ts";
 import { companion, type HostileStage, type Placed } from "./hostile-stage.ts";
@@ -17,8 +27,7 @@ export interface Run {
 
 /** Everything that asks a model, for one mail: whole, and as a stream where there is one. */
 export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[] {
-  const { services, userId } = stage;
-  const { smartReplies, assistant, rules } = services;
+  const { ai, userId } = stage;
   const { word } = placed;
   const [emailId] = placed.messageIds;
   if (!emailId) throw new Error("The mail has not come.");
@@ -48,7 +57,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       hasMail: true,
       asked: "",
       async run() {
-        const summary = await services.summarize(userId, emailId, {});
+        const summary = await summarizeEmail(ai, userId, emailId);
         const { headline, points, asks, dates, amounts } = summary;
         const all = [...points, ...asks, ...dates, ...amounts].map((point) => point.text);
         return { feature: "summary", value: summary, texts: [headline, ...all], ground: told };
@@ -59,7 +68,8 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       hasMail: true,
       asked: "",
       async run(signal) {
-        const given = await smartReplies.replies(
+        const given = await suggestReplies(
+          ai,
           userId,
           generateReplies.input.parse({ emailId }),
           signal,
@@ -73,8 +83,8 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       hasMail: false,
       asked: purpose,
       async run(signal) {
-        const input = suggestTemplates.input.parse({ purpose, recipient: "Piotr" });
-        const given = await smartReplies.templates(userId, input, signal);
+        const input = suggestTemplatesEndpoint.input.parse({ purpose, recipient: "Piotr" });
+        const given = await suggestTemplates(ai, userId, input, signal);
         return { feature: "templates", value: given, texts: given.templates, ground: purpose };
       },
     },
@@ -87,7 +97,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       asked: input.asked,
       async run(signal) {
         try {
-          const given = await smartReplies.write(userId, writeText.input.parse(input), signal);
+          const given = await writeText(ai, userId, writeTextEndpoint.input.parse(input), signal);
           return { feature: name, value: given, texts: [given.text], ground: asked };
         } catch (error) {
           // It says that it could not.
@@ -102,7 +112,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       asked: rule,
       async run(signal) {
         // What it reads is shown to whoever wrote the sentence, and saved by nobody else.
-        await rules.read(userId, rule, signal);
+        await readRule(ai, userId, rule, signal);
         return { feature: "rules", value: null, texts: [], ground: "" };
       },
     },
@@ -111,7 +121,8 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       hasMail: true,
       asked: query,
       async run(signal) {
-        const answer = await assistant.ask(
+        const answer = await askAssistant(
+          ai,
           userId,
           { query, contextType: "general", without: [] },
           signal,
@@ -126,7 +137,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       async run(signal) {
         const events: ChatEvent[] = [];
         const question = { query, contextType: "general", without: [] };
-        for await (const event of await assistant.stream(userId, question, signal))
+        for await (const event of await streamAssistant(ai, userId, question, signal))
           events.push(event);
         const done = events.find((event) => event.kind === "done");
         if (done === undefined) throw new Error("The stream has no end.");

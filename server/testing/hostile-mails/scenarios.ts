@@ -5,6 +5,8 @@ import { generateReplies } from "@inlet/contract/smart-replies.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { undecided } from "#/ai/model/settings.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { Failure } from "#/base/fail.ts";
 import { canaries, type HostileStage } from "./hostile-stage.ts";
 
@@ -30,12 +32,12 @@ function hiddenPart(): string {
 
 /** What a hostile model, a hostile mail or a person who asks for another's mail may not bring about; what happened, in words. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  async "another person's mail is answered by nothing"({ services, userId, other }) {
+  async "another person's mail is answered by nothing"({ ai, userId, other }) {
     const asked = { emailId: other.messageId };
     const wrong: string[] = [];
     const calls = [
-      () => services.summarize(userId, other.messageId, {}),
-      () => replies(services, userId, asked.emailId),
+      () => summarizeEmail(ai, userId, other.messageId),
+      () => replies(ai, userId, asked.emailId),
     ];
     for (const call of calls) {
       try {
@@ -62,7 +64,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
 
   async "a model's server leads nowhere else"(stage) {
-    const { provider, models, services, userId } = stage;
+    const { ai, provider, models, userId } = stage;
     let calls = 0;
     const elsewhere = createServer((_request, response) => {
       calls++;
@@ -74,14 +76,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     if (address === null || typeof address === "string") throw new Error("There is no port.");
     provider.redirectTo(`http://127.0.0.1:${address.port}/v1/chat/completions`);
     models.breaker = createBreaker(stage.engine.mail.clock);
-    await replies(services, userId, anyMail(stage));
+    await replies(ai, userId, anyMail(stage));
     provider.redirectTo(null);
     elsewhere.closeAllConnections();
     elsewhere.close();
     return calls > 0 ? [`a question was sent on to another server, ${calls} times`] : [];
   },
 
-  async "characters that nobody sees come out nowhere"({ engine, local, placed, userId }) {
+  async "characters that nobody sees come out nowhere"({ engine, localAi, placed, userId }) {
     const wrong: string[] = [];
     for (const { mail, messageIds } of placed.values()) {
       const [emailId] = messageIds;
@@ -89,7 +91,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       // Made anew, not as it was kept.
       const kept = engine.database.kysely.deleteFrom("summaries").where("user_id", "=", userId);
       await kept.where("message_id", "=", emailId).execute();
-      const summary = JSON.stringify(await local.summarize(userId, emailId, {}));
+      const summary = JSON.stringify(await summarizeEmail(localAi, userId, emailId));
       if (tags.test(summary)) wrong.push("a summary holds characters that nobody sees");
     }
     return wrong;
@@ -109,12 +111,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 async function unasked(stage: HostileStage, decided: object, what: string): Promise<string[]> {
-  const { engine, provider, models, services, userId } = stage;
+  const { ai, engine, provider, models, userId } = stage;
   const usual = { ...undecided(userId), is_on: 1 as const, daily_tokens: 1e12 };
   await engine.door("model.choose", { ...usual, ...decided });
   provider.lead([{ text: canaries.SECRET }], "obedient", canaries);
   models.breaker = createBreaker(engine.mail.clock);
-  const given = await replies(services, userId, anyMail(stage));
+  const given = await replies(ai, userId, anyMail(stage));
   await engine.door("model.choose", usual);
   const wrong = provider.heard.length > 0 ? [what] : [];
   return given.meta.engine === "local" ? wrong : [...wrong, "the answer is not this server's own"];
@@ -127,13 +129,8 @@ function anyMail({ placed }: HostileStage): MessageId {
   return found;
 }
 
-function replies(
-  { smartReplies }: HostileStage["services"],
-  userId: HostileStage["userId"],
-  emailId: MessageId,
-) {
-  const { signal } = new AbortController();
-  return smartReplies.replies(userId, generateReplies.input.parse({ emailId }), signal);
+function replies(ai: HostileStage["ai"], userId: HostileStage["userId"], emailId: MessageId) {
+  return suggestReplies(ai, userId, generateReplies.input.parse({ emailId }));
 }
 
 /** How a message is sorted, with the reason that is told. */

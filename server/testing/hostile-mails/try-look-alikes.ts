@@ -1,5 +1,8 @@
 import { Category } from "@inlet/contract/email.ts";
 import { generateReplies } from "@inlet/contract/smart-replies.ts";
+import { askAssistant } from "#/ai/assistant/assistant.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { type HostileStage, stageHostileMails } from "./hostile-stage.ts";
 
 /** A mail that means no harm. */
@@ -24,7 +27,7 @@ export async function tryLookAlikes(
 }
 
 async function problemOf(
-  { engine, local, userId, placed }: HostileStage,
+  { engine, localAi, userId, placed }: HostileStage,
   { id, text, isAnswerable = !/no action/i.test(text) }: Harmless,
 ): Promise<string> {
   const [emailId] = placed.get(id)?.messageIds ?? [];
@@ -32,13 +35,13 @@ async function problemOf(
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 3);
   if (!emailId) return "it has not come";
-  const summary = await local.summarize(userId, emailId, {});
+  const summary = await summarizeEmail(localAi, userId, emailId);
   if (summary.points.length === 0 || !text.includes(summary.points[0]?.text ?? "\0"))
     return `it is summed up as ${JSON.stringify(summary.headline)}`;
-  const { suggestions, meta } = await local.smartReplies.replies(
+  const { suggestions, meta } = await suggestReplies(
+    localAi,
     userId,
     generateReplies.input.parse({ emailId }),
-    new AbortController().signal,
   );
   if (isAnswerable && suggestions.length < 3) return `it gets no replies: ${meta.whyNone}`;
   const row = await engine.database.reader
@@ -49,7 +52,8 @@ async function problemOf(
     .executeTakeFirstOrThrow();
   const isLabelled = Category.safeParse(row.category).success && row.category !== "Spam";
   if (!isLabelled || row.priority === "") return `it is sorted as ${row.category}, ${row.priority}`;
-  const answer = await local.assistant.ask(
+  const answer = await askAssistant(
+    localAi,
     userId,
     { query: `What is said about ${words.join(" ")}?`, contextType: "general", without: [] },
     new AbortController().signal,
