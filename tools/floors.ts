@@ -72,7 +72,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/search",
     "server/mail",
     "server/ai",
-    "server/integrations/core",
+    "server/integrations/*",
     "server/realtime",
   ],
   "server/roles": ["contract", "server/*"],

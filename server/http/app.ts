@@ -42,11 +42,11 @@ import { followUpRoutes } from "#/http/routes/follow-ups.ts";
 import {
   calendarRoutes,
   contactBookRoutes,
-  saveRoutes,
   integrationRoutes,
   telegramRoutes,
   webhookRoutes,
 } from "#/http/routes/integrations.ts";
+import { saveRoutes } from "#/http/routes/save-elsewhere.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { modelRoutes } from "#/http/routes/ai-models.ts";

@@ -1,6 +1,13 @@
 import type { AiContext } from "#/ai/context.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
+import type { IntegrationManager } from "#/integrations/core/manage.ts";
+import type { Room } from "#/integrations/core/room.ts";
+import type { NotionSettings } from "#/integrations/notion/room.ts";
+import type { MailDeeds } from "#/integrations/slack/receive.ts";
+import type { SlackSettings } from "#/integrations/slack/slack-api.ts";
+import type { TelegramSettings } from "#/integrations/telegram/client.ts";
+import type { TrelloSettings } from "#/integrations/trello/room.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
 import type { MailOwners } from "#/mail/owners.ts";
 import type { SignInContext } from "#/mail/sign-in-account.ts";
@@ -9,6 +16,19 @@ import type { Hub } from "#/realtime/hub.ts";
 export interface WebMail extends SignInContext {
   /** The origin under which users reach the server. */
   publicUrl: string;
+}
+
+interface IntegrationParts {
+  manager: IntegrationManager;
+  rooms: readonly Room[];
+  /** What the host has set up; null: nothing. */
+  settings: {
+    telegram: TelegramSettings | null;
+    slack: SlackSettings | null;
+    saving: { notion: NotionSettings; trello: TrelloSettings };
+  };
+  /** What users can do with mail from Slack. */
+  slackDeeds: MailDeeds;
 }
 
 /**
@@ -25,4 +45,5 @@ export interface AppContext {
   models: ModelContext;
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
+  integrations: IntegrationParts;
 }

@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import type { UserId } from "@inlet/contract/ids.ts";
 import type { requestDemo } from "@inlet/contract/landing.ts";
 
 import type { AdminServices } from "#/http/admin-services.ts";
-import type { IntegrationServices } from "#/http/integration-services.ts";
 import type { AppContext } from "#/http/context.ts";
 
 type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
@@ -12,10 +10,8 @@ type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
  * What the handlers may call. Every function takes the caller's id first, sees only that user's data, and throws
  * `Failure` with a code that its endpoint lists; not yours and not there are the same failure.
  */
-export interface Services extends AppContext, IntegrationServices {
+export interface Services extends AppContext {
   admin: AdminServices;
-  /** Deletes everything that is theirs here, files too. */
-  removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { syncDue } from "#/integrations/core/sync.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
+import { integrationRooms } from "#/roles/integration-rooms.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { bookCard } from "#/testing/book-card.ts";
 import { aBookOwner, startContactBookApp } from "#/testing/contact-book-app.ts";

@@ -14,7 +14,7 @@ import type { Door } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 import type { Committed } from "#/store/writer.ts";
 import type { OauthSettings } from "#/wire/oauth/authority.ts";
-import type { IntegrationSettings } from "./integration-services.ts";
+import type { IntegrationSettings } from "./integration-rooms.ts";
 
 /** What the engine thread is started with: plain values, because they cross threads. */
 export interface EngineOptions {

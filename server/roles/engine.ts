@@ -42,7 +42,7 @@ import { derivedKey } from "./derived-key.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
 import { mailActions } from "./integration-actions.ts";
-import { briefReader, integrationRooms } from "./integration-services.ts";
+import { briefReader, integrationRooms } from "./integration-rooms.ts";
 import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 import { tellAnyway } from "./tell-anyway.ts";

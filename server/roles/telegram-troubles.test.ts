@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { endLeases } from "#/testing/end-leases.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
+import { integrationRooms } from "#/roles/integration-rooms.ts";
 import { deliverNow } from "#/testing/deliver-now.ts";
 import { telegramChats } from "#/testing/telegram-chats.ts";
 

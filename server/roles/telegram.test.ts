@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
+import { integrationRooms } from "#/roles/integration-rooms.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { deliverNow, doorThatBreaks } from "#/testing/deliver-now.ts";
 import { everything, telegramChats } from "#/testing/telegram-chats.ts";

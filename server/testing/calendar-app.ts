@@ -2,7 +2,7 @@ import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { FolderId, IntegrationId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
+import { integrationRooms } from "#/roles/integration-rooms.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

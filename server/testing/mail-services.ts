@@ -9,7 +9,7 @@ import type { Services } from "#/http/services.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
 import type { SignInContext } from "#/mail/sign-in-account.ts";
 import { adminServices } from "#/roles/admin-services.ts";
-import type { IntegrationSettings } from "#/roles/integration-services.ts";
+import type { IntegrationSettings } from "#/roles/integration-rooms.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { readsHere } from "#/roles/named-reads.ts";

@@ -3,7 +3,7 @@ import type { IntegrationId } from "@inlet/contract/ids.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Delivering } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
+import { integrationRooms } from "#/roles/integration-rooms.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "./mail-app.ts";
 import type { RealApp } from "./real-app.ts";

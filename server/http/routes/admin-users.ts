@@ -3,7 +3,7 @@ import {
   inviteToSignUp,
   listUsers,
   readRegistration,
-  removeUser,
+  removeUser as removeUserEndpoint,
   revokeSignupInvitation,
   saveRegistration,
   signUserOut,
@@ -11,6 +11,7 @@ import {
 } from "@inlet/contract/admin-users.ts";
 import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
+import { removeUser } from "#/http/remove-user.ts";
 import { route } from "#/http/route.ts";
 
 const done = { ok: true } as const;
@@ -34,9 +35,9 @@ export function adminUserRoutes(api: Api): void {
     unkept(context.reply, await administration.startReset(proofOf({ password }, context), wish)),
   );
 
-  route(api, removeUser, async ({ password, ...wish }, context) => {
+  route(api, removeUserEndpoint, async ({ password, ...wish }, context) => {
     await administration.startRemoval(proofOf({ password }, context), wish);
-    await api.services.removePerson(wish.id);
+    await removeUser(api, wish.id);
     return done;
   });
 

@@ -12,109 +12,123 @@ import {
   replayDelivery,
   testIntegration,
 } from "@inlet/contract/integrations.ts";
-import {
-  connectNotion,
-  connectTrello,
-  proposeSave,
-  savedElsewhere,
-  saveElsewhere,
-} from "@inlet/contract/save-elsewhere.ts";
 import { linkTelegram } from "@inlet/contract/telegram.ts";
-import { addWebhook, moveWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
+import {
+  addWebhook as addWebhookEndpoint,
+  moveWebhook as moveWebhookEndpoint,
+  rotateWebhook as rotateWebhookEndpoint,
+} from "@inlet/contract/webhooks.ts";
 import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
 import { route } from "#/http/route.ts";
+import { linkCalendar } from "#/integrations/calendar/connect-calendar.ts";
+import { chooseTaker, takerOf } from "#/integrations/calendar/taker.ts";
+import { linkBook } from "#/integrations/contacts/connect-book.ts";
+import { syncNow } from "#/integrations/core/sync.ts";
+import { startPairing } from "#/integrations/telegram/pairing.ts";
+import { addWebhook, moveWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
 
 /** What the person linked with other services, of any kind. */
 export function integrationRoutes(api: Api): void {
-  const { integrations } = api.services;
+  const { manager } = api.integrations;
 
-  route(api, listIntegrations, ({ kind }, { caller }) => integrations.list(caller.userId, kind));
+  route(api, listIntegrations, ({ kind }, { caller }) => manager.list(caller.userId, kind));
 
   route(api, changeIntegration, async (change, { caller }) => ({
-    integration: await integrations.change(caller.userId, change),
+    integration: await manager.change(caller.userId, change),
   }));
 
-  route(api, testIntegration, ({ id }, { caller }) => integrations.test(caller.userId, id));
+  route(api, testIntegration, ({ id }, { caller }) => manager.test(caller.userId, id));
 
   route(api, removeIntegration, async ({ id }, { caller }) => {
-    await integrations.remove(caller.userId, id);
+    await manager.remove(caller.userId, id);
     return { ok: true as const };
   });
 
-  route(api, listDeliveries, (asked, { caller }) => integrations.deliveries(caller.userId, asked));
+  route(api, listDeliveries, (asked, { caller }) => manager.deliveries(caller.userId, asked));
 
   route(api, replayDelivery, async (which, { caller }) => ({
-    delivery: await integrations.replay(caller.userId, which),
+    delivery: await manager.replay(caller.userId, which),
   }));
 }
 
-/** Calendars of the person's. */
+/** Calendars of the user. */
 export function calendarRoutes(api: Api): void {
-  const { calendars } = api.services;
+  const { integrations, mail } = api;
 
-  route(api, connectCalendar, (wish, { caller }) => calendars.connect(caller.userId, wish));
+  route(api, connectCalendar, async (wish, { caller: { userId } }) => {
+    const { id, calendars } = await linkCalendar(mail, userId, wish);
+    return { integration: id && (await integrations.manager.read(userId, id)), calendars };
+  });
 
   route(api, readCalendarTaker, async (_, { caller }) => ({
-    id: await calendars.taker(caller.userId),
+    id: await takerOf(mail, caller.userId),
   }));
 
   route(api, chooseCalendarTaker, async ({ id }, { caller }) => {
-    await calendars.chooseTaker(caller.userId, id);
+    await chooseTaker(mail, caller.userId, id);
     return { id };
   });
 }
 
-/** Address books of the person's. */
+/** A call waits this long for a sync of contacts; the rest is done after it. */
+const syncAwaitedMs = 25_000;
+
+/** Address books of the user. */
 export function contactBookRoutes(api: Api): void {
-  const { contactBooks } = api.services;
+  const { mail } = api;
+  const { manager, rooms } = api.integrations;
 
-  route(api, connectContactBook, (wish, { caller }) => contactBooks.connect(caller.userId, wish));
+  route(api, connectContactBook, async (wish, { caller: { userId } }) => {
+    const { id, books } = await linkBook(mail, userId, wish);
+    return { integration: id && (await manager.read(userId, id)), books };
+  });
 
-  route(api, syncContactBook, (wish, { caller }) => contactBooks.sync(caller.userId, wish));
+  route(api, syncContactBook, async ({ id, isSure }, { caller: { userId } }) => {
+    const options = { isSure, stopping: AbortSignal.timeout(syncAwaitedMs) };
+    const synced = await syncNow(mail, rooms, { userId, integrationId: id }, options);
+    const { result, answer, asks = false } = synced;
+    const isDone = result === "delivered" || result === "skipped";
+    return { isDone, asks, answer, integration: await manager.read(userId, id) };
+  });
 }
 
 /** Addresses of the person's that are told what happens. Their secrets are shown once, and for a password. */
 export function webhookRoutes(api: Api): void {
-  const { webhooks, auth } = api.services;
+  const { auth, integrations, mail } = api;
 
-  route(api, addWebhook, async ({ password, ...wish }, context) => {
+  route(api, addWebhookEndpoint, async ({ password, ...wish }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
-    return unkept(context.reply, await webhooks.add(context.caller.userId, wish));
+    const { userId } = context.caller;
+    const { id, secret } = await addWebhook(mail, userId, wish);
+    return unkept(context.reply, {
+      integration: await integrations.manager.read(userId, id),
+      secret,
+    });
   });
 
-  route(api, moveWebhook, async ({ password, ...wish }, context) => {
+  route(api, moveWebhookEndpoint, async ({ password, ...wish }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
-    return { integration: await webhooks.move(context.caller.userId, wish) };
+    const { userId } = context.caller;
+    await moveWebhook(mail, userId, wish);
+    return { integration: await integrations.manager.read(userId, wish.id) };
   });
 
-  route(api, rotateWebhook, async ({ password, id }, context) => {
+  route(api, rotateWebhookEndpoint, async ({ password, id }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
-    return unkept(context.reply, await webhooks.rotate(context.caller.userId, id));
+    const { secret, bothUntil } = await rotateWebhook(mail, context.caller.userId, id);
+    return unkept(context.reply, { secret, bothUntil: new Date(bothUntil).toISOString() });
   });
 }
 
 /** Chats with the host's bot in Telegram. */
 export function telegramRoutes(api: Api): void {
-  const { telegram, auth } = api.services;
+  const { auth, integrations, mail } = api;
 
   route(api, linkTelegram, async ({ password }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
-    return unkept(context.reply, await telegram.link(context.caller.userId));
+    const { telegram } = integrations.settings;
+    const url = await startPairing(mail, telegram, context.caller.userId);
+    return unkept(context.reply, { url });
   });
-}
-
-/** Messages as pages and cards in Notion and Trello. */
-export function saveRoutes(api: Api): void {
-  const { saves } = api.services;
-
-  route(api, connectNotion, async (wish, { caller }) => saves.connectNotion(caller.userId, wish));
-
-  route(api, connectTrello, async (wish, { caller }) => saves.connectTrello(caller.userId, wish));
-
-  route(api, proposeSave, (asked, { caller }) => saves.propose(caller.userId, asked));
-
-  route(api, saveElsewhere, (wish, { caller }) => saves.save(caller.userId, wish));
-
-  route(api, savedElsewhere, (asked, { caller }) => saves.state(caller.userId, asked));
 }

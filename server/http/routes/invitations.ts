@@ -1,26 +1,53 @@
-import { addEvent, invitationBusy, proposeEvent } from "@inlet/contract/calendars.ts";
+import {
+  addEvent as addEventEndpoint,
+  invitationBusy,
+  proposeEvent as proposeEventEndpoint,
+} from "@inlet/contract/calendars.ts";
 import { answerInvitation, answerCounter, readInvitation } from "@inlet/contract/invitations.ts";
+import { proposeEvent } from "#/ai/events/propose-event.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
+import { busyWithin } from "#/integrations/calendar/busy.ts";
+import { standingInCalendar } from "#/integrations/calendar/standing.ts";
+import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
+import { answerMail } from "#/mail/invitations/answer-invitation.ts";
+import { busySpanOf, readWithEntry } from "#/mail/invitations/calendar-entry.ts";
+import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
+import { requireMessage } from "#/mail/reading.ts";
 
 /** Events that mail speaks of. */
 export function invitationRoutes(api: Api): void {
-  const { invitations } = api.services;
+  const { ai, mail } = api;
 
-  route(api, readInvitation, ({ emailId }, { caller }) => invitations.read(caller.userId, emailId));
+  route(api, readInvitation, async ({ emailId }, { caller: { userId } }) => {
+    const { invitation, entry } = await readWithEntry(mail, userId, emailId);
+    return { invitation, calendar: entry && (await standingInCalendar(mail, userId, entry)) };
+  });
 
-  route(api, invitationBusy, ({ emailId }, { caller }) => invitations.busy(caller.userId, emailId));
+  route(api, invitationBusy, async ({ emailId }, { caller: { userId } }) => {
+    const span = await busySpanOf(mail, userId, emailId);
+    return span ? busyWithin(mail, userId, span) : { busy: [], unreachable: [] };
+  });
 
-  route(api, proposeEvent, async ({ emailId }, { caller }) => ({
-    event: await invitations.propose(caller.userId, emailId),
-  }));
+  route(api, proposeEventEndpoint, async ({ emailId }, { caller: { userId } }) => {
+    const event = await proposeEvent(ai, userId, emailId);
+    const uid = eventUid(await requireMessage(mail, userId, emailId));
+    return { event: event && { ...event, uid } };
+  });
 
-  route(api, addEvent, async (event, { caller }) => {
-    await invitations.add(caller.userId, event);
+  route(api, addEventEndpoint, async (event, { caller }) => {
+    await addEvent(mail, caller.userId, event);
     return {};
   });
 
-  route(api, answerCounter, (wish, { caller }) => invitations.answerCounter(caller.userId, wish));
+  route(api, answerCounter, (wish, { caller }) =>
+    (wish.answer === "accepted" ? acceptCounterMail : declineCounterMail)(
+      mail,
+      caller.userId,
+      wish,
+    ),
+  );
 
-  route(api, answerInvitation, (answer, { caller }) => invitations.answer(caller.userId, answer));
+  route(api, answerInvitation, (answer, { caller }) => answerMail(mail, caller.userId, answer));
 }

@@ -12,6 +12,7 @@ import {
 } from "@inlet/contract/security.ts";
 import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
+import { removeUser } from "#/http/remove-user.ts";
 import { route } from "#/http/route.ts";
 import { clearSessionCookies } from "#/http/session-cookie.ts";
 
@@ -64,7 +65,7 @@ export function securityRoutes(api: Api): void {
 
   route(api, deleteUser, async ({ confirmation, ...given }, context) => {
     await security.confirmDeletion(proofOf(given, context), confirmation);
-    await api.services.removePerson(context.caller.userId);
+    await removeUser(api, context.caller.userId);
     clearSessionCookies(context.reply);
     return done;
   });

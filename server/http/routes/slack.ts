@@ -1,3 +1,4 @@
+import { limits } from "@inlet/contract/limits.ts";
 import {
   disconnectSlack,
   finishSlack,
@@ -6,48 +7,57 @@ import {
   placeSlack,
   slackOauthUrl,
 } from "@inlet/contract/slack.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
-import type { Services } from "#/http/services.ts";
+import { beginLink, channelsOf, choosePlace, finishLink } from "#/integrations/slack/link.ts";
+import { receiveEvent, receiveInteraction, type Reception } from "#/integrations/slack/receive.ts";
+import type { SignedRequest } from "#/integrations/slack/signature.ts";
+import { listWorkspaces, readWorkspace } from "#/integrations/slack/workspaces.ts";
 
 /** The page that Slack sends the browser back to. */
 const backPath = "/app/connected";
 
 /** Workspaces of Slack, as their owners deal with them. */
 export function slackRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
-  const { slack } = api.services;
+  const { mail } = api;
+  const { manager, settings, slackDeeds } = api.integrations;
+  const core = { ...mail, slack: settings.slack };
 
   route(api, listSlackWorkspaces, async (_input, { caller }) => ({
     success: true as const,
-    accounts: await slack.list(caller.userId),
-    isSetUp: slack.isSetUp,
+    accounts: await listWorkspaces(core, manager, caller.userId),
+    isSetUp: settings.slack !== null,
   }));
 
   route(api, slackOauthUrl, async (_input, { caller, request }) => ({
-    url: await slack.begin(caller, (publicUrl ?? originOf(request)) + backPath),
+    url: await beginLink(core, caller, (publicUrl ?? originOf(request)) + backPath),
   }));
 
-  route(api, finishSlack, async ({ query }, { caller }) => ({
-    workspace: await slack.finish(caller, query),
-  }));
+  route(api, finishSlack, async ({ query }, { caller }) => {
+    const teamId = await finishLink(core, caller, query);
+    return { workspace: await readWorkspace(core, manager, { userId: caller.userId, teamId }) };
+  });
 
   route(api, listSlackChannels, async ({ slack_team_id: teamId }, { caller }) => ({
-    channels: await slack.channels(caller.userId, teamId),
+    channels: await channelsOf(core, caller.userId, teamId),
   }));
 
-  route(api, placeSlack, async (chosen, { caller }) => ({
-    workspace: await slack.place(caller.userId, chosen),
-  }));
+  route(api, placeSlack, async ({ slack_team_id: teamId, ...chosen }, { caller: { userId } }) => {
+    await choosePlace(core, userId, { teamId, ...chosen });
+    return { workspace: await readWorkspace(core, manager, { userId, teamId }) };
+  });
 
-  route(api, disconnectSlack, async ({ slack_team_id: teamId }, { caller }) => {
-    await slack.disconnect(caller.userId, teamId);
+  route(api, disconnectSlack, async ({ slack_team_id: teamId }, { caller: { userId } }) => {
+    const { integration } = await readWorkspace(core, manager, { userId, teamId });
+    await manager.remove(userId, integration.id);
     return { success: true as const };
   });
 
-  takeRequests(api, "/api/slack/interactions", slack.interaction);
-  takeRequests(api, "/api/slack/events", slack.event);
+  takeRequests(api, "/api/slack/interactions", (request) =>
+    receiveInteraction(core, slackDeeds, request),
+  );
+  takeRequests(api, "/api/slack/events", (request) => receiveEvent(core, request));
 }
 
 /**
@@ -57,7 +67,7 @@ export function slackRoutes(api: Api, { publicUrl }: { publicUrl: string | null 
 function takeRequests(
   { server, log }: Api,
   path: string,
-  receive: Services["slack"]["event"],
+  receive: (request: SignedRequest) => Promise<Reception>,
 ): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();

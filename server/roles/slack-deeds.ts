@@ -1,12 +1,9 @@
-import type { SlackWorkspace } from "@inlet/contract/slack.ts";
 import { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { AiContext } from "#/ai/context.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { Failure } from "#/base/fail.ts";
-import type { Services } from "#/http/services.ts";
-import type { IntegrationManager } from "#/integrations/core/manage.ts";
-import { beginLink, channelsOf, choosePlace, finishLink } from "#/integrations/slack/link.ts";
-import { type MailDeeds, receiveEvent, receiveInteraction } from "#/integrations/slack/receive.ts";
-import type { SlackSettings } from "#/integrations/slack/slack-api.ts";
-import { workspacesOf } from "#/integrations/slack/workspace.ts";
+import type { MailDeeds } from "#/integrations/slack/receive.ts";
 import type { About, Snooze } from "#/integrations/slack/write-mail.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { changeMail } from "#/mail/filing.ts";
@@ -15,74 +12,9 @@ import { dayAfter, timeOn, wallClock } from "#/mail/notify/wall-clock.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import { readMail } from "#/mail/reading.ts";
 import { queueMail } from "#/mail/sending.ts";
-import type { AiContext } from "#/ai/context.ts";
-import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
-import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 
-interface Parts {
-  settings: SlackSettings | null;
-  integrations: IntegrationManager;
-  ai: AiContext;
-}
-
-/** What people do with Slack: in the settings, and from there with their mail. */
-export function slackServices(
-  mail: MailContext & { publicUrl: string },
-  { settings, integrations, ai }: Parts,
-): Services["slack"] {
-  const core = { ...mail, slack: settings };
-  const deeds = slackDeeds(mail, ai);
-
-  async function list(userId: UserId): Promise<SlackWorkspace[]> {
-    const told = (await integrations.list(userId, "slack")).integrations;
-    return (await workspacesOf(mail, userId)).flatMap((workspace) => {
-      const integration = told.find(({ id }) => id === workspace.id);
-      if (!integration) return [];
-      const { teamName, botUserId, userId: slackUserId, place } = workspace.config;
-      return {
-        slack_team_id: workspace.externalId,
-        slack_team_name: teamName,
-        slack_bot_user_id: botUserId,
-        slack_user_id: slackUserId,
-        created_at: new Date(workspace.createdAt).toISOString(),
-        integration,
-        // A person's direct messages are "" to whoever chooses.
-        place: place && { id: place.isDirect ? "" : place.id, name: place.name },
-        hasBrief: workspace.hasBrief,
-      };
-    });
-  }
-
-  async function read(userId: UserId, teamId: string): Promise<SlackWorkspace> {
-    const one = (await list(userId)).find(({ slack_team_id: id }) => id === teamId);
-    if (!one) throw new Failure("slack.not_connected");
-    return one;
-  }
-
-  return {
-    isSetUp: settings !== null,
-    list,
-    begin: (caller, redirectUri) => beginLink(core, caller, redirectUri),
-    finish: async (caller, query) => {
-      const teamId = await finishLink(core, caller, query);
-      return read(caller.userId, teamId);
-    },
-    channels: (userId, teamId) => channelsOf(core, userId, teamId),
-    async place(userId, { slack_team_id: teamId, ...chosen }) {
-      await choosePlace(core, userId, { teamId, ...chosen });
-      return read(userId, teamId);
-    },
-    async disconnect(userId, teamId) {
-      const { integration } = await read(userId, teamId);
-      await integrations.remove(userId, integration.id);
-    },
-    interaction: (request) => receiveInteraction(core, deeds, request),
-    event: (request) => receiveEvent(core, request),
-  };
-}
-
-/** What is done with mail from Slack: the very functions that the page's calls end in. */
-function slackDeeds(mail: MailContext, ai: AiContext): MailDeeds {
+/** What users do with mail from Slack: the same functions that the API calls. */
+export function slackDeeds(mail: MailContext, ai: AiContext): MailDeeds {
   return {
     async archive(about, idempotencyKey) {
       const { userId, emailId } = idsOf(about);

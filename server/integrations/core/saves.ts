@@ -1,0 +1,35 @@
+import { saveKinds } from "@inlet/contract/integration-kinds.ts";
+import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Saved, SaveKind } from "@inlet/contract/save-elsewhere.ts";
+import type { DeliveryRow } from "#/store/integration-tables.ts";
+import { deliveriesOfEvent } from "#/store/integrations.ts";
+import { saveEventId } from "#/store/save-event.ts";
+import type { IntegrationContext } from "./context.ts";
+
+/** Returns how far a message is saved, for each integration that it was to be saved to. */
+export async function savesOf(
+  { database }: Pick<IntegrationContext, "database">,
+  userId: UserId,
+  emailId: MessageId,
+): Promise<Map<IntegrationId, Saved>> {
+  const rows = await deliveriesOfEvent(database.reader, userId, saveEventId(emailId));
+  return new Map(rows.toReversed().map((row) => [row.integration_id, present(row)]));
+}
+
+/** Returns whether messages can be saved to it now. */
+export function isSaveTarget(one: Integration): one is Integration & { kind: SaveKind } {
+  const kinds: readonly string[] = saveKinds;
+  return kinds.includes(one.kind) && (one.state === "active" || one.state === "failed");
+}
+
+const states = {
+  waiting: "waiting",
+  delivered: "saved",
+  failed: "failed",
+  skipped: "failed",
+} as const;
+
+function present({ state, answer, link }: DeliveryRow): Saved {
+  return { state: states[state], answer, link };
+}

@@ -1,0 +1,44 @@
+import type { Invitation } from "@inlet/contract/invitations.ts";
+import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
+import { moveBy } from "#/store/moved-events.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { MailContext } from "../context.ts";
+import { readInvitation } from "./read-invitation.ts";
+
+interface InvitationWithEntry {
+  invitation: Invitation;
+  /** The message from which a linked calendar has the event; null where it should have none. */
+  entry: { message: MessageRow; outboxId: OutboxId | null | undefined } | null;
+}
+
+/** Returns an invitation and where a linked calendar has its event from. Throws message.not_found, invitation.none. */
+export async function readWithEntry(
+  mail: MailContext,
+  userId: UserId,
+  id: MessageId,
+): Promise<InvitationWithEntry> {
+  const { message, said, invitation } = await readInvitation(mail, userId, id);
+  const { answer, counter } = invitation;
+  const { reader } = mail.database;
+  const isMoved = counter !== null && counter.accepted !== null;
+  const move = isMoved ? await moveBy(reader, userId, { uid: said.uid, messageId: id }) : undefined;
+  const isExpected = invitation.state === "current" && answer?.answer !== "declined";
+  const outboxId = move?.outbox_id ?? answer?.outboxId;
+  return { invitation, entry: move || isExpected ? { message, outboxId } : null };
+}
+
+/**
+ * Returns the event and the time that it takes, or null for one that takes no time or is no longer current. Throws
+ * message.not_found, invitation.none.
+ */
+export async function busySpanOf(
+  mail: MailContext,
+  userId: UserId,
+  id: MessageId,
+): Promise<{ uid: string; from: number; to: number } | null> {
+  const { said, invitation } = await readInvitation(mail, userId, id);
+  const { start, end } = said;
+  const isTimed = start !== null && end !== null && !start.isDay && end.at > start.at;
+  if (!isTimed || invitation.state !== "current") return null;
+  return { uid: said.uid, from: start.at, to: end.at };
+}

@@ -1,0 +1,42 @@
+import { composeBrief } from "#/ai/brief/compose-brief.ts";
+import type { Config } from "#/config.ts";
+import { calendarRoom } from "#/integrations/calendar/room.ts";
+import { contactsRoom } from "#/integrations/contacts/room.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { ReadBrief, Room } from "#/integrations/core/room.ts";
+import { notionRoom } from "#/integrations/notion/room.ts";
+import { slackRoom } from "#/integrations/slack/room.ts";
+import { telegramRoom } from "#/integrations/telegram/room.ts";
+import { trelloRoom } from "#/integrations/trello/room.ts";
+import { webhookRoom } from "#/integrations/webhooks/room.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { currentBrief } from "#/mail/notify/brief-period.ts";
+
+/** What the host set up. */
+export type IntegrationSettings = Pick<Config, "telegram" | "slack" | "saving">;
+
+/** Every kind of integration that this server knows. Each thread has its own: they keep nothing. */
+export function integrationRooms(
+  core: IntegrationContext,
+  settings: IntegrationSettings,
+  readBrief: ReadBrief = async () => null,
+): Room[] {
+  const { saving, slack, telegram } = settings;
+  return [
+    webhookRoom(core),
+    telegramRoom(core, telegram, readBrief),
+    slackRoom({ ...core, slack }, readBrief),
+    calendarRoom(core),
+    contactsRoom(core),
+    notionRoom(core, saving.notion),
+    trelloRoom(core, saving.trello),
+  ];
+}
+
+/** The brief of today as it stands when it is asked for, for who delivers it. */
+export function briefReader(mail: MailContext): ReadBrief {
+  return async (userId, day) => {
+    const period = await currentBrief(mail, userId);
+    return period.day === day ? composeBrief(mail, userId, period) : null;
+  };
+}
