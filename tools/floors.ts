@@ -73,6 +73,8 @@ export const floors: Record<string, readonly string[]> = {
     "server/mail",
     "server/ai",
     "server/integrations/*",
+    "server/administration",
+    "server/landing",
     "server/realtime",
   ],
   "server/roles": ["contract", "server/*"],

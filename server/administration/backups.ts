@@ -17,6 +17,8 @@ import type { LastTry } from "#/store/backup/last-try.ts";
 import { BackupRefused, withoutFiles } from "#/store/backup/manifest.ts";
 import type { Door } from "#/store/door.ts";
 
+export type Backups = ReturnType<typeof createBackups>;
+
 /** The backups that there are, and the way to one more. */
 export function createBackups(
   source: BackupSource,

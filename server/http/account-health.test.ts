@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -15,7 +15,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
   let mailbox: Mailbox;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin);
     mailbox = await aMailbox(app.door, anna.user.id, "canary");
   });

@@ -6,7 +6,7 @@ import { startAuthority, type TestAuthority } from "#/testing/authority.ts";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
@@ -33,9 +33,9 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     const egress = egressToLoopback();
     const oauth = { google: authority.client, microsoft: authority.client };
-    const services = (parts: Parameters<typeof mailServices>[0]) =>
-      mailServices(parts, blobsDir, { egress, oauth });
-    app = await startRealApp(engine, { services });
+    const context = (parts: Parameters<typeof testContext>[0]) =>
+      testContext(parts, blobsDir, { egress, oauth });
+    app = await startRealApp(engine, { context });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

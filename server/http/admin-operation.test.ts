@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { workDue } from "#/testing/job-trial.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -17,7 +17,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
   let bens: Mailbox;
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "inlet-operation-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, dir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, dir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
     bens = await aMailbox(app.door, ben.user.id, "harbour");

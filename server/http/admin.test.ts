@@ -8,7 +8,7 @@ import { type Client, createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { nextDueAt } from "#/testing/job-trial.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -23,7 +23,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
   let ben: Person;
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), "inlet-admin-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, dir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, dir) });
     nobody = createClient(app.origin);
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");

@@ -14,7 +14,7 @@ import {
   startFakeProvider,
 } from "#/testing/fake-provider.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { shortPatience } from "#/testing/model-trial.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
@@ -44,7 +44,7 @@ describe("bad mails and bad models", () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     provider = await startFakeProvider("compatible");
     app = await startRealApp("sqlite", {
-      services(parts) {
+      context(parts) {
         const egress = egressToLoopback();
         const models: ModelContext = {
           ...parts,
@@ -55,7 +55,7 @@ describe("bad mails and bad models", () => {
           breaker: createBreaker(parts.clock),
           patience,
         };
-        return mailServices(parts, blobsDir, { models });
+        return testContext(parts, blobsDir, { models });
       },
     });
   });

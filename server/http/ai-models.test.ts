@@ -12,7 +12,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { type FakeProvider, goodKey, startFakeProvider } from "#/testing/fake-provider.ts";
 import { threeMessages } from "#/testing/mail-app.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { shortPatience } from "#/testing/model-trial.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -29,7 +29,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     provider = await startFakeProvider("compatible");
     const egress = egressToLoopback();
     app = await startRealApp(engine, {
-      services(parts) {
+      context(parts) {
         models = {
           ...parts,
           log: createLog("silent"),
@@ -39,7 +39,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
           breaker: createBreaker(parts.clock),
           patience: shortPatience,
         };
-        return mailServices(parts, blobsDir, { models });
+        return testContext(parts, blobsDir, { models });
       },
     });
   });
@@ -56,7 +56,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     );
     provider.heard.length = 0;
   });
-  /** Set from a test on: mailServices holds the same object. */
+  /** Set from a test on: testContext holds the same object. */
   const operate = (operator: Partial<ModelContext["operator"]>) =>
     Object.assign(models.operator, operator);
   afterEach(() => operate({ model: null, allowsOwn: true }));

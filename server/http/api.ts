@@ -4,12 +4,10 @@ import type { Log } from "#/base/log.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import type { AppContext } from "#/http/context.ts";
 import type { Pace } from "#/http/program-pace.ts";
-import type { Services } from "#/http/services.ts";
 
 /** Everything that a route is built from. */
 export interface Api extends AppContext {
   server: FastifyInstance;
-  services: Services;
   signer: Signer;
   clock: Clock;
   log: Log;

@@ -217,7 +217,7 @@ function matchesAnother(method: string, pathname: string): boolean {
 
 it("is not ready while the database is away", async () => {
   await using app = await startRealApp("sqlite", {
-    services: () => ({ isReady: async () => false }),
+    context: () => ({ isReady: async () => false }),
   });
   const answer = await fetch(`${app.origin}/readyz`);
   expect(answer.status).toBe(503);
@@ -243,7 +243,7 @@ it("believes the proxies it is told of, and no other", async () => {
   const headers = { "x-forwarded-for": "198.51.100.7", "content-type": "application/json" };
   for (const trustProxy of [[], ["127.0.0.1"], ["10.0.0.0/8"]]) {
     await using app = await startRealApp("sqlite", {
-      services: ({ auth }) => ({ auth: { ...auth, login } }),
+      context: ({ auth }) => ({ auth: { ...auth, login } }),
       http: { trustProxy },
     });
     await fetch(`${app.origin}/user/login`, { method: "POST", headers, body: "{}" });
@@ -259,7 +259,7 @@ it("finds out who calls through any number of its own proxies, whatever the call
   };
   const trustProxy = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"];
   await using app = await startRealApp("sqlite", {
-    services: ({ auth }) => ({ auth: { ...auth, login } }),
+    context: ({ auth }) => ({ auth: { ...auth, login } }),
     http: { trustProxy },
   });
   const told = [
@@ -286,7 +286,7 @@ it("turns away an address that asks for accounts without end", async () => {
     throw new Failure("signup.closed");
   };
   await using app = await startRealApp("sqlite", {
-    services: ({ auth }) => ({ auth: { ...auth, register } }),
+    context: ({ auth }) => ({ auth: { ...auth, register } }),
   });
   const statuses = new Set<number>();
   for (let n = 0; n < 101; n++) {

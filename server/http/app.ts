@@ -64,11 +64,11 @@ import { settingsRoutes } from "#/http/routes/settings.ts";
 import { summaryRoutes } from "#/http/routes/summaries.ts";
 import { userRoutes } from "#/http/routes/user.ts";
 import { addSecurityHeaders } from "#/http/security-headers.ts";
-import type { Services } from "#/http/services.ts";
+import type { AppContext } from "#/http/context.ts";
 import { webPages } from "#/http/web-pages.ts";
 
 export interface AppOptions {
-  services: Services;
+  context: AppContext;
   signer: Signer;
   clock: Clock;
   log: Log;
@@ -118,11 +118,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       else socket.destroy();
     },
   });
-  const { services, signer, clock, log } = options;
+  const { context, signer, clock, log } = options;
   const api: Api = {
-    ...services,
+    ...context,
     server,
-    services,
     signer,
     clock,
     log,

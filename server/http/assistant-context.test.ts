@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aBoxOf, mailsAskedAbout } from "#/testing/mails-asked-about.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -15,7 +15,7 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     app.clock.time = Date.parse("2026-11-21T12:00:00Z");
     ada = await aPerson(app.origin, "Ada");
     await aBoxOf(app, ada, mailsAskedAbout);

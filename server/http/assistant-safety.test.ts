@@ -6,7 +6,7 @@ import { type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ModelFailure, type ModelPort, type UserModel } from "#/ai/model/port.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { disobediences, type HostileMail, obedientModel } from "#/testing/obedient-model.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -59,8 +59,8 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, {
-      services: (parts) =>
-        mailServices(
+      context: (parts) =>
+        testContext(
           {
             ...parts,
             door: (name, input) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { aBoxOf, anna, mailsAskedAbout, takeIn } from "#/testing/mails-asked-about.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { someFolders } from "#/testing/taken.ts";
@@ -21,7 +21,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     app.clock.time = Date.parse("2026-11-21T12:00:00Z");
     ada = await aPerson(app.origin, "Ada");
     ({ accountId, folderId } = await aBoxOf(app, ada, mailsAskedAbout));

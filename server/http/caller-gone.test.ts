@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { Auth } from "#/auth/types.ts";
 import { createLog } from "#/base/log.ts";
 import { longReadsOf } from "#/mail/long-reads.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import type { RealParts } from "#/testing/real-parts.ts";
@@ -38,7 +38,7 @@ it.each([
   const errors = vi.spyOn(log, "error");
   await using app = await startRealApp("sqlite", {
     http: { log },
-    services: (parts) => heldServices(parts, read),
+    context: (parts) => heldContext(parts, read),
   });
   const { token, user } = await aPerson(app.origin);
   await aMail(app, user.id);
@@ -64,15 +64,15 @@ it("hears that the caller of a program went while it was asked whose mail it is,
   const { ended, read } = heldRead();
   const result = Promise.withResolvers<string>();
   await using app = await startRealApp("sqlite", {
-    services(parts) {
-      const services = heldServices(parts, read);
-      const ofMessages: typeof services.owners.ofMessages = async (...messages) => {
+    context(parts) {
+      const context = heldContext(parts, read);
+      const ofMessages: typeof context.owners.ofMessages = async (...messages) => {
         asked.resolve();
         await goOn.promise;
-        return services.owners.ofMessages(...messages);
+        return context.owners.ofMessages(...messages);
       };
       const auth = aProgram(parts.auth, (noted) => result.resolve(noted));
-      return { ...services, auth, owners: { ...services.owners, ofMessages } };
+      return { ...context, auth, owners: { ...context.owners, ofMessages } };
     },
   });
   const { token, user } = await aPerson(app.origin);
@@ -87,16 +87,16 @@ it("records how a call ended that a program did not wait for", async () => {
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const result = Promise.withResolvers<string>();
   await using app = await startRealApp("sqlite", {
-    services(parts) {
+    context(parts) {
       const countSelection = async () => {
         asked.resolve();
         await goOn.promise;
         return { count: 1, isAtLeast: false };
       };
-      const services = mailServices(parts, "/nowhere", {
+      const context = testContext(parts, "/nowhere", {
         mail: { longReads: { ...longReadsOf(parts), countSelection } },
       });
-      return { ...services, auth: aProgram(parts.auth, (noted) => result.resolve(noted)) };
+      return { ...context, auth: aProgram(parts.auth, (noted) => result.resolve(noted)) };
     },
   });
   const { token } = await aPerson(app.origin);
@@ -144,9 +144,9 @@ async function aMail({ door }: RealApp, userId: UserId): Promise<MessageId> {
 }
 
 /** Searches, counts, follow-ups and models that end when their caller is gone. */
-function heldServices(parts: RealParts, read: (signal: AbortSignal) => Promise<never>) {
+function heldContext(parts: RealParts, read: (signal: AbortSignal) => Promise<never>) {
   const held = (_input: unknown, signal = new AbortController().signal) => read(signal);
-  const services = mailServices(parts, "/nowhere", {
+  const context = testContext(parts, "/nowhere", {
     mail: { longReads: { ...longReadsOf(parts), searchPage: held, countSelection: held } },
     model: {
       forUser: async () => ({
@@ -159,7 +159,7 @@ function heldServices(parts: RealParts, read: (signal: AbortSignal) => Promise<n
       }),
     },
   });
-  return { ...services, ai: { ...services.ai, readFollowUps: held } };
+  return { ...context, ai: { ...context.ai, readFollowUps: held } };
 }
 
 /** Every caller is a program that may read; the result of each call is passed to `note`. */

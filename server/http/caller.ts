@@ -6,7 +6,7 @@ import { cookieNames } from "#/http/session-cookie.ts";
 /** The caller behind the request's bearer (RFC 6750) and cookie, or null. */
 export async function findCaller(api: Api, request: FastifyRequest): Promise<Caller | null> {
   const credentials = credentialsOf(request);
-  return credentials && api.services.auth.callerOf(credentials);
+  return credentials && api.auth.callerOf(credentials);
 }
 
 /** What the request shows of a session, or null when it shows none. */

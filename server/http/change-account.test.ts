@@ -6,7 +6,7 @@ import type { Api } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
@@ -34,9 +34,9 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
     smtp = await startSmtp({ deliver: () => undefined, auth });
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     const egress = egressToLoopback();
-    const services = (parts: Parameters<typeof mailServices>[0]) =>
-      mailServices(parts, blobsDir, { egress });
-    app = await startRealApp(engine, { services });
+    const context = (parts: Parameters<typeof testContext>[0]) =>
+      testContext(parts, blobsDir, { egress });
+    app = await startRealApp(engine, { context });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -15,7 +15,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   let app: RealApp;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-contacts-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

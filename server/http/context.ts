@@ -1,3 +1,4 @@
+import type { Backups } from "#/administration/backups.ts";
 import type { AiContext } from "#/ai/context.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
@@ -31,6 +32,21 @@ interface IntegrationParts {
   slackDeeds: MailDeeds;
 }
 
+interface LandingParts {
+  /** `owner/name` on GitHub; "" while the host names none. */
+  repository: string;
+  /** Null while it is unknown. */
+  stars: () => Promise<number | null>;
+  /** The page where demos are arranged instead; null for none. */
+  demoUrl: string | null;
+}
+
+/** What administrators see of this installation. */
+interface AdminParts {
+  folders: { blobs: string; backups: string };
+  backups: Backups;
+}
+
 /**
  * Everything that the routes call. Functions of the features take the caller's id first after their context, see only that
  * user's data, and throw `Failure` with a code that the endpoint lists; "not yours" and "not there" are the same failure.
@@ -46,4 +62,8 @@ export interface AppContext {
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
   integrations: IntegrationParts;
+  landing: LandingParts;
+  admin: AdminParts;
+  /** Returns whether the database and the engine respond. */
+  isReady: () => Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -23,7 +23,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
   let count = 0;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

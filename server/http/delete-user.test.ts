@@ -12,7 +12,7 @@ import { createClient } from "#/testing/client.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { leavingMail } from "#/testing/leaving-mail.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -27,7 +27,7 @@ describe.each(bothEngines)("leaving for good, on %s", (engine) => {
   let anna: Person;
   beforeEach(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
   });
   afterEach(async () => {

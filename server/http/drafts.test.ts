@@ -6,7 +6,7 @@ import { type AccountId, DraftId, IdentityId, type UserId } from "@inlet/contrac
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { aMessage } from "#/testing/taken.ts";
@@ -28,7 +28,7 @@ describe.each(usualEngines)("on %s", (engine) => {
   let mailbox: Mailbox;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
     mailbox = await aMailbox(app.door, anna.user.id, "anna");

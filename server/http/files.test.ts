@@ -5,7 +5,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -29,8 +29,8 @@ beforeAll(async () => {
     sizeBytes: content.reduce((sum, { length }) => sum + length, 0),
   });
   app = await startRealApp("sqlite", {
-    services: (parts) =>
-      mailServices(parts, "/nowhere", { blobs: { open }, egress: egressToLoopback() }),
+    context: (parts) =>
+      testContext(parts, "/nowhere", { blobs: { open }, egress: egressToLoopback() }),
   });
   [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
   const userId = anna.user.id;

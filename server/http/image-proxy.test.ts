@@ -6,7 +6,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSigner } from "#/base/signed-url.ts";
 import { imageUrl } from "#/http/image-url.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await once(senders, "listening");
   const egress = egressTo("images.example");
   app = await startRealApp("sqlite", {
-    services: (parts) => mailServices(parts, "/nowhere", { egress }),
+    context: (parts) => testContext(parts, "/nowhere", { egress }),
   });
   [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
   message = (await aMailbox(app.door, anna.user.id, "canary")).messageId;

@@ -12,7 +12,7 @@ let token = "";
 
 beforeAll(async () => {
   app = await startRealApp("sqlite", {
-    services: ({ auth }) => ({
+    context: ({ auth }) => ({
       auth: {
         ...auth,
         profiles: {

@@ -8,7 +8,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
@@ -46,7 +46,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
     host.answer = JSON.stringify({ stargazers_count: 1234 });
     const landing = { starRepository: "inlet/inlet", starApiUrl: repositories.url };
     await using app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress: egressToLoopback(), landing }),
+      context: (parts) => testContext(parts, blobsDir, { egress: egressToLoopback(), landing }),
     });
     const stars = () => createClient(app.origin).call("GET /meta/stars", {});
     const known = { repository: "inlet/inlet", stars: 1234 };
@@ -65,7 +65,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
     host.answer = JSON.stringify({ message: "Not Found" });
     const landing = { starRepository: "inlet/inlet", starApiUrl: repositories.url };
     await using app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress: egressToLoopback(), landing }),
+      context: (parts) => testContext(parts, blobsDir, { egress: egressToLoopback(), landing }),
     });
     const stars = () => createClient(app.origin).call("GET /meta/stars", {});
     expect((await stars()).stars).toBeNull();
@@ -75,7 +75,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
 
   it("keeps who would like to be shown the product, and refuses what no demo can come of", async () => {
     await using app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir),
+      context: (parts) => testContext(parts, blobsDir),
     });
     const client = createClient(app.origin);
     const startsAt = new Date(app.clock.time + 86_400_000).toISOString();
@@ -112,7 +112,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
 
   it("takes no more than ten requests in an hour from one address", async () => {
     await using app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir),
+      context: (parts) => testContext(parts, blobsDir),
     });
     const client = createClient(app.origin);
     const empty = { startsAt: new Date(app.clock.time).toISOString() };
@@ -126,7 +126,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
 it("names the page of the host for demos, where there is one", async () => {
   const demoUrl = "https://example.org/demo";
   await using app = await startRealApp("sqlite", {
-    services: (parts) => mailServices(parts, "/nowhere", { landing: { demoUrl } }),
+    context: (parts) => testContext(parts, "/nowhere", { landing: { demoUrl } }),
   });
   expect(await createClient(app.origin).call("GET /meta/demo", {})).toEqual({ url: demoUrl });
 });

@@ -16,12 +16,12 @@ interface AskedFor {
 export async function beginCall(api: Api, request: FastifyRequest): Promise<void> {
   const call = callOf(request);
   if (!call?.isChange) return;
-  request.begunCall = await api.services.auth.apiTokens.record.begin(call);
+  request.begunCall = await api.auth.apiTokens.record.begin(call);
 }
 
 /** Notes what a program asked for and how it went: nothing of what was in it. */
 export function noteCall(api: Api, request: FastifyRequest): void {
-  const { record } = api.services.auth.apiTokens;
+  const { record } = api.auth.apiTokens;
   const call = callOf(request);
   const result = request.failedWith ?? "ok";
   if (request.begunCall) record.end(request.begunCall, result);

@@ -6,7 +6,7 @@ import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -19,7 +19,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
   let count = 0;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-outbox-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     mailbox = await aMailbox(app.door, anna.user.id, "canary");
   });

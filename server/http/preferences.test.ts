@@ -7,7 +7,7 @@ import { usualPreferences as usual } from "@inlet/contract/usual-preferences.ts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -16,7 +16,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
   let app: RealApp;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-preferences-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
 it("is not ready while the engine does not answer", async () => {
   let answer: () => Promise<unknown> = async () => undefined;
   await using app = await startRealApp("sqlite", {
-    services: (parts) => mailServices(parts, tmpdir(), { ping: () => answer() }),
+    context: (parts) => testContext(parts, tmpdir(), { ping: () => answer() }),
   });
   const read = async () => (await fetch(`${app.origin}/readyz`)).status;
   expect(await read()).toBe(200);

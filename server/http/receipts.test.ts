@@ -4,7 +4,7 @@ import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -18,7 +18,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
   let uid = 10;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-receipts-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     ben = await aPerson(app.origin, "Ben");
     mailbox = await aMailbox(app.door, ben.user.id, "canary");
   });

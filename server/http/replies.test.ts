@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ModelFailure, type ModelQuestion, type UserModel } from "#/ai/model/port.ts";
 import { type AnswerableMailbox, anAnswerableMailbox } from "#/testing/answerable.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -42,7 +42,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-replies-"));
     app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { model: port }),
+      context: (parts) => testContext(parts, blobsDir, { model: port }),
     });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");

@@ -152,8 +152,8 @@ function originOf({ ip, caller }: FastifyRequest): Origin {
 }
 
 /** Asked anew at every call: whoever is no administrator any more is none from then on. */
-async function isAdmin({ services }: Api, caller: Caller | null): Promise<boolean> {
-  return caller !== null && services.auth.administration.isAdmin(caller.userId);
+async function isAdmin({ auth }: Api, caller: Caller | null): Promise<boolean> {
+  return caller !== null && auth.administration.isAdmin(caller.userId);
 }
 
 /** Whether a caller may do what needs this scope: who is signed in may do all, and who may send may write too. */

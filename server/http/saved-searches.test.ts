@@ -5,7 +5,7 @@ import { searchLimits } from "@inlet/contract/search-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -14,7 +14,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
   let app: RealApp;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-searches-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

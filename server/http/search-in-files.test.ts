@@ -5,7 +5,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
 import { mailOfCorpus } from "#/testing/mail-of-corpus.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -17,7 +17,7 @@ describe.each(bothEngines)("words inside of files, on %s", (engine) => {
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     person = await aPerson(app.origin, "Searcher");
     const userId = UserId.parse(person.user.id);
     const accountId = await anAccount(app.door, userId, "me@example.org");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { UserId } from "@inlet/contract/ids.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount } from "#/testing/taken.ts";
@@ -15,7 +15,7 @@ test.each(usualEngines)(
     const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     onTestFinished(() => rm(blobsDir, { recursive: true }));
     await using app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir),
+      context: (parts) => testContext(parts, blobsDir),
     });
     const person = await aPerson(app.origin, "Sorter");
     const userId = UserId.parse(person.user.id);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -130,7 +130,7 @@ describe.each(bothEngines)("the operators of a search on %s", (engine) => {
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     person = await aPerson(app.origin, "Searcher");
     userId = UserId.parse(person.user.id);
     accountId = await anAccount(app.door, userId, "me@north.example.org");

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { usualEngines } from "#/testing/database.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { boats, general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
@@ -201,7 +201,7 @@ describe("Slack, while the host has not registered Inlet there", () => {
   let app: RealApp;
   let anna: Person;
   beforeAll(async () => {
-    app = await startRealApp("sqlite", { services: (parts) => mailServices(parts, "/nowhere") });
+    app = await startRealApp("sqlite", { context: (parts) => testContext(parts, "/nowhere") });
     anna = await aPerson(app.origin, "Anna");
   });
   afterAll(() => app[Symbol.asyncDispose]());

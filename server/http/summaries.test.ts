@@ -11,7 +11,7 @@ import { createLog } from "#/base/log.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { GivenModel } from "#/testing/given-model.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
 
@@ -34,7 +34,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { model }),
+      context: (parts) => testContext(parts, blobsDir, { model }),
     });
   });
   afterAll(async () => {

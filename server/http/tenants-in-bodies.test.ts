@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Call } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -58,7 +58,7 @@ describe.each(usualEngines)("on %s", (engine) => {
   let annas: Theirs;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     const anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
     const mailbox = await aMailbox(app.door, anna.user.id, "canary");

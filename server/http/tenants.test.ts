@@ -5,7 +5,7 @@ import { api, type Call } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { bothEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aConnectedSignIn } from "#/testing/a-connected-sign-in.ts";
 import { aContact } from "#/testing/a-contact.ts";
 import { aDelivery } from "#/testing/a-delivery.ts";
@@ -131,7 +131,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   let signedOut: string;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
     annas = await idsOf(anna, await aMailbox(app.door, anna.user.id, "canary"));

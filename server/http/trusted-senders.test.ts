@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -13,7 +13,7 @@ describe.each(usualEngines)("trusted senders, on %s", (engine) => {
   let app: RealApp;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-trusted-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();

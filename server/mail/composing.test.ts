@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBlobs } from "#/store/blobs.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import { usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -34,7 +34,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
   let files: AttachmentId[] = [];
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     mailbox = await aMailbox(app.door, anna.user.id, "anna");
     original = await takeIn();

@@ -11,7 +11,7 @@ import { createBlobs } from "#/store/blobs.ts";
 import { getUploads } from "#/store/uploads.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { startApp } from "#/testing/http-app.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -23,7 +23,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
   let ben: Person;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
   });
@@ -132,7 +132,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     await piece(id, 0, bytes(100_000));
     await breakOff(id, 100_000, bytes(50_000));
     // Another process knows what the file and its row know, and nothing else.
-    await using again = await startApp(mailServices(app, blobsDir));
+    await using again = await startApp(testContext(app, blobsDir));
     const rest = bytes(150_000);
     expect((await piece(id, 150_000, rest, anna, again.origin)).body).toMatchObject({
       isComplete: true,
@@ -146,7 +146,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     const door: RealApp["door"] = (name, input) =>
       name === "upload.grow" ? Promise.reject(new Error("ended")) : app.door(name, input);
     {
-      await using ending = await startApp(mailServices({ ...app, door }, blobsDir));
+      await using ending = await startApp(testContext({ ...app, door }, blobsDir));
       expect((await piece(id, 4, bytes(5), anna, ending.origin)).status).toBe(500);
     }
     expect(await offsetOf(id)).toMatchObject({ offset: 4 });

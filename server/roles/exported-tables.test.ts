@@ -7,7 +7,7 @@ import { secretPlace } from "#/mail/logins.ts";
 import { exportedTables, exportPlan } from "#/store/export-plan.ts";
 import { bothEngines } from "#/testing/database.ts";
 import { fillTables } from "#/testing/fill-tables.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox } from "#/testing/mailbox.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -18,7 +18,7 @@ describe.each(bothEngines)("what a person takes along, on %s", (engine) => {
   let app: RealApp;
   beforeEach(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   });
   afterEach(async () => {
     await app[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ import type { Blobs } from "#/store/blobs.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { startDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { type S3Store, startS3 } from "#/testing/s3-store.ts";
@@ -86,7 +86,7 @@ it("refuses an upload in so many words while the file store is away, and takes i
     finish: (name) => blobs.now.finish(name),
   };
   await using app = await startRealApp("sqlite", {
-    services: (parts) => mailServices(parts, "/nowhere", { blobs: current }),
+    context: (parts) => testContext(parts, "/nowhere", { blobs: current }),
   });
   const { client, token } = await aPerson(app.origin);
   const { id } = await client.call("POST /email/uploads/start", {
@@ -120,7 +120,7 @@ it("deletes nobody by halves while their files cannot be deleted", async () => {
   await using store = await startS3();
   const blobs = await blobsIn(store);
   await using app = await startRealApp("sqlite", {
-    services: (parts) => mailServices(parts, "/nowhere", { blobs }),
+    context: (parts) => testContext(parts, "/nowhere", { blobs }),
   });
   const { client, user, password, token } = await aPerson(app.origin);
   const form = new FormData();

@@ -5,7 +5,7 @@ import { DraftId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newcomers, type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -29,7 +29,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-quotas-"));
     app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { quotas }),
+      context: (parts) => testContext(parts, blobsDir, { quotas }),
     });
     // The first is the administrator, whom no rule about newcomers concerns.
     ben = await aPerson(app.origin, "Ben");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { webhookOwners } from "#/testing/webhook-owner.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
@@ -19,7 +19,7 @@ describe.each(usualEngines)("on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress }),
+      context: (parts) => testContext(parts, blobsDir, { egress }),
     });
   });
   afterAll(async () => {

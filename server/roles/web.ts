@@ -15,7 +15,6 @@ import { createHostMail } from "#/host-mail/host-mail.ts";
 import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
-import { adminServices } from "#/roles/admin-services.ts";
 import { blobsOf } from "#/roles/blobs-of.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { databaseUrlOf } from "#/roles/database-url.ts";
@@ -23,11 +22,10 @@ import { derivedKey } from "#/roles/derived-key.ts";
 import { engineOf, type EngineOfWeb, type WebOptions } from "#/roles/engine-of-web.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
-import { landingServices } from "#/roles/landing-services.ts";
 import { quotasOf } from "#/roles/quotas-of.ts";
 import { createReads } from "#/roles/reads.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
-import { webServices } from "#/roles/web-services.ts";
+import { webContext } from "#/roles/web-context.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
@@ -133,7 +131,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   if (config.s3 !== null) mail.blobs.dropUnfinished(0).catch(() => log.error(storeTrouble));
   // Made at the first start, so that it is there in every backup.
   await vapidKeys(mail);
-  const services = webServices({
+  const context = webContext({
     mail,
     auth,
     live,
@@ -142,22 +140,13 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     reads: reading.reads,
     integrations: config,
     canSendMail: config.mail !== null,
+    landing: config.landing,
+    folders: { blobs: folder.blobs, backups: config.backups.dir ?? folder.backups },
+    version: options.version,
   });
   let isStopping = false;
   const app = await createApp({
-    services: {
-      ...services,
-      landing: landingServices(mail, config.landing),
-      admin: adminServices(
-        mail,
-        {
-          ...folder,
-          backups: config.backups.dir ?? folder.backups,
-        },
-        options.version,
-      ),
-      isReady: async () => !isStopping && (await services.isReady()),
-    },
+    context: { ...context, isReady: async () => !isStopping && (await context.isReady()) },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
     clock,
     log,

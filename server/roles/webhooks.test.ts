@@ -8,7 +8,7 @@ import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { threeMessages } from "#/testing/mail-app.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { webhookOwners } from "#/testing/webhook-owner.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
@@ -23,7 +23,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress }),
+      context: (parts) => testContext(parts, blobsDir, { egress }),
     });
   });
   afterAll(async () => {

@@ -9,7 +9,7 @@ import path from "node:path";
 import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
-import { mailServices } from "./mail-services.ts";
+import { testContext } from "./test-context.ts";
 import { aMailbox } from "./mailbox.ts";
 import { aPerson } from "./person.ts";
 import { startRadicale } from "./radicale.ts";
@@ -25,7 +25,7 @@ const egress = egressToLoopback();
 export async function startCalendarApp(engine: "sqlite" | "postgres") {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-calendars-"));
   const app: RealApp = await startRealApp(engine, {
-    services: (parts) => mailServices(parts, blobsDir, { egress }),
+    context: (parts) => testContext(parts, blobsDir, { egress }),
   });
   const radicale = await startRadicale();
   return {

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { IntegrationId } from "@inlet/contract/ids.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
-import { mailServices } from "./mail-services.ts";
+import { testContext } from "./test-context.ts";
 import { aPerson } from "./person.ts";
 import type { TestRadicale } from "./radicale.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
@@ -43,7 +43,7 @@ export async function startContactBookApp(engine: "sqlite" | "postgres") {
     },
   };
   const app: RealApp = await startRealApp(engine, {
-    services: (parts) => mailServices(parts, blobsDir, { egress }),
+    context: (parts) => testContext(parts, blobsDir, { egress }),
   });
   return {
     app,

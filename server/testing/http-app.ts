@@ -3,22 +3,22 @@ import { systemClock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { createSigner, type Signer } from "#/base/signed-url.ts";
 import { type AppOptions, createApp } from "#/http/app.ts";
-import type { Services } from "#/http/services.ts";
+import type { AppContext } from "#/http/context.ts";
 
 export interface TestApp extends AsyncDisposable {
   origin: string;
   signer: Signer;
 }
 
-/** The HTTP application on a port of its own, over the given services; answers are held against the contract. */
+/** The HTTP application on a port of its own, over the given context; answers are held against the contract. */
 export async function startApp(
-  services: Services,
+  context: AppContext,
   options: Partial<AppOptions> = {},
 ): Promise<TestApp> {
   const clock = options.clock ?? systemClock;
   const signer = createSigner(randomBytes(32), clock);
   const app = await createApp({
-    services,
+    context,
     signer,
     clock,
     version: "0.0.0",

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { FolderRole } from "@inlet/contract/email.ts";
 import { type AccountId, type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine } from "#/store/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
@@ -12,7 +12,7 @@ import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 /** The app with everything that has to do with mail, and a folder of its own for files. */
 export async function startMailApp(engine: Engine): Promise<RealApp> {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-  const app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  const app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
   return {
     ...app,
     async [Symbol.asyncDispose]() {

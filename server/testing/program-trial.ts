@@ -6,7 +6,7 @@ import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { Engine } from "#/store/database.ts";
 import { type Client, createClient } from "#/testing/client.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { connectMcp, type McpProgram } from "#/testing/mcp-client.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -47,7 +47,7 @@ export async function startProgramTrial(
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-programs-"));
   const app = await startRealApp(engine, {
     ...options,
-    services: (parts) => mailServices(parts, blobsDir),
+    context: (parts) => testContext(parts, blobsDir),
   });
   let count = 0;
   return {

@@ -10,7 +10,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import type { AppOptions } from "#/http/app.ts";
-import type { Services } from "#/http/services.ts";
+import type { AppContext } from "#/http/context.ts";
 import { createHub } from "#/realtime/hub.ts";
 import type { CommandName } from "#/store/commands/registry.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
@@ -19,9 +19,9 @@ import { hasUsers } from "#/store/users.ts";
 import { freshFile } from "#/testing/fresh-file.ts";
 import { type HostPost, startHostPost } from "#/testing/host-post.ts";
 import { startApp } from "#/testing/http-app.ts";
-import { mailServices } from "#/testing/mail-services.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import type { RealParts } from "#/testing/real-parts.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 
@@ -50,7 +50,7 @@ export interface RealAppOptions {
   /** Another process of the same product: it has its database, and nothing else of it. */
   beside?: Pick<RealParts, "database" | "door" | "clock">;
   /** Replaces parts of what the routes are built on; by default no server is in reach. */
-  services?: (parts: RealParts) => Partial<Services>;
+  context?: (parts: RealParts) => Partial<AppContext>;
   /** Options of the HTTP application. */
   http?: Partial<AppOptions>;
 }
@@ -63,7 +63,7 @@ export async function startRealApp(
     isRegistrationFixed = false,
     sendsMail = false,
     elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
-    services = () => ({}),
+    context = () => ({}),
     callsPerMinute,
     http,
     beside,
@@ -109,7 +109,7 @@ export async function startRealApp(
     elsewhere,
   });
   const parts = { database, door, clock, auth, live, post };
-  const given = { ...mailServices(parts, await ownFolder(stack)), ...services(parts) };
+  const given = { ...testContext(parts, await ownFolder(stack)), ...context(parts) };
   const app = stack.use(await startApp(given, { clock, callsPerMinute, ...http }));
   return {
     ...parts,

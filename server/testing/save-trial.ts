@@ -5,7 +5,7 @@ import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
 import { integrationRooms } from "#/roles/integration-rooms.ts";
 import type { Engine } from "#/store/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
-import { mailServices } from "./mail-services.ts";
+import { testContext } from "./test-context.ts";
 import { aMailbox } from "./mailbox.ts";
 import { startNotionServer } from "./notion/notion-server.ts";
 import { aPerson } from "./person.ts";
@@ -28,7 +28,7 @@ export async function startSaveTrial(engine: Engine) {
     saving: { notion: { apiUrl: notion.url }, trello: { apiUrl: trello.url } },
   };
   const app = await startRealApp(engine, {
-    services: (parts) => mailServices(parts, blobsDir, { egress, integrations: settings }),
+    context: (parts) => testContext(parts, blobsDir, { egress, integrations: settings }),
   });
   const core = () => integrationContext(app, egress);
 

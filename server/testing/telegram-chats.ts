@@ -12,7 +12,7 @@ import { integrationRooms } from "#/roles/integration-rooms.ts";
 import type { Engine } from "#/store/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "./mail-app.ts";
-import { mailServices } from "./mail-services.ts";
+import { testContext } from "./test-context.ts";
 import { nowhereToSave } from "./nowhere-to-save.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 import { startTelegram, type TelegramServer } from "./telegram.ts";
@@ -41,7 +41,7 @@ export function telegramChats(engine: Engine) {
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress, integrations: settings }),
+      context: (parts) => testContext(parts, blobsDir, { egress, integrations: settings }),
     });
   });
   afterAll(async () => {

@@ -10,7 +10,7 @@ import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { type PushContext, pushDue } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import type { Engine } from "#/store/database.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type PushService, startPushService } from "#/testing/push-service.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -58,7 +58,7 @@ export async function startTelling(engine: Engine): Promise<Telling> {
   const egress = egressTo("push.example");
   const app = stack.use(
     await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress, canSendMail: true }),
+      context: (parts) => testContext(parts, blobsDir, { egress, canSendMail: true }),
     }),
   );
   const { database, door, clock } = app;

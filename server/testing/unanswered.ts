@@ -7,7 +7,7 @@ import type { ModelQuestion, UserModel } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
 import type { Engine } from "#/store/database.ts";
 import { type AnswerableMailbox, anAnswerableMailbox } from "#/testing/answerable.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
@@ -39,7 +39,7 @@ export async function startUnanswered(engine: Engine) {
   const port = { forUser: async () => (model.answer === null ? null : asModel(model.answer)) };
   const app = stack.use(
     await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { model: port }),
+      context: (parts) => testContext(parts, blobsDir, { model: port }),
     }),
   );
   const ai = { ...app, log: createLog("silent") };

@@ -4,9 +4,9 @@ import { route } from "#/http/route.ts";
 
 /** Copies of the database, for administrators. */
 export function adminBackupRoutes(api: Api): void {
-  const { admin } = api.services;
+  const { backups } = api.admin;
 
-  route(api, listBackups, async () => admin.backups.list());
+  route(api, listBackups, async () => backups.list());
 
-  route(api, makeBackup, async () => ({ backup: await admin.backups.make() }));
+  route(api, makeBackup, async () => ({ backup: await backups.make() }));
 }

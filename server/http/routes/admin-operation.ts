@@ -5,23 +5,30 @@ import {
   readStorage,
   retryJob,
 } from "@inlet/contract/admin-operation.ts";
+import {
+  listEverybodysAccounts,
+  readJobs,
+  readUseOfModels,
+  runJobAgain,
+} from "#/administration/operation.ts";
+import { readRoom } from "#/administration/storage.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
 /** How the installation fares, for administrators: nothing of anybody's mail. */
 export function adminOperationRoutes(api: Api): void {
-  const { admin } = api.services;
+  const { admin, mail } = api;
 
-  route(api, listAllAccounts, async ({ page }) => admin.accounts(page));
+  route(api, listAllAccounts, async ({ page }) => listEverybodysAccounts(mail, page));
 
-  route(api, listJobs, async ({ page }) => admin.jobs(page));
+  route(api, listJobs, async ({ page }) => readJobs(mail, page));
 
   route(api, retryJob, async ({ id }) => {
-    await admin.retryJob(id);
+    await runJobAgain(mail, id);
     return { ok: true } as const;
   });
 
-  route(api, readStorage, async () => admin.storage());
+  route(api, readStorage, async () => readRoom(mail.database, admin.folders));
 
-  route(api, readModelUse, async ({ month }) => admin.modelUse(month));
+  route(api, readModelUse, async ({ month }) => readUseOfModels(mail, month));
 }

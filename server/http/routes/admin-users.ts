@@ -18,7 +18,7 @@ const done = { ok: true } as const;
 
 /** Who is here and who may come, for administrators. */
 export function adminUserRoutes(api: Api): void {
-  const { administration, registration } = api.services.auth;
+  const { administration, registration } = api.auth;
 
   route(api, listUsers, async (asked) => administration.list(asked));
 

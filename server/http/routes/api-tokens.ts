@@ -10,7 +10,7 @@ import { route } from "#/http/route.ts";
 
 /** The bearers that a person gives to programs. */
 export function apiTokenRoutes(api: Api): void {
-  const { apiTokens } = api.services.auth;
+  const { apiTokens } = api.auth;
 
   route(api, listApiTokens, async (_input, { caller }) => ({
     tokens: await apiTokens.list(caller.userId),

@@ -4,7 +4,7 @@ import { route } from "#/http/route.ts";
 
 /** What was done here that matters to somebody's safety: one's own, and for administrators all. */
 export function auditRoutes(api: Api): void {
-  const { audit } = api.services.auth;
+  const { audit } = api.auth;
   route(api, listActivity, (page, { caller }) => audit.ofPerson(caller.userId, page));
   route(api, listAudit, (page) => audit.all(page));
   route(api, checkAudit, () => audit.check());

@@ -1,10 +1,15 @@
-import { demoPage, requestDemo, starCount } from "@inlet/contract/landing.ts";
+import {
+  demoPage,
+  requestDemo as requestDemoEndpoint,
+  starCount,
+} from "@inlet/contract/landing.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { requestDemo } from "#/landing/request-demo.ts";
 
 /** What the landing page asks, for anybody. */
 export function landingRoutes(api: Api): void {
-  const { landing } = api.services;
+  const { landing, mail } = api;
 
   route(api, starCount, async () => ({
     repository: landing.repository,
@@ -13,8 +18,8 @@ export function landingRoutes(api: Api): void {
 
   route(api, demoPage, async () => ({ url: landing.demoUrl }));
 
-  route(api, requestDemo, async (form) => {
-    await landing.requestDemo(form);
+  route(api, requestDemoEndpoint, async (form) => {
+    await requestDemo(mail, form);
     api.log.warn("a visitor requested a demo; see the table demo_requests");
     return { state: "stored" } as const;
   });

@@ -13,7 +13,7 @@ const done = { ok: true } as const;
 
 /** What people do with links that the host sends them by mail. */
 export function mailedLinkRoutes(api: Api): void {
-  const { links, social } = api.services.auth;
+  const { links, social } = api.auth;
 
   route(api, hostFacts, async () => ({
     sendsMail: links.sendsMail,

@@ -14,7 +14,7 @@ export function operationRoutes(
   route(api, healthz, async () => ({ ok: true }) as const);
 
   route(api, readyz, async (_input, { reply }) => {
-    const ok = await api.services.isReady();
+    const ok = await api.isReady();
     if (!ok) reply.code(503);
     return { ok };
   });

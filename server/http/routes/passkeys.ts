@@ -7,15 +7,15 @@ import {
   startPasskeyLogin,
 } from "@inlet/contract/passkeys.ts";
 import type { Api } from "#/http/api.ts";
+import { proofOf, unkept } from "#/http/proof.ts";
 import { relyingPartyOf } from "#/http/relying-party.ts";
 import { route } from "#/http/route.ts";
 import { passkeyCookies, setCookie, visitorOf } from "#/http/session-cookie.ts";
 import { answerSignedIn } from "#/http/signed-in.ts";
-import { proofOf, unkept } from "#/http/proof.ts";
 
 /** Keys on people's devices in place of the password. */
 export function passkeyRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
-  const { auth } = api.services;
+  const { auth } = api;
   const { passkeys } = auth;
 
   route(api, listPasskeys, async (_input, { caller }) => ({

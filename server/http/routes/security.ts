@@ -20,7 +20,7 @@ const done = { ok: true } as const;
 
 /** The password, the devices, the second step of signing in, and leaving for good. */
 export function securityRoutes(api: Api): void {
-  const { security } = api.services.auth;
+  const { security } = api.auth;
 
   route(api, readSecurity, async (_input, { caller }) => security.read(caller.userId));
 

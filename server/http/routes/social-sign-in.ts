@@ -33,7 +33,7 @@ interface Options {
  * worth something to the page of the browser that set out alone.
  */
 export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
-  const { auth } = api.services;
+  const { auth } = api;
   const { social } = auth;
   const originOf = (request: FastifyRequest) =>
     publicUrl ?? `${request.protocol}://${request.host}`;

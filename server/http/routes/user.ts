@@ -7,7 +7,7 @@ import { answerSignedIn } from "#/http/signed-in.ts";
 
 /** Sign-up, sign-in and sign-out. */
 export function userRoutes(api: Api): void {
-  const { auth } = api.services;
+  const { auth } = api;
 
   route(api, register, async (form, { request, reply }) =>
     answerSignedIn(api, await auth.register(form, visitorOf(request)), request, reply),

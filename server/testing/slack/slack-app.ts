@@ -11,7 +11,7 @@ import { feedArrived } from "#/integrations/core/feed.ts";
 import { slackRoom } from "#/integrations/slack/room.ts";
 import type { Engine } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import { testContext } from "#/testing/test-context.ts";
 import type { Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -39,8 +39,8 @@ export async function startSlackApp(
   const egress = egressToLoopback();
   const settings = { ...slack.app, apiUrl: slack.apiUrl };
   const app = await startRealApp(engine, {
-    services: (parts) =>
-      mailServices(parts, blobsDir, {
+    context: (parts) =>
+      testContext(parts, blobsDir, {
         egress,
         integrations: { slack: settings },
       }),

@@ -1,11 +1,13 @@
 import type { UserId } from "@inlet/contract/ids.ts";
+import { createBackups } from "#/administration/backups.ts";
 import { modelPort } from "#/ai/model/models.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/types.ts";
-import type { WebMail } from "#/http/context.ts";
-import type { Services } from "#/http/services.ts";
+import type { Config } from "#/config.ts";
+import type { AppContext, WebMail } from "#/http/context.ts";
 import { createManager } from "#/integrations/core/manage.ts";
+import { createStarCount } from "#/landing/star-count.ts";
 import type { EngineClient } from "#/mail/engine-client.ts";
 import { mailOwners } from "#/mail/owners.ts";
 import type { Hub } from "#/realtime/hub.ts";
@@ -31,10 +33,14 @@ interface Parts {
   reads: Reads;
   /** Which models may be asked, where it is not those of the settings. */
   model?: ModelPort;
+  landing: Config["landing"];
+  folders: AppContext["admin"]["folders"];
+  /** Of this server, for its backups. */
+  version: string;
 }
 
-/** What the HTTP handlers may call, filled with what the features do. */
-export function webServices({
+/** Assembles what the routes call. */
+export function webContext({
   mail,
   auth,
   live,
@@ -44,8 +50,12 @@ export function webServices({
   models,
   reads,
   model = modelPort(models),
-}: Parts): Omit<Services, "landing" | "admin"> {
-  const { reader } = mail.database;
+  landing: { starRepository: repository, starApiUrl: apiUrl, demoUrl },
+  folders,
+  version,
+}: Parts): AppContext {
+  const { blobs, box, clock, database } = mail;
+  const { reader } = database;
   const ai = {
     ...mail,
     model,
@@ -68,6 +78,14 @@ export function webServices({
     engine,
     owners: mailOwners(reader),
     canSendMail,
+    landing: { repository, demoUrl, stars: createStarCount(mail, { repository, apiUrl }) },
+    admin: {
+      folders,
+      backups: createBackups(
+        { database, blobs, box, version, dir: folders.backups, now: () => clock.now() },
+        mail,
+      ),
+    },
     async isReady() {
       try {
         await hasUsers(reader);

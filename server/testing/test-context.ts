@@ -5,15 +5,13 @@ import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Config } from "#/config.ts";
 import type { Egress } from "#/egress/egress.ts";
-import type { Services } from "#/http/services.ts";
+import type { AppContext } from "#/http/context.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
 import type { SignInContext } from "#/mail/sign-in-account.ts";
-import { adminServices } from "#/roles/admin-services.ts";
 import type { IntegrationSettings } from "#/roles/integration-rooms.ts";
-import { landingServices } from "#/roles/landing-services.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { readsHere } from "#/roles/named-reads.ts";
-import { webServices } from "#/roles/web-services.ts";
+import { webContext } from "#/roles/web-context.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
@@ -29,8 +27,8 @@ const nobody = {
   ping: async (): Promise<unknown> => undefined,
 };
 
-/** Everything that has to do with mail as the server has it; without an egress of the test's no server is in reach. */
-export function mailServices(
+/** What the routes call, as the server assembles it; without an egress of the test's own no server is in reach. */
+export function testContext(
   parts: RealParts,
   blobsDir: string,
   options: {
@@ -48,7 +46,7 @@ export function mailServices(
     /** Replaces parts of the mail context. */
     mail?: Partial<SignInContext>;
   } = {},
-): Services {
+): AppContext {
   const { database, door, clock, auth, live } = parts;
   const egress = options.egress ?? egressTo("nowhere.example");
   const box = createSealedBox(Buffer.alloc(32, 1));
@@ -74,26 +72,21 @@ export function mailServices(
     demoUrl: null,
     ...options.landing,
   };
-  return {
-    ...webServices({
-      mail,
-      auth,
-      live,
-      engine: { ...nobody, ...(options.ping && { ping: options.ping }) },
-      integrations: { telegram: null, slack: null, saving: nowhereToSave, ...options.integrations },
-      canSendMail: options.canSendMail ?? false,
-      models: {
-        ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),
-        ...options.models,
-      },
-      reads: readsHere(mail),
-      ...(options.model && { model: options.model }),
-    }),
-    landing: landingServices(mail, landing),
-    admin: adminServices(
-      mail,
-      { blobs: blobsDir, backups: path.join(blobsDir, "backups") },
-      "0.0.0",
-    ),
-  };
+  return webContext({
+    mail,
+    auth,
+    live,
+    engine: { ...nobody, ...(options.ping && { ping: options.ping }) },
+    integrations: { telegram: null, slack: null, saving: nowhereToSave, ...options.integrations },
+    canSendMail: options.canSendMail ?? false,
+    models: {
+      ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),
+      ...options.models,
+    },
+    reads: readsHere(mail),
+    ...(options.model && { model: options.model }),
+    landing,
+    folders: { blobs: blobsDir, backups: path.join(blobsDir, "backups") },
+    version: "0.0.0",
+  });
 }
