@@ -1,13 +1,13 @@
 import { type FolderId, type MessageId, UndoId } from "@inlet/contract/ids.ts";
 import { describe, expect, test, vi } from "vitest";
 import { randomId } from "#/base/random-id.ts";
-import type { MessageChange } from "#/store/change-messages.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { decodeFolderName } from "#/wire/imap/folder-name.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -16,7 +16,6 @@ import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import { readMatching } from "#/search/matching.ts";
-import type { MessageChange } from "#/store/change-messages.ts";
 import { getFolder } from "#/store/folders.ts";
 import { type ChangeKey, type KeyedResult, keyedResult } from "#/store/keyed-changes.ts";
 import { goesOnUntil } from "#/store/commands/bulk.ts";
@@ -26,6 +25,7 @@ import type { MailContext } from "./context.ts";
 import { longReadsOf } from "./long-reads.ts";
 import { presentRow } from "./present.ts";
 import { requireMessage, roleOf } from "./reading.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 type Bulk = z.output<typeof changeEmails.input>;
 type Changed = z.output<typeof changeEmails.output>;

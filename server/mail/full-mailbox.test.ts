@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { listAccounts } from "#/mail/accounts.ts";
-import type { MessageChange } from "#/store/change-messages.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import type { MessageChange } from "#/store/change-messages.ts";
 import { countPending } from "#/store/count-pending.ts";
 import type { Door } from "#/store/door.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
@@ -7,6 +6,7 @@ import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import type { FakeFolder } from "#/testing/fake-imap/folder.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

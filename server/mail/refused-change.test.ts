@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { MessageChange } from "#/store/change-messages.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
 import { tellServer } from "./tell-server.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

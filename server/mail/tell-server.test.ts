@@ -3,12 +3,12 @@ import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import type { ImapFlow } from "imapflow";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { MessageChange } from "#/store/change-messages.ts";
 import type { CommandName } from "#/store/commands/registry.ts";
 import type { Door } from "#/store/door.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 // Real servers on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -5,11 +5,11 @@ import { randomId } from "#/base/random-id.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { aMessage } from "#/testing/taken.ts";
-import type { MessageChange } from "./change-messages.ts";
 import { undoOfJob } from "./commands/undo.ts";
 import { countSelection } from "./count-selection.ts";
 import { unreadCounts } from "./folders.ts";
 import type { Selection } from "./selection.ts";
+import type { MessageChange } from "./message-change.ts";
 
 const archive: MessageChange = { target: { role: "archive" } };
 const trash: MessageChange = { target: { role: "trash" } };

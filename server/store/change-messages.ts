@@ -1,42 +1,62 @@
-import type { FolderId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import type { FolderId, MessageId, ThreadId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import { changeFlags } from "./change-flags.ts";
-import { findTargets, type Target } from "./find-target.ts";
+import type { Command } from "./commands/command.ts";
+import { findTargets } from "./find-target.ts";
 import { viewsOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
+import { type ChangeKey, type KeyedResult, onceOnly } from "./keyed-changes.ts";
+import type { MessageChange, Scope } from "./message-change.ts";
 import { copyLocation, deleteLocations, moveLocations } from "./move-location.ts";
 import { muteThreads } from "./mute-threads.ts";
+import { noteUses } from "./note-uses.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import { snoozeMessages } from "./snooze.ts";
 import { sortMessages } from "./sort-messages.ts";
-import type { FolderRow, LocationRole, LocationRow, MessageRow } from "./tables.ts";
+import type { FolderRow, LocationRow } from "./tables.ts";
 import { settleTwins } from "./twins.ts";
-import type { UndoStep } from "./undo-step.ts";
+import { type UndoStep, keepUndoSteps } from "./undo-step.ts";
+import { withThreads } from "./with-threads.ts";
 import type { Writer } from "./writer.ts";
 
-/** What is changed of messages, made ready by mail/filing.ts. */
-export interface MessageChange {
-  seen?: boolean;
-  starred?: boolean;
-  /** The wish for a receipt was answered. */
-  receiptAnswered?: boolean;
-  target?: Target;
-  copyTo?: FolderId;
-  /** `set`: exactly these. */
-  labels?: { set: string[] } | { add: string[]; remove: string[] };
-  /** "" for none. */
-  category?: MessageRow["category"];
-  priority?: MessageRow["priority"];
-  /** Milliseconds since 1970; 0: back in the inbox. */
-  snoozeUntil?: number;
-  muted?: boolean;
-  /** For good, and told to the server not before this time. */
-  deleteAt?: number;
+export interface NamedChange {
+  userId: UserId;
+  /** 50 at most, so that others need not wait. */
+  messageIds: MessageId[];
+  change: MessageChange;
+  /** Under which it can be taken back; several calls may share one. */
+  undoId?: UndoId;
+  /** The conversations of these messages, as far as they stand in the same folders. */
+  threads?: boolean;
+  key?: ChangeKey | undefined;
+  /** How many the person named by hand, over all calls: what mattered to them is learned from it. Absent for others. */
+  namedByHand?: number;
 }
 
-/** The folders that somebody was looking at: copies elsewhere are not moved or deleted. */
-export interface Scope {
-  roles: LocationRole[];
-  folderIds: FolderId[];
+/**
+ * Changes messages here at once, and queues telling their servers. Answers how many of those named there are, and
+ * whether anything is different now.
+ */
+export const changeNamed: Command<NamedChange, KeyedResult> = {
+  durable: true,
+  async run(writer, input) {
+    await writer.lock(input.userId);
+    return onceOnly(writer, input.userId, input.key, () => changeThem(writer, input));
+  },
+};
+
+/** The same within a transaction of another command, which holds the lock. */
+export async function changeThem(
+  writer: Writer,
+  { userId, messageIds, change, undoId, threads = false, namedByHand = 0 }: NamedChange,
+): Promise<KeyedResult> {
+  const { ids, scope } = threads
+    ? await withThreads(writer.db, userId, messageIds, change)
+    : { ids: messageIds, scope: undefined };
+  const { found, steps } = await changeMessages(writer, userId, ids, change, scope);
+  if (undoId !== undefined) await keepUndoSteps(writer, userId, undoId, steps);
+  if (namedByHand > 0) await noteUses(writer, userId, steps, namedByHand);
+  const known = new Set(found);
+  return { found: ids.filter((id) => known.has(id)).length, isChanged: steps.length > 0 };
 }
 
 interface ChangedMessage {

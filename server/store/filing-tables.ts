@@ -71,7 +71,7 @@ export interface BulkChangeRow {
   undo_id: UndoId | "";
   /** JSON: Selection of store/selection.ts. */
   selection_json: string;
-  /** JSON: MessageChange of store/change-messages.ts. */
+  /** JSON: MessageChange of store/message-change.ts. */
   change_json: string;
   /** Messages from this list key on are done, or came later. */
   before_key: number;

@@ -5,10 +5,10 @@ import { randomId } from "#/base/random-id.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { aMessage, aUser } from "#/testing/taken.ts";
-import type { MessageChange } from "./change-messages.ts";
 import { countInFolder } from "./count-in-folder.ts";
 import { unreadCounts } from "./folders.ts";
 import { getMessage, pageOfFolder, pageOfRole } from "./messages.ts";
+import type { MessageChange } from "./message-change.ts";
 
 const archive: MessageChange = { target: { role: "archive" } };
 const trash: MessageChange = { target: { role: "trash" } };

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { openStore } from "#/testing/store.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aMailbox, aMessage, aUser, someFolders } from "#/testing/taken.ts";
-import type { MessageChange } from "./change-messages.ts";
 import { getMessage, pageOfStarred } from "./messages.ts";
 import { applyOperations, readFlags } from "./flags.ts";
+import type { MessageChange } from "./message-change.ts";
 
 withDatabases((open) => {
   test("keeps a change that the server has yet to be told of", async () => {

@@ -3,10 +3,10 @@ import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
-import type { MessageChange } from "./change-messages.ts";
 import { countInFolder } from "./count-in-folder.ts";
 import { uidsOf } from "./locations.ts";
 import { pageOfRole } from "./messages.ts";
+import type { MessageChange } from "./message-change.ts";
 
 const archive: MessageChange = { target: { role: "archive" } };
 const trash: MessageChange = { target: { role: "trash" } };

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
-import type { MessageChange } from "./change-messages.ts";
 import type { Outcome, Settled } from "./commands/settle-pending.ts";
 import { pendingIn, uidsOf } from "./locations.ts";
 import { departures, type PendingRow } from "./operations.ts";
+import type { MessageChange } from "./message-change.ts";
 
 const places = ["inbox", "archive", "trash", "other"] as const;
 type Place = (typeof places)[number];

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
-import type { MessageChange } from "./change-messages.ts";
 import type { Settled } from "./commands/settle-pending.ts";
+import type { MessageChange } from "./message-change.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 

@@ -1,9 +1,9 @@
 import type { AccountId, FolderId, MessageId } from "@inlet/contract/ids.ts";
-import type { Scope } from "./change-messages.ts";
 import type { ListFilter } from "./messages.ts";
 import type { Standing } from "./standing.ts";
 import type { FolderRow, LocationRole } from "./tables.ts";
 import type { Ask, WordQuery } from "./word-query.ts";
+import type { Scope } from "./message-change.ts";
 
 /** All messages of a list, of a search, or of a search within a list. */
 export interface Selection extends ListFilter {

@@ -5,9 +5,9 @@ import { randomId } from "#/base/random-id.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { aMessage, testNow } from "#/testing/taken.ts";
-import type { MessageChange } from "./change-messages.ts";
 import { getMessage } from "./messages.ts";
 import type { Selection } from "./selection.ts";
+import type { MessageChange } from "./message-change.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 

@@ -1,8 +1,8 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { MessageChange, Scope } from "./change-messages.ts";
 import type { Reader } from "./database.ts";
 import { viewsOf } from "./folders.ts";
 import type { LocationRole } from "./tables.ts";
+import type { MessageChange, Scope } from "./message-change.ts";
 
 /**
  * Whole conversations, as far as they stand in the folders in which the messages named stand. Who moves mail elsewhere

@@ -1,11 +1,11 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
 import type { MessageId, UndoId } from "@inlet/contract/ids.ts";
-import type { MessageChange } from "#/store/change-messages.ts";
 import type { Database } from "#/store/database.ts";
 import { pageOfRole } from "#/store/messages.ts";
 import type { FolderRow, LocationRole } from "#/store/tables.ts";
 import { openStore } from "./store.ts";
 import { aMessage, anAccount, aUser, someFolders } from "./taken.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];
 /** A person with one account, its folders, and so many messages in the inbox. */

@@ -1,10 +1,10 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { createMailFolder } from "../../server/mail/create-folder.ts";
-import type { MessageChange } from "../../server/store/change-messages.ts";
 import { foldersOf } from "../../server/store/folders.ts";
 import { truthHere } from "../../server/testing/tracking/truth-here.ts";
 import { differences } from "../../server/testing/tracking/folder-truth.ts";
 import { type Check, type Desk, mustBe, sit, soon } from "./check.ts";
+import type { MessageChange } from "../../server/store/message-change.ts";
 
 /** What a person does with mail: it is done on the server, once, and both sides agree afterwards. */
 export const filingChecks: readonly Check[] = [

@@ -1,7 +1,6 @@
 import { UndoId } from "@inlet/contract/ids.ts";
 import { describe, expect, test, vi } from "vitest";
 import { randomId } from "#/base/random-id.ts";
-import type { MessageChange } from "#/store/change-messages.ts";
 import type { FakeFolder } from "#/testing/fake-imap/folder.ts";
 import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
@@ -9,6 +8,7 @@ import type { Profile } from "#/testing/fake-imap/profile.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { waitingHere } from "#/testing/tracking/truth-here.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,6 +1,5 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { expect, test, vi } from "vitest";
-import type { MessageChange } from "#/store/change-messages.ts";
 import type { Door } from "#/store/door.ts";
 import { readFlags } from "#/store/flags.ts";
 import { shortMail } from "#/testing/fake-imap/fake-account.ts";
@@ -8,6 +7,7 @@ import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import type { Profile } from "#/testing/fake-imap/profile.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

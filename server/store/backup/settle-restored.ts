@@ -1,10 +1,10 @@
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { MessageChange } from "../change-messages.ts";
 import { inChunks } from "../in-chunks.ts";
 import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
+import type { MessageChange } from "../message-change.ts";
 
 /** Work that told somebody of something: it may have been done since. */
 const tellingJobs = [

@@ -1,5 +1,5 @@
 import type { MessageId, UndoId, UserId } from "@inlet/contract/ids.ts";
-import { changeMessages, type MessageChange } from "../change-messages.ts";
+import { changeMessages } from "../change-messages.ts";
 import type { Reader } from "../database.ts";
 import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts";
 import { newId } from "../new-id.ts";
@@ -12,6 +12,7 @@ import { tellingLater } from "../telling-later.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 import { nextOfSelection } from "../next-of-selection.ts";
+import type { MessageChange } from "../message-change.ts";
 
 const pace = createPace();
 

@@ -1,7 +1,6 @@
 import { addSignedInAccount, saveTokens } from "./account-tokens.ts";
 import { addAccount, noteFull, removeAccount, setAccountState } from "./accounts.ts";
 import { continueBulk, startBulk } from "./bulk.ts";
-import { changeNamed } from "./change-messages.ts";
 import { changeAccount } from "./change-account.ts";
 import { pruneChanges } from "./changes.ts";
 import type { again, Command } from "./command.ts";
@@ -105,6 +104,7 @@ import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts"
 import { createUser } from "./users.ts";
 import { distrustSender, trustSender } from "./trusted-senders.ts";
 import { signInCommands } from "./sign-in-commands.ts";
+import { changeNamed } from "../change-messages.ts";
 
 /** Everything that can be written, by the name under which it is asked for. */
 export const commands = {

@@ -5,8 +5,8 @@ import { saveEvent, type SaveWish } from "../save-event.ts";
 import { queueDeliveries } from "../tell-integrations.ts";
 import { differs } from "../differs.ts";
 import { writeAudit } from "../write-audit.ts";
-import { changeThem, type NamedChange } from "./change-messages.ts";
 import type { Command } from "./command.ts";
+import { type NamedChange, changeThem } from "../change-messages.ts";
 
 /** Makes a rule or changes the one of its id. False when there are too many. */
 export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {

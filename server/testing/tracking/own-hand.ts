@@ -1,10 +1,10 @@
 import { UndoId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
-import type { MessageChange } from "#/store/change-messages.ts";
 import { foldersOf } from "#/store/folders.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { TestEngine } from "../mail-engine.ts";
 import type { Random } from "./random.ts";
+import type { MessageChange } from "#/store/message-change.ts";
 
 export interface OwnHandOptions {
   random: Random;
