@@ -1,0 +1,178 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runPostgres } from "#/store/backup/postgres-programs.ts";
+import { checkAudit } from "#/store/check-audit.ts";
+import { type Database, type Engine, openDatabase } from "#/store/database.ts";
+import { createClient } from "#/testing/client.ts";
+import { bothEngines } from "#/testing/database.ts";
+import {
+  olderVersion,
+  recorded,
+  recordedArchive,
+  recordedKey,
+  startRecordedMailbox,
+  unpackFolder,
+} from "#/testing/older-data.ts";
+import { runTool, startOwnProduct } from "#/testing/own-product.ts";
+import { freshPostgres } from "#/testing/postgres.ts";
+import { startSmtp } from "#/testing/smtp.ts";
+
+const timeout = 60_000;
+
+/** An installation of its own: its folder, its database, and the settings of its processes. */
+interface Place {
+  dataDir: string;
+  url: string;
+  settings: Record<string, string>;
+}
+
+describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
+  it(
+    "keep queued work, drafts and undo, and their secrets and audit log are read",
+    async () => {
+      const place = await recordedPlace(engine);
+      const { imap, mailbox } = await startRecordedMailbox();
+      onTestFinished(() => imap[Symbol.asyncDispose]());
+      const letters: string[] = [];
+      const smtp = await startSmtp({
+        auth: [recorded.mailbox],
+        deliver: (_to, raw) =>
+          void letters.push(/^Subject: (.*?)\r?$/m.exec(raw.toString())?.[1] ?? ""),
+      });
+      onTestFinished(() => smtp.stop());
+      const undoId = await inDatabase(place.url, async ({ kysely }) => {
+        const servers = { imap_port: imap.port, smtp_port: smtp.port };
+        await kysely.updateTable("accounts").set(servers).execute();
+        const actions = kysely
+          .selectFrom("undo_actions")
+          .select("id")
+          .orderBy("created_at", "desc");
+        // Undo ends after minutes.
+        const now = { created_at: Date.now() };
+        const last = (await actions.execute())[0]?.id;
+        await kysely.updateTable("undo_actions").set(now).execute();
+        return last ?? "";
+      });
+      {
+        await using product = await startOwnProduct(place.settings);
+        const { token } = await createClient(product.origin).call(
+          "POST /user/login",
+          recorded.user,
+        );
+        const client = createClient(product.origin, token);
+        const onServer = (folder: string) =>
+          mailbox.folder(folder).messages.map(({ content }) => content.raw.toString());
+        const starred = () =>
+          mailbox.folder("INBOX").messages.filter(({ flags }) => flags.has("\\Flagged")).length;
+
+        const { subject, file } = recorded.draft;
+        await expect
+          .poll(() => [letters, starred(), onServer("Archive").length, onServer("Drafts").length], {
+            timeout,
+          })
+          .toEqual([[recorded.queued.subject], 1, 1, 1]);
+        expect(onServer("Drafts")[0]).toContain(Buffer.from(file).toString("base64"));
+        const { drafts } = await client.call("GET /email/drafts", {});
+        expect(drafts).toEqual([expect.objectContaining({ id: recorded.draft.id, subject })]);
+
+        await client.call("POST /email/undo", { undoId });
+        const { emails } = await client.call("GET /email/list", {});
+        const listed = Object.fromEntries(
+          emails.map(({ subject: of, flags }) => [of, flags.includes("\\Flagged")]),
+        );
+        expect(listed).toEqual({ one: false, two: true, three: false, four: false });
+        await expect.poll(() => onServer("Archive").length, { timeout }).toBe(0);
+        const { broken } = await client.call("POST /admin/audit/check", {});
+        expect(broken).toBeNull();
+        await product.stop();
+      }
+      const { said } = await runTool("inlet", ["doctor"], place.settings);
+      expect(said).toContain(`decrypts every secret (stored secrets: ${recorded.secrets})`);
+    },
+    timeout,
+  );
+
+  it(
+    "come back from a backup of that version",
+    async () => {
+      const place = await emptyPlace(engine);
+      const { code, said } = await runTool(
+        "restore",
+        [await recordedBackup(engine)],
+        place.settings,
+      );
+      expect({ code, said }).toMatchObject({ code: 0 });
+      expect(said).toContain("need confirmation in the Outbox: 1.");
+      await inDatabase(place.url, async ({ reader }) => {
+        const drafts = await reader.selectFrom("drafts").select("id").execute();
+        expect(drafts).toEqual([{ id: recorded.draft.id }]);
+        const audit = await checkAudit(reader, { anchors: [], lackingBefore: 0 });
+        expect(audit.broken).toBeNull();
+        expect(audit.entries).toBeGreaterThan(2);
+      });
+      const examined = await runTool("inlet", ["doctor"], place.settings);
+      expect(examined.said).toContain(`(stored secrets: ${recorded.secrets})`);
+      expect(examined.said).toContain("No uploads or imports are missing (files: 1)");
+    },
+    timeout,
+  );
+});
+
+/** Returns an installation as the recorded version left it. */
+async function recordedPlace(engine: Engine): Promise<Place> {
+  const place = await emptyPlace(engine);
+  await unpackFolder(recordedArchive(olderVersion, engine, "data"), place.dataDir);
+  if (engine === "sqlite") return place;
+  // PostgreSQL's data are elsewhere: they come from the copy in the backup, as they were.
+  const backup = await recordedBackup(engine);
+  const dir = path.dirname(backup);
+  await promisify(execFile)("tar", ["-xf", backup, "-C", dir, "inlet.pgdump"]);
+  const options = ["--single-transaction", "--exit-on-error", "--no-owner", "--schema=public"];
+  await runPostgres("pg_restore", place.url, [...options, path.join(dir, "inlet.pgdump")]);
+  return place;
+}
+
+/** Returns an installation with the key of the recorded ones and no data. */
+async function emptyPlace(engine: Engine): Promise<Place> {
+  const dataDir = path.join(await aFolder(), "data");
+  await mkdir(dataDir, { mode: 0o700 });
+  await writeFile(path.join(dataDir, "secret.key"), `${recordedKey()}\n`, { mode: 0o600 });
+  const settings = { INLET_DATA_DIR: dataDir };
+  if (engine === "sqlite") return { dataDir, url: path.join(dataDir, "inlet.db"), settings };
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  await inDatabase(url, async ({ kysely }) => {
+    await sql`drop schema public cascade`.execute(kysely);
+    await sql`create schema public`.execute(kysely);
+  });
+  return { dataDir, url, settings: { ...settings, DATABASE_URL: url } };
+}
+
+async function recordedBackup(engine: Engine): Promise<string> {
+  const dir = await aFolder();
+  await unpackFolder(recordedArchive(olderVersion, engine, "backup"), dir);
+  return path.join(dir, "backup.tar");
+}
+
+async function aFolder(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-older-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  return dir;
+}
+
+async function inDatabase<Result>(
+  url: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ url });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Engine } from "#/store/database.ts";
+import { readEvents } from "./event-reader.ts";
+import { type FakeImap, startFakeImap } from "./fake-imap/fake-imap.ts";
+import type { FakeMailbox } from "./fake-imap/mailbox.ts";
+import { profiles } from "./fake-imap/profiles.ts";
+
+const run = promisify(execFile);
+
+/** The data of an earlier version, which `node tools/record-data.ts VERSION` wrote with the code of that version. */
+export const olderVersion = "v0.1.0";
+
+/** Everything in the recorded data that a test expects. */
+export const recorded = {
+  user: { name: "Anna", email: "anna@example.org", password: "a good password" },
+  mailbox: { user: "anna@mail.example", pass: "password of the mailbox" },
+  subjects: ["one", "two", "three", "four"],
+  /** Starred while the mail server could not be reached. */
+  starred: "two",
+  /** Archived while the mail server could not be reached. */
+  archived: "three",
+  draft: { id: "draft-of-anna", subject: "Not sent yet", file: "words of a file" },
+  /** Queued, because the server for outgoing mail refused it for the moment. */
+  queued: { subject: "Still to be sent", to: "friend@elsewhere.example" },
+  /** The sealed values: the password of the mailbox, of an authenticator, of a webhook, and the key for notifications. */
+  secrets: 4,
+};
+
+/** Returns the key of the recorded installations, as their secret.key has it. It protects nothing else. */
+export function recordedKey(): string {
+  return Buffer.alloc(32, "a key that is for tests and no more").toString("base64");
+}
+
+/** Returns the path of a recorded archive: the data folder, or a backup. */
+export function recordedArchive(version: string, engine: Engine, of: "data" | "backup"): string {
+  return path.join(import.meta.dirname, "older-data", version, `${engine}-${of}.tar.gz`);
+}
+
+/** Packs the content of a folder. */
+export async function packFolder(from: string, archive: string): Promise<void> {
+  await run("tar", ["-czf", archive, "-C", from, "."], { env: { ...process.env, GZIP: "-9" } });
+}
+
+/** Unpacks an archive into a folder that is made for it. */
+export async function unpackFolder(archive: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await run("tar", ["-xzf", archive, "-C", to]);
+}
+
+/** Starts a mail server with the mailbox as it was when the data were recorded: the same UIDs in the same folders. */
+export async function startRecordedMailbox(): Promise<{ imap: FakeImap; mailbox: FakeMailbox }> {
+  const imap = await startFakeImap(profiles.plain);
+  const mailbox = imap.addMailbox(recorded.mailbox.user, recorded.mailbox.pass);
+  for (const [n, subject] of recorded.subjects.entries()) {
+    const fields = [
+      `Message-ID: <${subject}@example.net>`,
+      "From: Ben <ben@example.net>",
+      `To: ${recorded.mailbox.user}`,
+      `Subject: ${subject}`,
+    ];
+    const raw = Buffer.from(`${fields.join("\r\n")}\r\n\r\nText of ${subject}.\r\n`);
+    const internalDate = Date.UTC(2026, 10, 20, n);
+    mailbox.append(mailbox.folder("INBOX"), raw, { internalDate });
+  }
+  return { imap, mailbox };
+}
+
+/** Checks again after each event of the live stream until it is true. Throws when the stream ends before. */
+export async function untilTrue(
+  { origin, token }: { origin: string; token: string },
+  isTrue: () => Promise<boolean>,
+): Promise<void> {
+  const events = await readEvents(origin, token);
+  try {
+    while (!(await isTrue())) {
+      if ((await events.next()) === null) throw new Error("The live stream ended.");
+    }
+  } finally {
+    events.close();
+  }
+}
