@@ -110,6 +110,14 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
       1,
       expect.stringContaining("written by a newer Inlet"),
     ]);
+
+    await sql`delete from schema_migrations`.execute(database.kysely);
+    await sql`insert into schema_migrations (name, applied_at) values ('2026-11-21-mail.sql', 1)`.execute(
+      database.kysely,
+    );
+    expect((await examine()).said).toMatch(
+      /^BAD +Schema: +The database was written by an Inlet before v0\.1\.0\. Start v0\.1\.0 once/m,
+    );
   }, 60_000);
 
   it("finds a damaged file damaged", async () => {

@@ -100,6 +100,12 @@ async function lookAtSchema({ database }: Installation): Promise<Finding> {
       `The database was written by a newer Inlet (${newer}). Start that version, or restore the backup made before it.`,
     );
   }
+  if (state.needs !== "") {
+    return bad(
+      what,
+      `The database was written by an Inlet before ${state.needs}. Start ${state.needs} once, then this version.`,
+    );
+  }
   if (state.pending.length > 0) {
     return bad(what, `${state.pending.length} migrations are pending. Start Inlet to run them.`);
   }

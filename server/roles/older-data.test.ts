@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -8,8 +8,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { runPostgres } from "#/store/backup/postgres-programs.ts";
 import { checkAudit } from "#/store/check-audit.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
+import { migrate } from "#/store/migrate.ts";
 import { createClient } from "#/testing/client.ts";
-import { bothEngines } from "#/testing/database.ts";
+import { bothEngines, openTestDatabase } from "#/testing/database.ts";
 import {
   olderVersion,
   recorded,
@@ -20,6 +21,7 @@ import {
 } from "#/testing/older-data.ts";
 import { runTool, startOwnProduct } from "#/testing/own-product.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
+import { schemaOf } from "#/testing/schema-of.ts";
 import { startSmtp } from "#/testing/smtp.ts";
 
 const timeout = 60_000;
@@ -32,6 +34,24 @@ interface Place {
 }
 
 describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
+  it("are recorded as having the initial schema, and a dump of theirs equals one of it", async () => {
+    const { dataDir, url } = await recordedPlace(engine);
+    const backupDir = path.join(dataDir, "copies");
+    const changing: string[] = [];
+    await inDatabase(url, async (database) => {
+      const installedAt = (await recordsOf(database))[0]?.at;
+      await migrate(database, { backupDir, onUpgrade: (name) => void changing.push(name) });
+      const [initial] = await recordsOf(database);
+      expect(initial).toEqual({ name: "0001-initial.sql", at: installedAt });
+    });
+    expect(changing).not.toContain("0001-initial.sql");
+    expect(await schemaOf(url)).toBe(await schemaOf((await openTestDatabase(engine)).url));
+    if (engine === "postgres") return;
+    expect(await readdir(backupDir)).toEqual([
+      expect.stringMatching(/-before-0001-initial\.sqlite$/),
+    ]);
+  });
+
   it(
     "keep queued work, drafts and undo, and their secrets and audit log are read",
     async () => {
@@ -115,6 +135,7 @@ describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
         expect(audit.broken).toBeNull();
         expect(audit.entries).toBeGreaterThan(2);
       });
+      expect(await schemaOf(place.url)).toBe(await schemaOf((await openTestDatabase(engine)).url));
       const examined = await runTool("inlet", ["doctor"], place.settings);
       expect(examined.said).toContain(`(stored secrets: ${recorded.secrets})`);
       expect(examined.said).toContain("No uploads or imports are missing (files: 1)");
@@ -163,6 +184,14 @@ async function aFolder(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-older-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   return dir;
+}
+
+/** Returns the recorded migrations, the earliest first. */
+async function recordsOf({ kysely }: Database): Promise<{ name: string; at: number }[]> {
+  const { rows } = await sql<{ name: string; at: string }>`
+    select name, applied_at as at from schema_migrations order by applied_at
+  `.execute(kysely);
+  return rows.map(({ name, at }) => ({ name, at: Number(at) }));
 }
 
 async function inDatabase<Result>(

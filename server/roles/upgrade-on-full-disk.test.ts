@@ -1,37 +1,42 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { expect, it, onTestFinished, vi } from "vitest";
-import { openDatabase } from "#/store/database.ts";
-import { migrate } from "#/store/migrate.ts";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { freshFile } from "#/testing/fresh-file.ts";
 import { productProgram } from "#/testing/product-bundle.ts";
 
 // Processes on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-const product = await productProgram("main");
 const mib = 1024 ** 2;
-const firstSchema = "2026-11-21-mail.sql";
+/** A version to come, which writes as much again as there is. */
+const next = "CREATE TABLE next AS SELECT * FROM bodies";
+
+let later = "";
+let product: Awaited<ReturnType<typeof productProgram>>;
+beforeAll(async () => {
+  product = await productProgram("main");
+  const bundle = path.dirname(product.file);
+  // Beside it: a bundle finds other files of the repository by where it is.
+  later = await mkdtemp(path.join(path.dirname(bundle), "later-"));
+  await cp(bundle, later, { recursive: true });
+  await writeFile(path.join(later, "migrations/sqlite/9999-next.sql"), next);
+});
+afterAll(() => rm(later, { recursive: true, force: true }));
 
 /** Mounts of its own: for anybody but root together with a user space of its own. */
 const mounting = process.getuid?.() === 0 ? ["--mount"] : ["--mount", "--user", "--map-root-user"];
 
-/** A database of the first version, with so many bodies of about 4 kB. */
+/** A database of this version, with so many bodies of about 4 kB. */
 async function anOldDatabase(bodies: number): Promise<{ dir: string; file: string }> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-full-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  const file = path.join(dir, "old.db");
-  const place = path.join(import.meta.dirname, "../store/migrations/sqlite", firstSchema);
-  const database = await openDatabase({ url: file });
-  await migrate(database, {
-    migrations: [{ name: firstSchema, sql: await readFile(place, "utf8") }],
-  });
-  await database.close();
+  const file = await freshFile(dir);
   const old = new DatabaseSync(file);
   const insert = old.prepare("INSERT INTO bodies (user_id, message_id, text) VALUES (?, ?, ?)");
   old.exec("BEGIN");
@@ -57,7 +62,7 @@ async function startOn(
     `mount -t tmpfs -o size=${sizeBytes} tmpfs ${disk}`,
     `mkdir -m 700 ${disk}/data && cp ${file} ${disk}/data/inlet.db`,
     `cd ${disk}/data && { ${before}; }`,
-    `{ ${process.execPath} ${product.file} & pid=$!; ${beside}; wait $pid; code=$?; cp -r ${disk}/data ${left}; exit $code; }`,
+    `{ ${process.execPath} ${later}/main.js & pid=$!; ${beside}; wait $pid; code=$?; cp -r ${disk}/data ${left}; exit $code; }`,
   ];
   const server = spawn("unshare", [...mounting, "sh", "-c", lines.join(" && ")], {
     env: { ...product.env, PORT: "0", INLET_DATA_DIR: `${disk}/data` },

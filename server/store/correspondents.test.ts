@@ -6,7 +6,6 @@ import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { correspondentsLike } from "./correspondents.ts";
 import type { TakenAddress } from "./take-in.ts";
-import { migrate } from "./migrate.ts";
 import { postgresDialect } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 
@@ -73,32 +72,6 @@ withDatabases((open) => {
     expect(await person.find("quentin")).toEqual([address]);
     expect(await person.find("rupert")).toEqual([]);
     expect(await person.find("x@")).toEqual([address]);
-  });
-
-  test("people who were known before are found the same way", async () => {
-    const person = await aPerson();
-    await person.heardFrom([
-      { name: "Ada de la Cruz", address: "ada@example.net" },
-      { name: "王小明 Ming", address: "wang@example.net" },
-      { name: `${"長い名前".repeat(8)}`, address: "long@example.net" },
-      { name: "", address: "nameless@example.net" },
-    ]);
-    const { database } = person;
-    const all = () =>
-      database.reader
-        .selectFrom("correspondent_words")
-        .selectAll()
-        .orderBy("address")
-        .orderBy("word")
-        .execute();
-    const before = await all();
-    expect(before.length).toBeGreaterThan(20);
-    await sql`drop table correspondent_words`.execute(database.kysely);
-    await sql`delete from schema_migrations where name like '%-written-words.sql'`.execute(
-      database.kysely,
-    );
-    await migrate(database);
-    expect(await all()).toEqual(before);
   });
 });
 

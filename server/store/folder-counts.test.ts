@@ -1,6 +1,5 @@
 import { UndoId, type UserId } from "@inlet/contract/ids.ts";
 import fc from "fast-check";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { randomId } from "#/base/random-id.ts";
 import { withDatabases } from "#/testing/database.ts";
@@ -9,7 +8,6 @@ import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { countInFolder, countInFolders } from "./count-in-folder.ts";
 import type { Reader } from "./database.ts";
 import { folderCounts, foldersOf, unreadCounts } from "./folders.ts";
-import { migrate } from "./migrate.ts";
 
 withDatabases((open) => {
   test("whatever is done, each folder counts what stands in it", async () => {
@@ -104,30 +102,6 @@ withDatabases((open) => {
       { numRuns: 25 },
     );
   }, 120_000);
-
-  test("what stood here before the counts were kept is counted", async () => {
-    const box = await aFiledMailbox(open, 3);
-    const { database, reader, userId } = box;
-    await box.change({ seen: true });
-    await box.change({ target: { role: "archive" } }, undefined, box.ids.slice(2));
-    const isPostgres = database.engine === "postgres";
-    const before = isPostgres
-      ? [
-          "DROP FUNCTION count_added_locations, count_removed_locations, count_changed_locations CASCADE",
-        ]
-      : ["added", "removed", "changed"].map((name) => `DROP TRIGGER message_locations_${name}`);
-    for (const statement of [
-      ...before,
-      "DROP TABLE location_counts",
-      "DELETE FROM schema_migrations WHERE name LIKE '%-message-counts.sql'",
-    ]) {
-      await sql.raw(statement).execute(database.kysely);
-    }
-    await migrate(database);
-    const counts = await folderCounts(reader, userId);
-    expect(counts).toEqual(await counted(reader, userId));
-    expect(counts.map(({ here, unread }) => [here, unread])).toContainEqual([2, 1]);
-  });
 });
 
 /** Counted one by one. */

@@ -1,15 +1,17 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { bothEngines, openTestDatabase } from "#/testing/database.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
+import { rowsOf } from "#/testing/rows-of.ts";
 import { openDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { checkSchema, migrate } from "./migrate.ts";
 
 async function aDirectory(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "inlet-test-"));
@@ -80,6 +82,54 @@ test("an upgrade names each file that changes what is there, and a first start n
     expect(named).toEqual(["2098-01-01-next.sql"]);
     await database.close();
   }
+});
+
+describe.each(bothEngines)("on %s, a migration that replaces others", (engine) => {
+  const replaces = { version: "v9.9.9", names: ["0001-initial.sql", "0002-next.sql"] };
+  const migrations = [
+    { name: "0001-whole.sql", sql: "CREATE TABLE never_made (a TEXT)", replaces },
+    { name: "0002-more.sql", sql: "CREATE TABLE more (a TEXT)" },
+  ];
+  const record = (at: number) => sql`insert into schema_migrations values ('0002-next.sql', ${at})`;
+
+  test("is recorded instead of them, with the time of the first, where all are there", async () => {
+    const database = await openTestDatabase(engine);
+    await record(5).execute(database.kysely);
+    const changing: string[] = [];
+    await migrate(database, { migrations, onUpgrade: (name) => void changing.push(name) });
+    const rows = await rowsOf(database.url);
+    const [whole, more] = rows.get("schema_migrations") ?? [];
+    expect(whole).toMatchObject({ name: "0001-whole.sql", applied_at: "5" });
+    expect(more).toMatchObject({ name: "0002-more.sql" });
+    expect([rows.has("more"), rows.has("never_made")]).toEqual([true, false]);
+    expect(changing).toEqual(["0002-more.sql"]);
+  });
+
+  test("leaves data with only some of them unchanged, and names the version that upgrades it", async () => {
+    const database = await openTestDatabase(engine);
+    const before = await rowsOf(database.url);
+    const backupDir = join(await aDirectory(), "backups");
+    await expect(migrate(database, { migrations, backupDir })).rejects.toMatchObject({
+      name: "UpgradeStopped",
+      message:
+        "This data was written by a version of Inlet before v9.9.9. Start v9.9.9 with it once, or restore the backup with v9.9.9. Then start this version. Nothing was changed.",
+    });
+    expect(await rowsOf(database.url)).toEqual(before);
+    await expect(readdir(backupDir)).rejects.toThrow("ENOENT");
+  });
+
+  test("refuses a backup of data with only some of the first migrations, and takes one with all", async () => {
+    const text = await readFile(
+      join(import.meta.dirname, "migrations", engine, "0001-initial.sql"),
+      "utf8",
+    );
+    const names = text.split("\n").filter((line) => /^-- {3}2026-.*\.sql$/.test(line));
+    const replaced = names.map((line) => line.slice("--   ".length));
+    expect(replaced).toHaveLength(engine === "sqlite" ? 74 : 76);
+    await checkSchema(engine, replaced);
+    await expect(checkSchema(engine, replaced.slice(0, -1))).rejects.toThrow("before v0.1.0");
+    await expect(checkSchema(engine, [...replaced, "later.sql"])).rejects.toThrow("newer version");
+  });
 });
 
 test("a migration that fails leaves the file as it was", async () => {

@@ -12,6 +12,24 @@ import { brokenOff, stoppedByDisk, UpgradeStopped } from "./upgrade-stopped.ts";
 interface Migration {
   name: string;
   sql: string;
+  /** The migrations up to a version that it replaces: it makes the schema that they made. */
+  replaces?: { version: string; names: string[] };
+}
+
+interface PendingMigration {
+  name: string;
+  sql: string;
+  /** The recorded migrations that it replaces. They made its schema: only its record is missing. */
+  recorded: string[];
+}
+
+/** The difference between the migrations of this version and those recorded in a database. */
+interface SchemaState {
+  pending: PendingMigration[];
+  /** The names that this version does not know. */
+  newer: string[];
+  /** The version that must upgrade the database before this one can; "" if none. */
+  needs: string;
 }
 
 const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)`;
@@ -21,9 +39,11 @@ const lockNumber = 7_120_264_411;
 /** Stands in a PostgreSQL database while a backup is put back: what is in it must not be worked on yet. */
 export const restoringTable = "inlet_restoring";
 
+const replacedList = /^-- Replaces the migrations of (v[\d.]+):\n((?:-- {3}\S+\n)+)/m;
+
 /**
- * Brings the schema up to date: all pending files in one transaction, however many processes start at once.
- * Fails with a sentence when a newer Inlet wrote the data. SQLite data is copied into `backupDir` first.
+ * Brings the schema up to date: all pending files in one transaction, however many processes start at once. Copies SQLite
+ * data into `backupDir` first. Throws UpgradeStopped for data of a newer version, and of one that is too old.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations(database.engine));
@@ -44,45 +64,67 @@ export async function checkSchema(engine: Engine, applied: string[]): Promise<vo
   pendingOf(await readMigrations(engine), applied);
 }
 
-/** What of this version's schema is missing, and what a newer one added; null for an empty database. */
-export async function schemaState(
-  database: Database,
-): Promise<{ pending: string[]; newer: string[] } | null> {
-  const known = (await readMigrations(database.engine)).map(({ name }) => name);
+/** Returns what a database lacks of this version's schema and what a newer version added; null for an empty database. */
+export async function schemaState(database: Database): Promise<SchemaState | null> {
   const applied = await sql<{ name: string }>`select name from schema_migrations`
     .execute(database.kysely)
     .then(
       ({ rows }) => rows.map(({ name }) => name),
       () => null,
     );
-  if (applied === null) return null;
-  return {
-    pending: known.filter((name) => !applied.includes(name)),
-    newer: applied.filter((name) => !known.includes(name)),
-  };
+  return applied && compare(await readMigrations(database.engine), applied);
 }
 
-async function readMigrations(engine: Engine): Promise<Migration[]> {
+/** Returns the migrations of this version, in their order. */
+export async function readMigrations(engine: Engine): Promise<Migration[]> {
   const folder = join(fileURLToPath(new URL("migrations", import.meta.url)), engine);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const migrations: Migration[] = [];
   // One file at a time: a process may have few to open.
   for (const name of names) {
-    migrations.push({ name, sql: await readFile(join(folder, name), "utf8") });
+    const text = await readFile(join(folder, name), "utf8");
+    const [, version = "", list = ""] = replacedList.exec(text) ?? [];
+    const replaced = list.split("\n").filter((line) => line !== "");
+    const replaces = { version, names: replaced.map((line) => line.slice("--   ".length)) };
+    migrations.push({ name, sql: text, ...(version !== "" && { replaces }) });
   }
   return migrations;
 }
 
-function pendingOf(migrations: Migration[], applied: string[]): Migration[] {
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = applied.find((name) => !known.has(name));
-  if (newer !== undefined) {
+function compare(migrations: Migration[], applied: string[]): SchemaState {
+  const done = new Set(applied);
+  const known = new Set(
+    migrations.flatMap(({ name, replaces }) => [name, ...(replaces?.names ?? [])]),
+  );
+  const state: SchemaState = {
+    pending: [],
+    newer: applied.filter((name) => !known.has(name)),
+    needs: "",
+  };
+  for (const { name, sql: text, replaces } of migrations) {
+    if (done.has(name)) continue;
+    const { version = "", names = [] } = replaces ?? {};
+    const recorded = names.filter((each) => done.has(each));
+    if (recorded.length > 0 && recorded.length < names.length) state.needs ||= version;
+    state.pending.push({ name, sql: text, recorded });
+  }
+  return state;
+}
+
+/** Returns the migrations that are not recorded yet, in their order. Throws UpgradeStopped. */
+function pendingOf(migrations: Migration[], applied: string[]): PendingMigration[] {
+  const { pending, newer, needs } = compare(migrations, applied);
+  if (newer[0] !== undefined) {
     throw new UpgradeStopped(
-      `This data was written by a newer version of Inlet (${newer}). Start that version, or restore the backup made before it.`,
+      `This data was written by a newer version of Inlet (${newer[0]}). Start that version, or restore the backup made before it.`,
     );
   }
-  const done = new Set(applied);
-  return migrations.filter(({ name }) => !done.has(name));
+  if (needs !== "") {
+    throw new UpgradeStopped(
+      `This data was written by a version of Inlet before ${needs}. Start ${needs} with it once, or restore the backup with ${needs}. Then start this version. Nothing was changed.`,
+    );
+  }
+  return pending;
 }
 
 function migrateSqlite(
@@ -101,12 +143,16 @@ function migrateSqlite(
     file.exec("BEGIN IMMEDIATE");
     try {
       // Read again under the lock: another process may have come first.
-      for (const { name, sql } of pendingOf(migrations, appliedIn(file))) {
-        if (applied.length > 0) onUpgrade?.(name);
-        file.exec(sql);
+      for (const { name, sql, recorded } of pendingOf(migrations, appliedIn(file))) {
+        let at = Date.now();
+        if (recorded.length > 0) at = dropRecords(file, recorded);
+        else {
+          if (applied.length > 0) onUpgrade?.(name);
+          file.exec(sql);
+        }
         file
           .prepare("INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)")
-          .run(name, Date.now());
+          .run(name, at);
       }
       file.exec("COMMIT");
     } catch (error) {
@@ -122,6 +168,16 @@ function migrateSqlite(
 function appliedIn(file: DatabaseSync): string[] {
   const rows = file.prepare("SELECT name FROM schema_migrations ORDER BY name").all();
   return rows.map(({ name }) => String(name));
+}
+
+/** Deletes these records and returns the earliest time in them: that is when Inlet was installed. */
+function dropRecords(file: DatabaseSync, names: string[]): number {
+  const rows = file
+    .prepare(
+      "DELETE FROM schema_migrations WHERE name IN (SELECT value FROM json_each(?)) RETURNING applied_at AS at",
+    )
+    .all(JSON.stringify(names));
+  return Math.min(...rows.map(({ at }) => Number(at)));
 }
 
 async function migratePostgres(
@@ -144,16 +200,21 @@ async function migratePostgres(
     if (!isRestoring) await refuseHalf(client);
     await client.query(recordTable);
     const applied = await client.query<{ name: string }>("SELECT name FROM schema_migrations");
-    for (const { name, sql } of pendingOf(
-      migrations,
-      applied.rows.map((row) => row.name),
-    )) {
-      if (applied.rows.length > 0) onUpgrade?.(name);
-      await client.query(sql);
-      await client.query("INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)", [
-        name,
-        Date.now(),
-      ]);
+    const names = applied.rows.map((row) => row.name);
+    for (const { name, sql, recorded } of pendingOf(migrations, names)) {
+      let at = Date.now();
+      if (recorded.length > 0) {
+        const { rows } = await client.query<{ at: string }>(
+          "DELETE FROM schema_migrations WHERE name = ANY($1) RETURNING applied_at AS at",
+          [recorded],
+        );
+        at = Math.min(...rows.map((row) => Number(row.at)));
+      } else {
+        if (names.length > 0) onUpgrade?.(name);
+        await client.query(sql);
+      }
+      const record = "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)";
+      await client.query(record, [name, at]);
     }
     isCommitting = true;
     await client.query("COMMIT");

@@ -1,16 +1,29 @@
+import { sql } from "kysely";
 import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
 
-/** Run as a child process: brings a database up to date and says when it begins and when it is done. */
-process.once("message", (order: { url: string; backupDir: string }) => {
+/** A database of this version, and the migrations of a version to come. */
+export interface MigrationOrder {
+  url: string;
+  backupDir: string;
+  next: { name: string; sql: string }[];
+}
+
+/** Runs as a child process: brings a database up to date and says when it begins and when it is done. */
+process.once("message", (order: MigrationOrder) => {
   void run(order);
 });
 process.send?.("ready");
 
-async function run({ url, backupDir }: { url: string; backupDir: string }): Promise<never> {
+async function run({ url, backupDir, next }: MigrationOrder): Promise<never> {
   const database = await openDatabase({ url });
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(
+    database.kysely,
+  );
+  const known = rows.filter(({ name }) => !next.some((one) => one.name === name));
+  const migrations = [...known.map(({ name }) => ({ name, sql: "" })), ...next];
   process.send?.("begun");
-  await migrate(database, { backupDir });
+  await migrate(database, { backupDir, migrations });
   await database.close();
   process.send?.("done");
   process.exit(0);

@@ -25,7 +25,7 @@ export const recorded = {
   draft: { id: "draft-of-anna", subject: "Not sent yet", file: "words of a file" },
   /** Queued, because the server for outgoing mail refused it for the moment. */
   queued: { subject: "Still to be sent", to: "friend@elsewhere.example" },
-  /** The sealed values: the password of the mailbox, of an authenticator, of a webhook, and the key for notifications. */
+  /** The encrypted values: the password of the mailbox, of an authenticator, of a webhook, and the key for notifications. */
   secrets: 4,
 };
 

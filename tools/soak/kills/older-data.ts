@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
@@ -9,17 +9,16 @@ import { createSealedBox } from "../../../server/base/sealed-box.ts";
 import { secretPlace } from "../../../server/mail/logins.ts";
 import { ParsePool } from "../../../server/roles/parse-pool.ts";
 import { openDatabase } from "../../../server/store/database.ts";
-import { migrate } from "../../../server/store/migrate.ts";
+import { migrate, readMigrations } from "../../../server/store/migrate.ts";
 import type { TakeIn } from "../../../server/store/take-in.ts";
 import { openPlainImap } from "../../../server/testing/plain-imap.ts";
 import { messages, type World } from "./world.ts";
 
-const firstMigration = "2026-11-21-mail.sql";
 /** So many that the migration takes a moment in which it can be ended. */
 const restingMessages = 20_000;
 
 /**
- * Fills the data folder as the first version left it: a person who is signed in, the mailbox in step, one star that the
+ * Fills the data folder as version 0.1.0 left it: a person who is signed in, the mailbox in step, one star that the
  * mail server has yet to be told of, one letter that waits to be sent, and another person's many messages.
  */
 export async function writeOlderData(world: World): Promise<void> {
@@ -28,10 +27,13 @@ export async function writeOlderData(world: World): Promise<void> {
   const key = randomBytes(32);
   await writeFile(join(dataDir, "secret.key"), `${key.toString("base64")}\n`, { mode: 0o600 });
   const url = join(dataDir, "inlet.db");
-  const migrations = join(import.meta.dirname, "../../../server/store/migrations/sqlite");
-  const sql = await readFile(join(migrations, firstMigration), "utf8");
   const database = await openDatabase({ url });
-  await migrate(database, { migrations: [{ name: firstMigration, sql }] });
+  const [initial] = await readMigrations("sqlite");
+  // Version 0.1.0 recorded the replaced migrations, which made the same tables.
+  const names = initial?.replaces?.names ?? [];
+  await migrate(database, {
+    migrations: names.map((name, n) => ({ name, sql: n === 0 ? (initial?.sql ?? "") : "" })),
+  });
   await database.close();
 
   const userId = UserId.parse(randomId());
@@ -51,6 +53,7 @@ export async function writeOlderData(world: World): Promise<void> {
   };
   file.exec("BEGIN");
   insert("users", { id: userId, email: person.email, name: person.name, role: "admin" });
+  insert("engine_leases", { user_id: userId, holder: "", fence: 0 });
   person.token = randomBytes(32).toString("base64url");
   person.userId = userId;
   const tokenHash = createHash("sha256").update(person.token).digest("hex");

@@ -1,2 +1,0 @@
--- Since when an account is without its mail server, in milliseconds since 1970; 0: it has it.
-ALTER TABLE accounts ADD COLUMN trouble_since bigint NOT NULL DEFAULT 0;
