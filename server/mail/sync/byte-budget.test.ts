@@ -71,3 +71,58 @@ test("lets an owner in beside what others claim and never give back", async () =
   giveBack();
   await second;
 });
+
+const mib = 1024 * 1024;
+
+test.each([20, 30])(
+  "gives each of %i owners the same share of what is given back",
+  async (count) => {
+    const budget = createByteBudget(8 * mib);
+    const shares = new Map<string, number>();
+    const held: (() => void)[] = [];
+    const claim = async (owner: string): Promise<void> => {
+      const giveBack = await budget.take(3.75 * mib, { isUrgent: false, owner });
+      shares.set(owner, (shares.get(owner) ?? 0) + 1);
+      held.push(giveBack);
+      // Claims more while it holds this, as an account in its first sync does.
+      void claim(owner);
+    };
+    for (let at = 0; at < count; at++) void claim(`owner ${at}`);
+    await settle();
+    for (let turn = 0; turn < 10 * count; turn++) {
+      held.shift()?.();
+      await settle();
+    }
+    expect(shares.size).toBe(count);
+    const counts = [...shares.values()];
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  },
+);
+
+test("admits urgent mail of an owner whose other claims hold all of the room", async () => {
+  const budget = createByteBudget(8 * mib);
+  for (const owner of ["a", "b", "c", "mine"])
+    await budget.take(4 * mib, { isUrgent: false, owner });
+  for (let at = 0; at < 5; at++) void budget.take(4 * mib, { isUrgent: false, owner: "mine" });
+  let isIn = false;
+  void budget.take(20_000, { isUrgent: true, owner: "mine" }).then(() => {
+    isIn = true;
+  });
+  await settle();
+  expect(isIn).toBe(true);
+});
+
+test("admits the urgent claim first of an owner that gave back what it held", async () => {
+  const budget = createByteBudget(8 * mib);
+  const order: string[] = [];
+  for (const owner of ["a", "b"]) await budget.take(4 * mib, { isUrgent: false, owner });
+  const giveBack = await budget.take(4 * mib, { isUrgent: false, owner: "c" });
+  for (const owner of ["d", "c"]) {
+    void budget.take(4 * mib, { isUrgent: false, owner }).then(() => order.push(`usual ${owner}`));
+  }
+  void budget.take(3 * mib, { isUrgent: true, owner: "c" }).then(() => order.push("urgent c"));
+  await settle();
+  giveBack();
+  await settle();
+  expect(order).toEqual(["usual d", "urgent c"]);
+});

@@ -9,11 +9,12 @@ export interface ByteBudget {
 interface Waiting {
   owner: string;
   bytes: number;
+  isUrgent: boolean;
   isWaiting: boolean;
   enter: () => void;
 }
 
-/** Room that only urgent mail may use, as a share of the whole. */
+/** Room that only urgent mail may use, however much the rest holds, as a share of the whole. */
 const reserve = 0.25;
 
 /** A claim of an owner that holds nothing else is admitted up to this size although the whole is taken. */
@@ -23,11 +24,14 @@ const beyondBytes = 56 * 1024 * 1024;
 
 /**
  * Owners take turns, urgent ones first. What is larger than the whole goes when nothing else is held. Mail is claimed
- * before its server delivers it, so that servers that never do hold the whole: another owner gets through beside them.
+ * before its server delivers it, so that servers that never do hold the whole: other owners get through beside them, and
+ * take turns in that too.
  */
 export function createByteBudget(totalBytes: number): ByteBudget {
   let held = 0;
+  let heldByUrgent = 0;
   const heldBy = new Map<string, number>();
+  /** In the order in which owners were admitted last, or began to wait. */
   const waitingOf = new Map<string, Set<Waiting>>();
   const urgent = createFairQueue<Waiting>();
   const usual = createFairQueue<Waiting>();
@@ -35,59 +39,74 @@ export function createByteBudget(totalBytes: number): ByteBudget {
   function enter(item: Waiting): void {
     const { owner, bytes } = item;
     held += bytes;
+    if (item.isUrgent) heldByUrgent += bytes;
     heldBy.set(owner, (heldBy.get(owner) ?? 0) + bytes);
     const waiting = waitingOf.get(owner);
     waiting?.delete(item);
-    if (waiting?.size === 0) waitingOf.delete(owner);
+    waitingOf.delete(owner);
+    // Behind the others.
+    if (waiting && waiting.size > 0) waitingOf.set(owner, waiting);
     item.isWaiting = false;
     item.enter();
   }
 
-  function leave({ owner, bytes }: Waiting): void {
+  function leave({ owner, bytes, isUrgent }: Waiting): void {
     held -= bytes;
+    if (isUrgent) heldByUrgent -= bytes;
     const left = (heldBy.get(owner) ?? bytes) - bytes;
     if (left > 0) heldBy.set(owner, left);
     else heldBy.delete(owner);
   }
 
-  function admit(queue: FairQueue<Waiting>, roomBytes: number): void {
+  function hasRoom({ bytes, isUrgent }: Waiting): boolean {
+    if (held === 0) return true;
+    if (!isUrgent) return held + bytes <= totalBytes * (1 - reserve);
+    return held + bytes <= totalBytes || heldByUrgent + bytes <= totalBytes * reserve;
+  }
+
+  function admit(queue: FairQueue<Waiting>): void {
     for (let next = queue.first(); next !== undefined; next = queue.first()) {
       if (next.isWaiting) {
-        if (held > 0 && held + next.bytes > roomBytes) return;
+        if (!hasRoom(next)) return;
         enter(next);
       }
       queue.shift();
     }
   }
 
-  /** Admits the oldest small claim of an owner that holds nothing. */
-  function admitFirst(owner: string): void {
-    if (heldBy.has(owner)) return;
-    const [item] = waitingOf.get(owner) ?? [];
-    if (item === undefined || item.bytes > firstBytes) return;
-    if (held + item.bytes <= totalBytes + beyondBytes) enter(item);
+  /** Admits one small claim of each owner that holds nothing: an urgent one, or the oldest. */
+  function admitFirsts(): void {
+    const firsts = [...waitingOf].flatMap(([owner, waiting]) => {
+      const items = heldBy.has(owner) ? [] : [...waiting];
+      const first = items.find(({ isUrgent }) => isUrgent) ?? items[0];
+      return first !== undefined && first.bytes <= firstBytes ? [first] : [];
+    });
+    for (const item of firsts.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))) {
+      if (held + item.bytes > totalBytes + beyondBytes) return;
+      enter(item);
+    }
   }
 
-  function admitAll(owner: string): void {
-    admit(urgent, totalBytes);
-    if (urgent.length === 0) admit(usual, totalBytes * (1 - reserve));
-    admitFirst(owner);
+  function admitAll(): void {
+    admit(urgent);
+    if (urgent.length === 0) admit(usual);
+    admitFirsts();
   }
 
   return {
     take: async (bytes, { isUrgent, owner = "" } = { isUrgent: false }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const item: Waiting = { owner, bytes, isWaiting: true, enter: resolve };
+      const item: Waiting = { owner, bytes, isUrgent, isWaiting: true, enter: resolve };
       waitingOf.set(owner, (waitingOf.get(owner) ?? new Set()).add(item));
       (isUrgent ? urgent : usual).push(owner, item);
-      admitAll(owner);
+      admitAll();
       await promise;
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
         leave(item);
-        admitAll(owner);
+        admitAll();
       };
     },
   };
