@@ -4,10 +4,10 @@ import { Failure } from "#/base/fail.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import type { Scanned } from "#/wire/imap/remote.ts";
+import type { Outline, Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { notices } from "#/wire/mime/notice.ts";
-import type { Borrow, FolderTarget, SyncContext } from "./context.ts";
+import type { Borrow, FolderTarget, Source, SyncContext } from "./context.ts";
 import { keepOpen } from "./keep-open.ts";
 import { normalFlags } from "./plan.ts";
 import { slices } from "./folder-state.ts";
@@ -27,6 +27,9 @@ const batchMessages = 50;
 const leanWholeBytes = 16 * 1024;
 /** What an outline and its texts take at most, in the budget's eyes. */
 const outlineBytes = 1024 * 1024;
+
+/** Bytes that a group may hold beyond what was claimed for it: Exchange tells sizes that are somewhat off. */
+const excessBytes = 256 * 1024;
 
 /** A message whose structure cannot be read is fetched whole up to this size. */
 const wholeInsteadBytes = 16 * 1024 * 1024;
@@ -61,33 +64,47 @@ export async function takeIn(
   const own = await ownAddressesOf(sync.database.reader, target.account.user_id);
   // In order, some behind the fetching; whatever fails ends the whole.
   const storing: Promise<void>[] = [];
+  let stored = Promise.resolve();
   try {
     for (const group of inGroups(wanted, (each) =>
       troubles.isSuspect(target.folder.id, each.uid),
     )) {
       if (signal.aborted) return isCertain;
       if (!isUrgent) traffic.check();
-      const giveBack = await sync.budget.take(sum(group.map(weight)), {
+      const claimedBytes = sum(group.map(weight));
+      const giveBack = await sync.budget.take(claimedBytes, {
         isUrgent,
         owner: target.account.user_id,
       });
       const read: Promise<TakeIn>[] = [];
-      try {
-        const fetching = { group, read, troubles, traffic, isLive, isUrgent, own };
-        await borrow((connection) => fetchGroup(sync, target, connection, fetching));
-        await traffic.count(sum(group.map(weight)));
-      } finally {
-        // What arrived before a failure is kept.
-        const earlier = storing.at(-1) ?? Promise.resolve();
-        const stored = earlier
-          .then(() => store(sync, target, read, { isUrgent, askedAt }))
+      const keep = () => {
+        stored = stored
+          .then(() => store(sync, target, read.splice(0), { isUrgent, askedAt }))
           .then((isSure) => {
             isCertain &&= isSure;
-          })
-          .finally(giveBack);
+          });
+        return stored;
+      };
+      try {
+        const fetching = {
+          group,
+          read,
+          keep,
+          claimedBytes,
+          troubles,
+          traffic,
+          isLive,
+          isUrgent,
+          own,
+        };
+        await borrow((connection) => fetchGroup(sync, target, connection, fetching));
+        await traffic.count(claimedBytes);
+      } finally {
+        // What arrived before a failure is kept.
+        const done = keep().finally(giveBack);
         // Awaited below or with a later group.
-        stored.catch(() => undefined);
-        storing.push(stored);
+        done.catch(() => undefined);
+        storing.push(done);
         if (storing.length > groupsBehind) await storing.shift();
       }
     }
@@ -120,6 +137,9 @@ async function attachKnown(
 interface Fetching {
   group: readonly Scanned[];
   read: Promise<TakeIn>[];
+  /** Stores what was read so far. */
+  keep: () => Promise<void>;
+  claimedBytes: number;
   troubles: Troubles;
   traffic: Traffic;
   isLive: boolean;
@@ -131,13 +151,14 @@ async function fetchGroup(
   sync: SyncContext,
   { account, folder }: FolderTarget,
   connection: ImapConnection,
-  { group, read, troubles, traffic, isLive, isUrgent, own }: Fetching,
+  { group, read, keep, claimedBytes, troubles, traffic, isLive, isUrgent, own }: Fetching,
 ): Promise<void> {
   // A repeated run starts over.
   read.length = 0;
   await keepOpen(connection, folder);
   const missing = new Set(group.map((each) => each.uid));
-  const add = (scanned: Scanned, source: Parameters<SyncContext["parse"]>[0]) => {
+  let roomBytes = claimedBytes + excessBytes;
+  const add = async (scanned: Scanned, source: Source) => {
     if (!missing.delete(scanned.uid)) return;
     troubles.forgive(folder.id, scanned.uid);
     const ready = sync
@@ -146,6 +167,12 @@ async function fetchGroup(
     // Awaited when the group is stored.
     ready.catch(() => undefined);
     read.push(ready);
+    roomBytes -= bytesOf(source);
+    if (roomBytes >= 0) return;
+    // The server sends more than it claimed, perhaps without end: no more is read until this is stored.
+    // A failure is thrown where the rest of the group is stored.
+    await keep().catch(() => undefined);
+    roomBytes = claimedBytes + excessBytes;
   };
   try {
     const wholeBytes = traffic.isLean ? leanWholeBytes : limits.fetchWholeBytes;
@@ -157,19 +184,16 @@ async function fetchGroup(
       await connection.fetchWhole(uids, (fetched) => add(fetched, { whole: fetched.source }));
     }
     for (const uid of [...missing].filter((each) => !troubles.isHopeless(folder.id, each))) {
-      const outline = await fetchOutline(connection, uid);
-      if (outline === "gone") {
-        missing.delete(uid);
-        troubles.forgive(folder.id, uid);
-      } else if (outline !== "refused") add(outline, { outline });
+      const isGone = await isFoundGone(connection, uid, (outline) => add(outline, { outline }));
+      if (!isGone) continue;
+      missing.delete(uid);
+      troubles.forgive(folder.id, uid);
     }
     // A structure that nobody can read hides a message that is fine: once more, as a whole.
     for (const { uid, sizeBytes } of group.filter((each) => missing.has(each.uid))) {
       if (uids.includes(uid) || sizeBytes > wholeInsteadBytes) continue;
       if (troubles.isHopeless(folder.id, uid)) continue;
       await connection.fetchWhole([uid], (fetched) => add(fetched, { whole: fetched.source }));
-      // One at a time in memory.
-      await read.at(-1);
     }
   } catch (error) {
     if (error instanceof WireError) troubles.blame(folder.id, [...missing], error);
@@ -183,15 +207,20 @@ async function fetchGroup(
   }
 }
 
-async function fetchOutline(connection: ImapConnection, uid: number) {
+/** Fetches the outline, unless the server refuses it; returns true where it says that the message is gone. */
+async function isFoundGone(
+  connection: ImapConnection,
+  uid: number,
+  onOutline: (outline: Outline) => Promise<void>,
+): Promise<boolean> {
   try {
-    return await connection.fetchOutline(uid);
+    await connection.fetchOutline(uid, onOutline);
   } catch (error) {
-    if (error instanceof WireError && error.kind === "message_gone") return "gone";
+    if (error instanceof WireError && error.kind === "message_gone") return true;
     // Yahoo answers NO for the sake of some messages; the others go on.
-    if (error instanceof WireError && error.kind === "protocol") return "refused";
-    throw error;
+    if (!(error instanceof WireError) || error.kind !== "protocol") throw error;
   }
+  return false;
 }
 
 async function store(
@@ -270,6 +299,12 @@ function inGroups(
 
 function weight({ sizeBytes }: Scanned): number {
   return sizeBytes <= limits.fetchWholeBytes ? sizeBytes : outlineBytes;
+}
+
+function bytesOf(source: Source): number {
+  if ("whole" in source) return source.whole.byteLength;
+  const { header, parts } = source.outline;
+  return header.length + sum(parts.map(({ content }) => content?.length ?? 0));
 }
 
 function sum(numbers: readonly number[]): number {

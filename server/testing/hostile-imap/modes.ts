@@ -79,6 +79,13 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
     endless: "x",
     everyMs: 100,
   },
+  "messages of 40 MB that are told to be small": onFetch(
+    ...[1, 2, 3, 4, 5].flatMap((uid) => [
+      `* ${uid} FETCH (UID ${uid} FLAGS () RFC822.SIZE 45 BODY[] {${40 * mib}}\r\n`,
+      ...Array<Buffer>(40).fill(manyBytes),
+      ")\r\n",
+    ]),
+  ),
   "a literal of 60 MB for flags": onOpen("* FLAGS ({60000000}\r\n", manyBytes),
   "a name of 60 MB": onList('* LIST () "/" {60000000}\r\n', manyBytes),
 

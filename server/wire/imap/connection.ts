@@ -208,10 +208,18 @@ export class ImapConnection implements AsyncDisposable {
 
   /**
    * Header, structure and text parts of a message too large to be fetched whole. Throws `protocol` where the server
-   * tells a structure that nobody can read; the message itself may be in good health.
+   * tells a structure that nobody can read; the message itself may be in good health. No more is read of the connection
+   * until `onOutline`, which must not use it, is done.
    */
-  async fetchOutline(uid: number): Promise<Outline> {
-    return fetchOutline((query) => this.#one(uid, query), this.#scanQuery());
+  async fetchOutline(
+    uid: number,
+    onOutline: (outline: Outline) => void | Promise<void> = () => undefined,
+  ): Promise<Outline> {
+    return fetchOutline(
+      (query, onAnswer) => this.#one(uid, query, onAnswer),
+      this.#scanQuery(),
+      onOutline,
+    );
   }
 
   /** The decoded content of one part, fetched in pieces as it is read. */
@@ -328,11 +336,17 @@ export class ImapConnection implements AsyncDisposable {
     return this.#client.usable ? new WireError("protocol") : this.#failures.closed();
   }
 
-  async #one(uid: number, query: Parameters<ImapFlow["fetchOne"]>[1]): Promise<FetchMessageObject> {
+  async #one(
+    uid: number,
+    query: Parameters<ImapFlow["fetchOne"]>[1],
+    onAnswer?: (message: FetchMessageObject) => void | Promise<void>,
+  ): Promise<FetchMessageObject> {
     let found: FetchMessageObject | undefined;
-    await this.#fetch(`${uid}`, query, { uid: true }, (message) => {
+    await this.#fetch(`${uid}`, query, { uid: true }, async (message) => {
       // A change of flags that is told meanwhile is a FETCH response too, without the rest.
-      if (message.uid === uid) found = { ...found, ...message };
+      if (message.uid !== uid) return;
+      found = { ...found, ...message };
+      await onAnswer?.(found);
     });
     if (!found) throw new WireError("message_gone");
     return found;

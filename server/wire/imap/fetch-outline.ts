@@ -1,13 +1,21 @@
 import type { FetchMessageObject, FetchQueryObject } from "imapflow";
+import { limits } from "@inlet/contract/limits.ts";
 import { areReadable, flatParts, readOutline, textPartsOf } from "./outline.ts";
 import type { Outline } from "./remote.ts";
 import { scanned } from "./scanned.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Header, structure and text parts of a message; `one` asks for some of it and throws `message_gone` without answer. */
+/** Asks for some of a message; `onAnswer` holds up the connection. Throws `message_gone` without an answer. */
+type One = (
+  query: FetchQueryObject,
+  onAnswer?: (message: FetchMessageObject) => void | Promise<void>,
+) => Promise<FetchMessageObject>;
+
+/** Returns header, structure and text parts of a message. `onOutline` holds up the connection until it is done. */
 export async function fetchOutline(
-  one: (query: FetchQueryObject) => Promise<FetchMessageObject>,
+  one: One,
   scanQuery: FetchQueryObject,
+  onOutline: (outline: Outline) => void | Promise<void>,
 ): Promise<Outline> {
   const query = { ...scanQuery, headers: true, bodyStructure: true };
   const message = await one(query).catch(async (error: unknown) => {
@@ -17,13 +25,22 @@ export async function fetchOutline(
     throw new WireError("protocol", { cause: error });
   });
   const parts = message.bodyStructure ? flatParts(message.bodyStructure) : [];
-  if (!areReadable(parts)) throw new WireError("protocol");
+  if (!areReadable(parts) || !message.headers?.length) throw new WireError("protocol");
+  // Copied, so that the rest is not held; more than is read of it, so that the cut is noticed.
+  const header = Buffer.from(message.headers.subarray(0, 2 * limits.headerBlockBytes));
   const bodyParts = textPartsOf(parts);
-  const texts = bodyParts.length > 0 ? (await one({ bodyParts })).bodyParts : undefined;
-  // NIL in place of a text is what Dovecot answers of a message that another session just took away.
-  const isWithheld = parts.some(
-    ({ part = "1", size = 0 }) => size > 0 && bodyParts.includes(part) && !texts?.get(part),
-  );
-  if (!message.headers?.length || isWithheld) throw new WireError("protocol");
-  return readOutline(scanned(message), message.headers, parts, texts);
+  let outline: Outline | undefined;
+  const take = async (texts: FetchMessageObject["bodyParts"]) => {
+    // NIL in place of a text is what Dovecot answers of a message that another session just took away.
+    const isWithheld = parts.some(
+      ({ part = "1", size = 0 }) => size > 0 && bodyParts.includes(part) && !texts?.get(part),
+    );
+    if (isWithheld || outline !== undefined) return;
+    outline = readOutline(scanned(message), header, parts, texts);
+    await onOutline(outline);
+  };
+  if (bodyParts.length === 0) await take(undefined);
+  else await one({ bodyParts }, (answer) => take(answer.bodyParts));
+  if (outline === undefined) throw new WireError("protocol");
+  return outline;
 }

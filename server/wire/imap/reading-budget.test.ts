@@ -19,7 +19,7 @@ function reader(budget: ReadingBudget, userId: string) {
       if (!state.hasEnded && state.pieces < 4) send();
     });
   };
-  return { state, send, finish: reading.finish };
+  return { state, send, complete: reading.complete, finish: reading.finish };
 }
 
 it("lets the oldest response of a user go on, and the others when it is finished", () => {
@@ -66,5 +66,18 @@ it("ends the oldest response that others wait for too long", () => {
   expect(first.state.hasEnded).toBe(false);
   vi.advanceTimersByTime(1);
   expect(first.state.hasEnded).toBe(true);
+  expect(second.state.pieces).toBe(4);
+});
+
+it("lets others wait, and ends no connection, while a complete response is worked on", () => {
+  const budget = new ReadingBudget(limits);
+  const [first, second] = [reader(budget, "a"), reader(budget, "a")];
+  first.send();
+  first.complete();
+  second.send();
+  vi.advanceTimersByTime(10 * limits.patienceMs);
+  expect(first.state.hasEnded).toBe(false);
+  expect(second.state.pieces).toBe(1);
+  first.finish();
   expect(second.state.pieces).toBe(4);
 });

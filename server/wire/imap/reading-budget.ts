@@ -27,18 +27,21 @@ interface Reader {
   bytes: number;
   /** By `performance.now()`. */
   beganAt: number;
+  /** The response arrived whole, and its consumer works on it. */
+  isComplete: boolean;
   resume: (() => void) | undefined;
   end: () => void;
 }
 
 /**
- * Limits the bytes of unfinished responses that the connections of a thread hold together. Beyond the limits a
- * connection stops reading its socket until others have finished.
+ * Limits the bytes of unfinished responses that the connections of a thread hold together, until their consumers are
+ * done with them. Beyond the limits a connection stops reading its socket until others have finished.
  */
 export class ReadingBudget {
   readonly #limits: ReadingLimits;
   /** Those that hold bytes of an unfinished response, the oldest first. */
   readonly #readers = new Set<Reader>();
+  #isWaitedFor = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limits: ReadingLimits = usual) {
@@ -52,7 +55,14 @@ export class ReadingBudget {
 
   /** Adds a connection; `end` closes it where it holds up others for too long. */
   open(userId: string, end: () => void) {
-    const reader: Reader = { userId, bytes: 0, beganAt: 0, resume: undefined, end };
+    const reader: Reader = {
+      userId,
+      bytes: 0,
+      beganAt: 0,
+      isComplete: false,
+      resume: undefined,
+      end,
+    };
     return {
       /** Counts bytes that arrived, and calls `next` when more may be read. */
       add: (bytes: number, next: () => void) => {
@@ -63,15 +73,19 @@ export class ReadingBudget {
         reader.resume = next;
         this.#resume();
       },
-      /** The response is complete, or the connection was closed. */
+      /** The response is complete. */
+      complete: () => {
+        reader.isComplete = true;
+      },
+      /** The consumer is done with the response, or the connection was closed. */
       finish: () => {
         reader.bytes = 0;
+        reader.isComplete = false;
         this.#readers.delete(reader);
         const { resume } = reader;
         reader.resume = undefined;
         resume?.();
-        // The timer runs while others wait.
-        if (this.#timer !== undefined) this.#resume();
+        if (this.#isWaitedFor) this.#resume();
       },
     };
   }
@@ -84,7 +98,7 @@ export class ReadingBudget {
       users.set(userId, (users.get(userId) ?? 0) + bytes);
     }
     const seen = new Set<string>();
-    let isWaitedFor = false;
+    this.#isWaitedFor = false;
     for (const reader of this.#readers) {
       const isOldest = seen.size === 0;
       const isOldestOfUser = !seen.has(reader.userId);
@@ -96,22 +110,22 @@ export class ReadingBudget {
         const { resume } = reader;
         reader.resume = undefined;
         resume();
-      } else isWaitedFor = true;
+      } else this.#isWaitedFor = true;
     }
-    this.#watch(isWaitedFor);
+    this.#watch();
   }
 
   /** Ends the oldest of those that are waited for when its time is up. */
-  #watch(isWaitedFor: boolean): void {
+  #watch(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (!isWaitedFor) return;
+    if (!this.#isWaitedFor) return;
     const waiting = [...this.#readers].filter(({ resume }) => resume !== undefined);
     const isOver = this.bytes > this.#limits.totalBytes;
     const blocking = [...this.#readers].find(
       ({ userId }) => isOver || waiting.some((one) => one.userId === userId),
     );
-    if (blocking === undefined) return;
+    // Ending the connection of one that is complete gives no memory back.
+    if (blocking === undefined || blocking.isComplete) return;
     const leftMs = blocking.beganAt + this.#limits.patienceMs - performance.now();
     this.#timer = setTimeout(() => blocking.end(), Math.max(0, leftMs)).unref();
   }
@@ -126,7 +140,7 @@ interface RawStream {
   lineBytes: number;
   /** The complete lines of the response that is being read. */
   inputBuffer: Buffer[];
-  push: (item: object | null) => boolean;
+  push: (item: { next: () => void } | null) => boolean;
   _transform: (chunk: Buffer, encoding: string, next: () => void) => void;
   once: (event: "close", listener: () => void) => void;
 }
@@ -147,7 +161,14 @@ export function readWithin(client: ImapFlow, userId: string): void {
     });
   };
   streamer.push = (item) => {
-    reading.finish();
+    if (item) {
+      const { next } = item;
+      item.next = () => {
+        reading.finish();
+        next();
+      };
+      reading.complete();
+    }
     return push(item);
   };
   streamer.once("close", reading.finish);

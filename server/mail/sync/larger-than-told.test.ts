@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import type { Source, SyncContext } from "./context.ts";
+
+const user = "person@example.org";
+const mib = 1024 * 1024;
+const count = 6;
+
+function bytesOf(source: Source): number {
+  if ("whole" in source) return source.whole.length;
+  return source.outline.parts.reduce((bytes, { content }) => bytes + (content?.length ?? 0), 0);
+}
+
+/** Lets all arrive that can. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
+}
+
+test.each([
+  // Room for 256 KiB, and one beyond it.
+  { what: "whole messages", told: 45, bytes: mib, most: 1.3 * mib },
+  // Room for 4.25 MiB, and one beyond it.
+  { what: "text parts", told: 300_000, bytes: 2 * mib, most: 6.3 * mib },
+])("reads no more $what than it has room for", async ({ told, bytes, most }) => {
+  await using server = await startFakeImap(profiles.plain);
+  const mailbox = server.addMailbox(user);
+  const text = Buffer.from("a line of text\r\n".repeat(bytes / 16));
+  for (let at = 0; at < count; at++) {
+    mailbox.append(mailbox.folder("INBOX"), Buffer.concat([shortMail(`m${at}`), text]));
+  }
+  server.rewrite = (response) => response.replaceAll(/RFC822\.SIZE \d+/g, `RFC822.SIZE ${told}`);
+  let waitingBytes = 0;
+  let mostBytes = 0;
+  await using engine = await startMailEngine({
+    prepare: ({ parse }: SyncContext): Pick<SyncContext, "parse"> => ({
+      parse: async (source, options) => {
+        waitingBytes += bytesOf(source);
+        mostBytes = Math.max(mostBytes, waitingBytes);
+        await settle();
+        const mail = await parse(source, options);
+        waitingBytes -= bytesOf(source);
+        return mail;
+      },
+    }),
+  });
+  const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  const rows = await engine.database.reader.selectFrom("messages").select("subject").execute();
+  const subjects = rows.map(({ subject }) => subject).toSorted();
+  expect(subjects).toEqual(Array.from({ length: count }, (_, at) => `m${at}`));
+  expect(mostBytes).toBeLessThan(most);
+});
