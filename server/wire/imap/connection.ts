@@ -46,7 +46,11 @@ export async function connectImap(
   let client: ImapFlow | undefined;
   let restraint: Restraint | undefined;
   // ImapFlow's own limits cover connecting and the greeting, but not a login that is never answered.
-  using deadline = startDeadline(timeoutMs, () => client?.close());
+  using deadline = startDeadline(
+    timeoutMs,
+    () => client?.close(),
+    () => restraint?.pauses.totalMs ?? 0,
+  );
   try {
     const pinned = await egress.resolve(login.host, login.port, "mail");
     if (!login.tls && !pinned.isAllowedPrivate) throw new WireError("encryption_required");
@@ -72,6 +76,7 @@ export class ImapConnection implements AsyncDisposable {
   readonly capabilities: ReadonlySet<string>;
   readonly #client: ImapFlow;
   readonly #timeoutMs: number;
+  readonly #restraint: Restraint;
   readonly #failures: CommandFailures;
   /** CONDSTORE and QRESYNC (RFC 7162), until the server refuses what it offered. */
   #hasModseq = true;
@@ -80,6 +85,7 @@ export class ImapConnection implements AsyncDisposable {
   constructor(client: ImapFlow, given: { host: string; timeoutMs: number; restraint: Restraint }) {
     this.#client = client;
     this.#timeoutMs = given.timeoutMs;
+    this.#restraint = given.restraint;
     this.capabilities = new Set(client.capabilities.keys());
     this.#failures = new CommandFailures(client, given);
   }
@@ -367,7 +373,12 @@ export class ImapConnection implements AsyncDisposable {
           this.#client.close();
           throw new WireError("too_large");
         }
-        await onMessage(message);
+        const endPause = this.#restraint.pauses.begin();
+        try {
+          await onMessage(message);
+        } finally {
+          endPause();
+        }
         wind();
       }
     });
@@ -375,7 +386,11 @@ export class ImapConnection implements AsyncDisposable {
 
   async #run<Result>(work: (wind: () => void) => Promise<Result>): Promise<Result> {
     if (!this.#client.usable) throw this.#failures.closed();
-    using deadline = startDeadline(this.#timeoutMs, () => this.#client.close());
+    using deadline = startDeadline(
+      this.#timeoutMs,
+      () => this.#client.close(),
+      () => this.#restraint.pauses.totalMs,
+    );
     const { received } = this.#client.stats();
     try {
       return await work(deadline.wind);

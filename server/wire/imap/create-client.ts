@@ -5,6 +5,7 @@ import { workedFor } from "#/base/worked-for.ts";
 import type { Pinned } from "#/egress/pinned.ts";
 import { trustOf } from "../tls/trust.ts";
 import type { ImapLogin } from "./remote.ts";
+import { Pauses } from "./pauses.ts";
 import { readWithin } from "./reading-budget.ts";
 import { takeTurns } from "./reading-turns.ts";
 import { limitResponses } from "./response-limits.ts";
@@ -18,6 +19,8 @@ export interface Restraint {
   askedMs: number;
   /** It sent a response beyond the limits, and the connection was ended for that. */
   wasExcessive: boolean;
+  /** The time for which its answers were not read. */
+  readonly pauses: Pauses;
 }
 
 /** An unconnected client with our limits, and what the server does to it while it is used. */
@@ -28,7 +31,7 @@ export function createClient(
 ): { client: ImapFlow; restraint: Restraint } {
   const isImplicit = login.tls && login.port === 993;
   const trust = trustOf(pinned, login.certificate);
-  const restraint: Restraint = { askedMs: 0, wasExcessive: false };
+  const restraint: Restraint = { askedMs: 0, wasExcessive: false, pauses: new Pauses() };
   const client: ImapFlow = new ImapFlow({
     host: pinned.address,
     port: pinned.port,
@@ -65,8 +68,8 @@ export function createClient(
   keepUidsTogether(client);
   // A sign-in that is tried for a form is the work of the user who sent it.
   const userId = workedFor().userId || currentOrigin()?.userId || login.user;
-  readWithin(client, userId);
-  takeTurns(client, userId);
+  readWithin(client, userId, restraint.pauses);
+  takeTurns(client, userId, restraint.pauses);
   gatherVanished(client);
   limitResponses(client, () => {
     restraint.wasExcessive = true;

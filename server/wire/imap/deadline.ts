@@ -5,10 +5,25 @@ export interface Deadline extends Disposable {
   hasExpired: () => boolean;
 }
 
-/** Guards work that another party could leave hanging. */
-export function startDeadline(timeoutMs: number, onExpiry: () => void): Deadline {
+/**
+ * Guards work that another party could leave hanging. `pausedMs` returns the milliseconds so far in which the other party
+ * was not listened to: they do not count.
+ */
+export function startDeadline(
+  timeoutMs: number,
+  onExpiry: () => void,
+  pausedMs: () => number = () => 0,
+): Deadline {
   let expired = false;
+  let credited = pausedMs();
   const expire = () => {
+    const creditMs = pausedMs() - credited;
+    // Timers count in milliseconds: less would put the end off again and again.
+    if (creditMs >= 1) {
+      credited += creditMs;
+      timer = setTimeout(expire, creditMs);
+      return;
+    }
     expired = true;
     onExpiry();
   };
@@ -17,6 +32,7 @@ export function startDeadline(timeoutMs: number, onExpiry: () => void): Deadline
     wind: () => {
       if (expired) return;
       clearTimeout(timer);
+      credited = pausedMs();
       timer = setTimeout(expire, timeoutMs);
     },
     hasExpired: () => expired,

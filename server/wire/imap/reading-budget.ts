@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import type { Pauses } from "./pauses.ts";
 
 const mib = 1024 * 1024;
 
@@ -146,7 +147,7 @@ interface RawStream {
 }
 
 /** Lets the client read its socket as far as the thread's budget allows. */
-export function readWithin(client: ImapFlow, userId: string): void {
+export function readWithin(client: ImapFlow, userId: string, pauses: Pauses): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const transform = streamer._transform.bind(streamer);
   const push = streamer.push.bind(streamer);
@@ -154,7 +155,11 @@ export function readWithin(client: ImapFlow, userId: string): void {
   streamer._transform = (chunk, encoding, next) => {
     transform(chunk, encoding, () => {
       if (streamer.lineBytes > 0 || streamer.inputBuffer.length > 0) {
-        return reading.add(chunk.length, next);
+        const endPause = pauses.begin();
+        return reading.add(chunk.length, () => {
+          endPause();
+          next();
+        });
       }
       reading.finish();
       next();

@@ -1,9 +1,12 @@
+import { EventEmitter } from "node:events";
+import type { ImapFlow } from "imapflow";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ReadingTurns } from "./reading-turns.ts";
+import { Pauses } from "./pauses.ts";
+import { ReadingTurns, takeTurns } from "./reading-turns.ts";
 
 const limits = { share: 0.5, burstMs: 100, activeMs: 1000 };
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Takes all the time that it gets for a second, in steps of 10 ms; returns how much that was. */
@@ -47,4 +50,41 @@ it("forgets users whose servers say nothing more", () => {
   takeAll(turns, ["a", "b"]);
   vi.advanceTimersByTime(5000);
   expect(turns.charge("a", 900)).toBe(0);
+});
+
+/** A client whose stream pushes a response for each byte that it reads. */
+function clientOf(userId: string) {
+  const pauses = new Pauses();
+  const streamer = Object.assign(new EventEmitter(), {
+    push: () => true,
+    checkLiteralMarker: () => false,
+    _transform: (chunk: Buffer, _encoding: string, next: () => void) => {
+      for (let count = 0; count < chunk.length; count++) streamer.push();
+      next();
+    },
+  });
+  // The part of the client that is used.
+  takeTurns({ streamer } as unknown as ImapFlow, userId, pauses);
+  const read = (responses: number) => {
+    let isReadOn = false;
+    streamer._transform(Buffer.alloc(responses), "", () => {
+      isReadOn = true;
+    });
+    return () => isReadOn;
+  };
+  return { read, pauses, close: () => streamer.emit("close") };
+}
+
+it("counts the pause of a client as a time in which its server is not read", () => {
+  const busy = clientOf("busy");
+  clientOf("other").read(1);
+  const isReadOn = busy.read(50_000);
+  vi.advanceTimersByTime(1000);
+  expect(isReadOn()).toBe(false);
+  expect(busy.pauses.totalMs).toBe(1000);
+  vi.advanceTimersByTime(60_000);
+  expect(isReadOn()).toBe(true);
+  const { totalMs } = busy.pauses;
+  vi.advanceTimersByTime(1000);
+  expect(busy.pauses.totalMs).toBe(totalMs);
 });

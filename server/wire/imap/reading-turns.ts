@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import type { Pauses } from "./pauses.ts";
 
 export interface TurnLimits {
   /** The part of the thread that users who keep it busy share while others need it. */
@@ -51,7 +52,7 @@ export class ReadingTurns {
 const turns = new ReadingTurns();
 
 /** Milliseconds of a thread, measured: the parser makes an object of each token, and a literal is copied. */
-const costMs = { response: 0.1, line: 0.002, byteOfLine: 0.001, byte: 0.00002 } as const;
+const costMs = { response: 0.03, line: 0.002, byteOfLine: 0.001, byte: 0.00002 } as const;
 /** Longer lines hold UIDs, which are read without tokens. */
 const mostBytesOfLine = 64 * 1024;
 
@@ -63,7 +64,7 @@ interface RawStream {
 }
 
 /** Pauses the client's socket after each chunk for as long as its user has to wait for others. */
-export function takeTurns(client: ImapFlow, userId: string): void {
+export function takeTurns(client: ImapFlow, userId: string, pauses: Pauses): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const transform = streamer._transform.bind(streamer);
   const push = streamer.push.bind(streamer);
@@ -83,8 +84,12 @@ export function takeTurns(client: ImapFlow, userId: string): void {
     transform(chunk, encoding, () => {
       const waitMs = turns.charge(userId, tookMs);
       tookMs = 0;
-      if (waitMs > 0) setTimeout(next, waitMs);
-      else next();
+      if (waitMs === 0) return next();
+      const endPause = pauses.begin();
+      setTimeout(() => {
+        endPause();
+        next();
+      }, waitMs);
     });
   };
 }

@@ -1,0 +1,21 @@
+/** Counts the time for which Inlet itself does not read a connection's socket: the server cannot answer meanwhile. */
+export class Pauses {
+  #endedMs = 0;
+  #open = 0;
+  #beganAt = 0;
+
+  /** Milliseconds of all pauses so far, with the one that goes on. */
+  get totalMs(): number {
+    return this.#endedMs + (this.#open > 0 ? performance.now() - this.#beganAt : 0);
+  }
+
+  /** Begins a pause; the function that it returns ends it. */
+  begin(): () => void {
+    if (this.#open === 0) this.#beganAt = performance.now();
+    this.#open += 1;
+    return () => {
+      this.#open -= 1;
+      if (this.#open === 0) this.#endedMs += performance.now() - this.#beganAt;
+    };
+  }
+}
