@@ -88,3 +88,12 @@ it("counts the pause of a client as a time in which its server is not read", () 
   vi.advanceTimersByTime(1000);
   expect(busy.pauses.totalMs).toBe(totalMs);
 });
+
+it("leaves no timer behind when the connection is closed during a pause", () => {
+  const busy = clientOf("busy");
+  clientOf("other").read(1);
+  busy.read(50_000);
+  expect(vi.getTimerCount()).toBe(1);
+  busy.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

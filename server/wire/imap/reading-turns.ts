@@ -61,6 +61,7 @@ interface RawStream {
   push: (item: object | null) => boolean;
   checkLiteralMarker: (line: Buffer) => boolean;
   _transform: (chunk: Buffer, encoding: string, next: () => void) => void;
+  once: (event: "close", listener: () => void) => void;
 }
 
 /** Pauses the client's socket after each chunk for as long as its user has to wait for others. */
@@ -70,6 +71,8 @@ export function takeTurns(client: ImapFlow, userId: string, pauses: Pauses): voi
   const push = streamer.push.bind(streamer);
   const checkLiteralMarker = streamer.checkLiteralMarker.bind(streamer);
   let tookMs = 0;
+  let pause: NodeJS.Timeout | undefined;
+  streamer.once("close", () => clearTimeout(pause));
   streamer.push = (item) => {
     tookMs += costMs.response;
     return push(item);
@@ -86,7 +89,7 @@ export function takeTurns(client: ImapFlow, userId: string, pauses: Pauses): voi
       tookMs = 0;
       if (waitMs === 0) return next();
       const endPause = pauses.begin();
-      setTimeout(() => {
+      pause = setTimeout(() => {
         endPause();
         next();
       }, waitMs);
