@@ -4,7 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import type { Outline, Scanned } from "#/wire/imap/remote.ts";
+import type { Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { notices } from "#/wire/mime/notice.ts";
 import type { Borrow, FolderTarget, Source, SyncContext } from "./context.ts";
@@ -97,7 +97,9 @@ export async function takeIn(
           isUrgent,
           own,
         };
-        await borrow((connection) => fetchGroup(sync, target, connection, fetching));
+        await again(troubles, () =>
+          borrow((connection) => fetchGroup(sync, target, connection, fetching)),
+        );
         await traffic.count(claimedBytes);
       } finally {
         // What arrived before a failure is kept.
@@ -113,6 +115,17 @@ export async function takeIn(
   }
   await traffic.save();
   return isCertain;
+}
+
+/** Repeats a fetch that ended where a structure turned out to be too large, which is not asked for again. */
+async function again(troubles: Troubles, fetch: () => Promise<void>): Promise<void> {
+  const { largeStructures } = troubles;
+  try {
+    await fetch();
+  } catch (error) {
+    if (troubles.largeStructures === largeStructures) throw error;
+    await again(troubles, fetch);
+  }
 }
 
 /** What stands in another folder already is noted here without being fetched again; answers the rest. */
@@ -157,6 +170,7 @@ async function fetchGroup(
   read.length = 0;
   await keepOpen(connection, folder);
   const missing = new Set(group.map((each) => each.uid));
+  const { largeStructures } = troubles;
   let roomBytes = claimedBytes + excessBytes;
   const add = async (scanned: Scanned, source: Source) => {
     if (!missing.delete(scanned.uid)) return;
@@ -183,20 +197,32 @@ async function fetchGroup(
     if (uids.length > 0) {
       await connection.fetchWhole(uids, (fetched) => add(fetched, { whole: fetched.source }));
     }
-    for (const uid of [...missing].filter((each) => !troubles.isHopeless(folder.id, each))) {
-      const isGone = await isFoundGone(connection, uid, (outline) => add(outline, { outline }));
-      if (!isGone) continue;
-      missing.delete(uid);
-      troubles.forgive(folder.id, uid);
+    for (const uid of [...missing]) {
+      if (troubles.isHopeless(folder.id, uid) || troubles.hasLargeStructure(folder.id, uid))
+        continue;
+      try {
+        await connection.fetchOutline(uid, (outline) => add(outline, { outline }));
+      } catch (error) {
+        if (!(error instanceof WireError)) throw error;
+        if (error.kind === "message_gone") {
+          missing.delete(uid);
+          troubles.forgive(folder.id, uid);
+          continue;
+        }
+        if (error.kind === "too_large") troubles.noteLargeStructure(folder.id, uid);
+        // Yahoo answers NO for the sake of some messages; the others go on.
+        if (error.kind !== "protocol") throw error;
+      }
     }
-    // A structure that nobody can read hides a message that is fine: once more, as a whole.
+    // A structure that cannot be read hides a message that is fine: once more, as a whole.
     for (const { uid, sizeBytes } of group.filter((each) => missing.has(each.uid))) {
       if (uids.includes(uid) || sizeBytes > wholeInsteadBytes) continue;
       if (troubles.isHopeless(folder.id, uid)) continue;
       await connection.fetchWhole([uid], (fetched) => add(fetched, { whole: fetched.source }));
     }
   } catch (error) {
-    if (error instanceof WireError) troubles.blame(folder.id, [...missing], error);
+    const isRepeated = troubles.largeStructures > largeStructures;
+    if (error instanceof WireError && !isRepeated) troubles.blame(folder.id, [...missing], error);
     throw error;
   }
   for (const refused of group.filter((each) => missing.has(each.uid))) {
@@ -205,22 +231,6 @@ async function fetchGroup(
     sync.log.warn({ folderId: folder.id, uid }, "mail server did not return a message");
     read.push(Promise.resolve(unreadable(refused, notices.withheld)));
   }
-}
-
-/** Fetches the outline, unless the server refuses it; returns true where it says that the message is gone. */
-async function isFoundGone(
-  connection: ImapConnection,
-  uid: number,
-  onOutline: (outline: Outline) => Promise<void>,
-): Promise<boolean> {
-  try {
-    await connection.fetchOutline(uid, onOutline);
-  } catch (error) {
-    if (error instanceof WireError && error.kind === "message_gone") return true;
-    // Yahoo answers NO for the sake of some messages; the others go on.
-    if (!(error instanceof WireError) || error.kind !== "protocol") throw error;
-  }
-  return false;
 }
 
 async function store(

@@ -14,6 +14,7 @@ export class Troubles {
   readonly #counts = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #compared = new Map<FolderId, string>();
+  readonly #largeStructures = new Set<string>();
 
   /** The connection ended, or the answer made no sense, while these were awaited. */
   blame(folderId: FolderId, uids: readonly number[], error: WireError): void {
@@ -24,6 +25,20 @@ export class Troubles {
       const count = this.#counts.get(key) ?? 0;
       this.#counts.set(key, uids.length === 1 ? count + 1 : Math.max(count, 0.5));
     }
+  }
+
+  /** Notes that the answer with the structure of a message was too large: the message is to be fetched whole. */
+  noteLargeStructure(folderId: FolderId, uid: number): void {
+    this.#largeStructures.add(`${folderId}:${uid}`);
+  }
+
+  hasLargeStructure(folderId: FolderId, uid: number): boolean {
+    return this.#largeStructures.has(`${folderId}:${uid}`);
+  }
+
+  /** Number of messages whose structure was too large. */
+  get largeStructures(): number {
+    return this.#largeStructures.size;
   }
 
   isSuspect(folderId: FolderId, uid: number): boolean {

@@ -85,3 +85,43 @@ it.each([
   expect(found.at(-1)).toBe(uids.at(-1));
   expect(cost.cpuMs).toBeLessThan(1000);
 });
+
+const address = (at: number) => `("Person Number ${at}" NIL "person${at}" "example.org")`;
+const repeat = (count: number, make: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => make(at)).join("");
+const file = (at: number) =>
+  `("APPLICATION" "PDF" ("NAME" "Invoice (${at}) of \\"our\\" year.pdf") "<part${at}@example.org>" NIL "BASE64" 1234 NIL ` +
+  `("ATTACHMENT" ("FILENAME" "Invoice (${at}) of \\"our\\" year.pdf")) NIL NIL)`;
+const textPart = '("TEXT" "PLAIN" ("CHARSET" "utf-8") NIL NIL "7BIT" 5 1 NIL NIL NIL NIL)';
+const bounced =
+  '("MESSAGE" "RFC822" NIL NIL NIL "7BIT" 2345 ("Mon, 1 Jan 2024 10:00:00 +0000" "Minutes" ' +
+  `(${address(1)}) (${address(1)}) (${address(1)}) (${repeat(4000, address)}) NIL NIL NIL "<b@example.org>") ` +
+  `${textPart} 60 NIL ("ATTACHMENT" NIL) NIL NIL)`;
+
+it.each([
+  ["2,000 attachments", repeat(2000, file), 2001],
+  ["a bounce of a mail to 4,000 recipients", bounced, 2],
+])("reads the structure of a mail with %s", async (_what, parts, count) => {
+  const header = "Subject: x\r\n\r\n";
+  const structure = `(${textPart}${parts} "MIXED" ("BOUNDARY" "b") NIL NIL NIL)`;
+  const connection = await connectTo("UID FETCH", [
+    `* 1 FETCH (UID 1 RFC822.SIZE 900000 BODYSTRUCTURE ${structure} BODY[HEADER] {${header.length}}\r\n`,
+    `${header} BODY[1] {5}\r\nhello)\r\n`,
+  ]);
+  await connection.select("INBOX", { readOnly: true });
+  expect((await connection.fetchOutline(1)).parts.length).toBe(count);
+});
+
+it.each([
+  ["lists", "()".repeat(150_000)],
+  ["strings", '"" '.repeat(150_000)],
+  ["flags without spaces", "\\a\\b".repeat(75_000)],
+])("ends a connection that sends 150,000 %s in a structure", async (_what, tokens) => {
+  const connection = await connectTo("UID FETCH", [
+    `* 1 FETCH (UID 1 BODYSTRUCTURE (${tokens}))\r\n`,
+  ]);
+  await connection.select("INBOX", { readOnly: true });
+  const cost = await costOf(() => connection.fetchOutline(1));
+  expect(cost.kind).toBe("too_large");
+  expect(cost.mebibytes).toBeLessThan(64);
+});

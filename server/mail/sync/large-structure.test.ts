@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import { notices } from "#/wire/mime/notice.ts";
+
+const user = "person@example.org";
+
+test("a mail with a structure that is too large to be read is fetched whole", async () => {
+  await using server = await startFakeImap(profiles.plain);
+  const mailbox = server.addMailbox(user);
+  const text = "a line of text\r\n".repeat(20_000);
+  for (const subject of ["one", "two"]) {
+    const mail = Buffer.concat([shortMail(subject), Buffer.from(text)]);
+    mailbox.append(mailbox.folder("INBOX"), mail);
+  }
+  const parts = '("TEXT" "PLAIN" NIL NIL NIL "7BIT" 5 1)'.repeat(30_000);
+  server.answer(
+    /^UID FETCH 1 .*BODYSTRUCTURE/,
+    `* 1 FETCH (UID 1 BODYSTRUCTURE (${parts} "MIXED"))\r\nTAG OK done\r\n`,
+  );
+  await using engine = await startMailEngine();
+  const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  const rows = await engine.database.reader
+    .selectFrom("messages")
+    .select(["subject", "notice"])
+    .orderBy("subject")
+    .execute();
+  expect(rows).toEqual([
+    { subject: "one", notice: "" },
+    { subject: "two", notice: notices.outline },
+  ]);
+});
