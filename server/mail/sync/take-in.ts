@@ -197,7 +197,7 @@ async function fetchGroup(
     if (uids.length > 0) {
       await connection.fetchWhole(uids, (fetched) => add(fetched, { whole: fetched.source }));
     }
-    for (const uid of [...missing]) {
+    for (const uid of missing) {
       if (troubles.isHopeless(folder.id, uid) || troubles.hasLargeStructure(folder.id, uid))
         continue;
       try {

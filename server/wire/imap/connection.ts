@@ -367,18 +367,14 @@ export class ImapConnection implements AsyncDisposable {
   ): Promise<void> {
     let left = mostAnswers(this.#mailbox().exists);
     await this.#run(async (wind) => {
+      this.#restraint.asksForParts = query.bodyStructure === true || query.bodyParts !== undefined;
       for await (const message of this.#client.fetch(set, { uid: true, ...query }, options)) {
         wind();
         if (left-- === 0) {
           this.#client.close();
           throw new WireError("too_large");
         }
-        const endPause = this.#restraint.pauses.begin();
-        try {
-          await onMessage(message);
-        } finally {
-          endPause();
-        }
+        await this.#restraint.pauses.during(() => onMessage(message));
         wind();
       }
     });
@@ -392,6 +388,7 @@ export class ImapConnection implements AsyncDisposable {
       () => this.#restraint.pauses.totalMs,
     );
     const { received } = this.#client.stats();
+    this.#restraint.asksForParts = false;
     try {
       return await work(deadline.wind);
     } catch (error) {

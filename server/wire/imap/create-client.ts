@@ -19,6 +19,8 @@ export interface Restraint {
   askedMs: number;
   /** It sent a response beyond the limits, and the connection was ended for that. */
   wasExcessive: boolean;
+  /** The command at hand asks for the structure or the parts of a message, of which there may be thousands. */
+  asksForParts: boolean;
   /** The time for which its answers were not read. */
   readonly pauses: Pauses;
 }
@@ -31,7 +33,12 @@ export function createClient(
 ): { client: ImapFlow; restraint: Restraint } {
   const isImplicit = login.tls && login.port === 993;
   const trust = trustOf(pinned, login.certificate);
-  const restraint: Restraint = { askedMs: 0, wasExcessive: false, pauses: new Pauses() };
+  const restraint: Restraint = {
+    askedMs: 0,
+    wasExcessive: false,
+    asksForParts: false,
+    pauses: new Pauses(),
+  };
   const client: ImapFlow = new ImapFlow({
     host: pinned.address,
     port: pinned.port,
@@ -71,9 +78,7 @@ export function createClient(
   readWithin(client, userId, restraint.pauses);
   takeTurns(client, userId, restraint.pauses);
   gatherVanished(client);
-  limitResponses(client, () => {
-    restraint.wasExcessive = true;
-  });
+  limitResponses(client, restraint);
   hearLastErrors(client);
   return { client, restraint };
 }

@@ -1,4 +1,5 @@
 import type { ImapConnection } from "./connection.ts";
+import { keptFlags } from "./scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
 /** The flags of messages of the open folder; what is not there is left out. */
@@ -15,7 +16,7 @@ export async function flagsOf(
         { uid: true },
       )) {
         wind();
-        if (flags) found.push({ uid, flags: [...flags] });
+        if (flags) found.push({ uid, flags: keptFlags(flags) });
       }
     });
   }

@@ -1,7 +1,8 @@
 import { decodeFolderName } from "./folder-name.ts";
 
-/** Labels kept of one message. */
+/** Labels kept of one message, and characters of each. */
 const maxLabels = 100;
+const maxLabelLength = 1000;
 
 /**
  * Gmail's labels (X-GM-LABELS) that people made. The others, such as `\\Inbox` and `\\Important`, are folders, flags or
@@ -9,7 +10,7 @@ const maxLabels = 100;
  */
 export function gmailLabels(labels: Iterable<string>): string[] {
   return [...labels]
-    .filter((label) => label !== "" && !label.startsWith("\\"))
+    .filter((label) => label !== "" && label.length <= maxLabelLength && !label.startsWith("\\"))
     .slice(0, maxLabels)
     .map(decodeFolderName);
 }

@@ -18,4 +18,14 @@ export class Pauses {
       if (this.#open === 0) this.#endedMs += performance.now() - this.#beganAt;
     };
   }
+
+  /** Pauses until the work is done. */
+  async during(work: () => void | Promise<void>): Promise<void> {
+    const end = this.begin();
+    try {
+      await work();
+    } finally {
+      end();
+    }
+  }
 }

@@ -1,13 +1,14 @@
 import type { ImapFlow } from "imapflow";
+import type { Restraint } from "./create-client.ts";
 import { startOfUidAnswer } from "./uid-answers.ts";
 
 const kib = 1024;
 
 /** The most bytes of a response of its lines, without the literals of a FETCH. */
 const mostBytes = {
-  /** FLAGS, PERMANENTFLAGS, LIST, STATUS, CAPABILITY, and any text: 64 KiB hold at most 32,000 tokens. */
+  /** FLAGS, PERMANENTFLAGS, LIST, STATUS, CAPABILITY, usual FETCH, and any text: 64 KiB hold at most 32,000 tokens. */
   short: 64 * kib,
-  /** BODYSTRUCTURE and ENVELOPE of a message with many parts. */
+  /** FETCH that was asked for BODYSTRUCTURE or for parts: a message with many of them. */
   fetch: 1024 * kib,
   /** SEARCH, ESEARCH (RFC 9051) and VANISHED (RFC 7162): two million UIDs on one line. */
   uids: 16 * 1024 * kib,
@@ -30,9 +31,9 @@ interface RawStream {
 
 /**
  * Limits what one response of the server may hold before imapflow makes objects of it: large lines only where a large
- * answer is meant, and a number of tokens. Calls `onExcess` before it ends the connection.
+ * answer is meant, and a number of tokens. Notes an excess before it ends the connection.
  */
-export function limitResponses(client: ImapFlow, onExcess: () => void): void {
+export function limitResponses(client: ImapFlow, restraint: Restraint): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const checkLineLength = streamer.checkLineLength.bind(streamer);
   const checkLiteralMarker = streamer.checkLiteralMarker.bind(streamer);
@@ -41,9 +42,11 @@ export function limitResponses(client: ImapFlow, onExcess: () => void): void {
   const failStream = streamer.failStream.bind(streamer);
   // imapflow's own limits fail here as well.
   streamer.failStream = (error) => {
-    onExcess();
+    restraint.wasExcessive = true;
     return failStream(error);
   };
+  const mostBytesOf = (kind: keyof typeof mostBytes) =>
+    kind === "fetch" && !restraint.asksForParts ? mostBytes.short : mostBytes[kind];
   const fail = (what: string) =>
     streamer.failStream(new Error(`The server sent a response of too many ${what}`));
 
@@ -51,7 +54,7 @@ export function limitResponses(client: ImapFlow, onExcess: () => void): void {
   streamer.checkLineLength = (length) => {
     if (length <= mostBytes.short) return checkLineLength(length);
     const start = streamer.inputBuffer[0] ?? startOf(streamer.lineBuffer);
-    if (start.length > 0 && length > mostBytes[kindOf(start)]) return fail("bytes");
+    if (start.length > 0 && length > mostBytesOf(kindOf(start))) return fail("bytes");
     return checkLineLength(length);
   };
 
@@ -67,7 +70,7 @@ export function limitResponses(client: ImapFlow, onExcess: () => void): void {
     }
     const kind = kindOf(first ?? line);
     bytes += line.length;
-    if (bytes > mostBytes[kind]) return fail("bytes");
+    if (bytes > mostBytesOf(kind)) return fail("bytes");
     if (kind === "fetch" && countTokens(line) > mostTokensOfFetch) return fail("tokens");
     if (isLiteral && kind !== "fetch") {
       bytes += streamer.literalWaiting;

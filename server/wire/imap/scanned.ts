@@ -19,8 +19,22 @@ export function mostAnswers(exists: number): number {
   return exists + 10_000;
 }
 
-/** Keywords kept of one message. */
+/** Keywords kept of one message, and characters of each. */
 const maxFlags = 100;
+const maxFlagLength = 200;
+
+/** Returns flags that are worth keeping, as strings of their own: imapflow's hold one object for each character. */
+export function keptFlags(flags: Iterable<string>): string[] {
+  return [...flags]
+    .filter((flag) => flag.length <= maxFlagLength)
+    .slice(0, maxFlags)
+    .map((flag) => Buffer.from(flag).toString());
+}
+
+/** Returns an id of the server's own; "" for one that is longer than RFC 8474 allows. */
+function idOf(id: string | undefined): string {
+  return id === undefined || id.length > 255 ? "" : id;
+}
 
 /** Whether it answers a scan: changes of flags that the server tells meanwhile look alike and hold nothing else. */
 export function isScanAnswer({ internalDate, size }: FetchMessageObject): boolean {
@@ -35,13 +49,13 @@ export function scanned(message: FetchMessageObject): Scanned {
     uid: message.uid,
     // \\Recent is about the session, not about the message.
     flags: [
-      ...[...(message.flags ?? [])].filter((flag) => flag !== "\\Recent").slice(0, maxFlags),
+      ...keptFlags(message.flags ?? []).filter((flag) => flag !== "\\Recent"),
       ...gmailLabels(message.labels ?? []).map((label) => `label:${label}`),
     ],
     internalDate: Number.isFinite(internalDate) ? internalDate : 0,
     sizeBytes: Math.max(0, message.size ?? 0),
     modseq: message.modseq?.toString() ?? "",
-    providerId: message.emailId ?? "",
-    providerThreadId: message.threadId ?? "",
+    providerId: idOf(message.emailId),
+    providerThreadId: idOf(message.threadId),
   };
 }

@@ -1,6 +1,7 @@
 import type { FlagsEvent, ImapFlow, MailboxOpenOptions } from "imapflow";
 import type { KnownState, Resync, Selected } from "./remote.ts";
 import { underName } from "./raw-names.ts";
+import { keptFlags } from "./scanned.ts";
 import { vanishedIn } from "./vanished.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function selectFolder(
   const flags = (event: FlagsEvent) => {
     const { uid } = event;
     if (event.path === path && uid !== undefined)
-      told.changed.push({ uid, flags: [...event.flags] });
+      told.changed.push({ uid, flags: keptFlags(event.flags) });
   };
   const known: QresyncOptions = isAsked
     ? { changedSince: since.modseq, uidValidity: `${since.uidValidity}` }
