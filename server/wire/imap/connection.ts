@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
-import type { FetchMessageObject, FlagsEvent, ImapFlow } from "imapflow";
+import type { FlagsEvent, ImapFlow } from "imapflow";
 import type { Log } from "#/base/log.ts";
 import type { Egress } from "#/egress/egress.ts";
-import { CommandFailures, isTalking, reasonBeside } from "./command-failure.ts";
+import { isTalking, reasonBeside } from "./command-failure.ts";
+import { CommandRunner } from "./command-runner.ts";
 import { createClient, type Restraint } from "./create-client.ts";
 import { startDeadline } from "./deadline.ts";
 import { type Content, fetchWhole, type Take } from "./fetch-whole.ts";
@@ -13,7 +14,7 @@ import { readMessageId } from "./message-id.ts";
 import { notifyOfFolders } from "./notify.ts";
 import { type Quota, readQuota } from "./quota.ts";
 import { underName } from "./raw-names.ts";
-import { isScanAnswer, mostAnswers, mostMessages, scanned } from "./scanned.ts";
+import { isScanAnswer, scanned } from "./scanned.ts";
 import { searchUids } from "./search.ts";
 import { selectFolder } from "./select-folder.ts";
 import { folderStatus, surveyFolders } from "./survey.ts";
@@ -75,19 +76,15 @@ export async function connectImap(
 export class ImapConnection implements AsyncDisposable {
   readonly capabilities: ReadonlySet<string>;
   readonly #client: ImapFlow;
-  readonly #timeoutMs: number;
-  readonly #restraint: Restraint;
-  readonly #failures: CommandFailures;
+  readonly #commands: CommandRunner;
   /** CONDSTORE and QRESYNC (RFC 7162), until the server refuses what it offered. */
   #hasModseq = true;
   #opened: { path: string; uidValidity: number } | undefined;
 
   constructor(client: ImapFlow, given: { host: string; timeoutMs: number; restraint: Restraint }) {
     this.#client = client;
-    this.#timeoutMs = given.timeoutMs;
-    this.#restraint = given.restraint;
     this.capabilities = new Set(client.capabilities.keys());
-    this.#failures = new CommandFailures(client, given);
+    this.#commands = new CommandRunner(client, given);
   }
 
   /** Until it was closed or lost. */
@@ -107,7 +104,7 @@ export class ImapConnection implements AsyncDisposable {
 
   /** All folders, with their counts where the server tells them together (RFC 5819). May leave the open one. */
   async listFolders(): Promise<SurveyedFolder[]> {
-    return this.#run(() => surveyFolders(this.#client));
+    return this.#commands.run(() => surveyFolders(this.#client));
   }
 
   /** Opens a folder; `since` asks what happened since then, where the server can tell. */
@@ -118,7 +115,7 @@ export class ImapConnection implements AsyncDisposable {
     const known = this.hasResync ? since : undefined;
     this.#opened = undefined;
     try {
-      const selected = await this.#run(() =>
+      const selected = await this.#commands.run(() =>
         selectFolder(this.#client, path, { readOnly, since: known }),
       );
       this.#opened = { path, uidValidity: selected.uidValidity };
@@ -132,28 +129,33 @@ export class ImapConnection implements AsyncDisposable {
 
   /** The counts of a folder without opening it. */
   async status(path: string): Promise<FolderStatus> {
-    const status = await this.#run(() => folderStatus(this.#client, path));
+    const status = await this.#commands.run(() => folderStatus(this.#client, path));
     if (status === null) throw new WireError("folder_gone");
     return this.#hasModseq ? status : { ...status, highestModseq: "" };
   }
 
   /** Asks to be told of changes in all folders (RFC 5465); false where that is not offered. */
   async notifyOfFolders(onChange: (what: "messages" | "folders") => void): Promise<boolean> {
-    return this.#run(() => notifyOfFolders(this.#client, onChange));
+    return this.#commands.run(() => notifyOfFolders(this.#client, onChange));
   }
 
   /** How full the mailbox is (RFC 9208); null where the server does not tell. */
   async quota(): Promise<Quota | null> {
-    return this.#run(() => readQuota(this.#client));
+    return this.#commands.run(() => readQuota(this.#client));
   }
 
   /** The Message-IDs of messages in the open folder, without angle brackets; "" for one that has none. */
   async messageIds(uids: readonly number[]): Promise<Map<number, string>> {
     const found = new Map<number, string>();
     for (const set of toUidSets(uids)) {
-      await this.#fetch(set, { headers: ["message-id"] }, { uid: true }, ({ uid, headers }) => {
-        if (headers) found.set(uid, readMessageId(headers));
-      });
+      await this.#commands.fetch(
+        set,
+        { headers: ["message-id"] },
+        { uid: true },
+        ({ uid, headers }) => {
+          if (headers) found.set(uid, readMessageId(headers));
+        },
+      );
     }
     return found;
   }
@@ -163,7 +165,7 @@ export class ImapConnection implements AsyncDisposable {
    * all messages.
    */
   async scan(range: ScanRange): Promise<Scanned[]> {
-    const exists = this.#mailbox().exists;
+    const exists = this.#commands.openFolder().exists;
     if (exists === 0) return [];
     const isByUid = "fromUid" in range;
     const first = "lastMessages" in range ? Math.max(1, exists - range.lastMessages + 1) : 1;
@@ -176,7 +178,7 @@ export class ImapConnection implements AsyncDisposable {
     };
     const found = new Map<number, Scanned>();
     try {
-      await this.#fetch(set, this.#scanQuery(), options, (message) => {
+      await this.#commands.fetch(set, this.#scanQuery(), options, (message) => {
         if (!isScanAnswer(message)) return;
         // `n:*` names the last message even when its UID is below n (RFC 3501, 6.4.8).
         if (!isByUid || message.uid >= range.fromUid) found.set(message.uid, scanned(message));
@@ -194,9 +196,9 @@ export class ImapConnection implements AsyncDisposable {
 
   /** Every UID of the open folder, ascending. */
   async allUids(): Promise<number[]> {
-    const { exists } = this.#mailbox();
+    const { exists } = this.#commands.openFolder();
     if (exists === 0) return [];
-    return this.#run(() => searchUids(this.#client, { exists }));
+    return this.#commands.run(() => searchUids(this.#client, { exists }));
   }
 
   /**
@@ -207,7 +209,7 @@ export class ImapConnection implements AsyncDisposable {
     await fetchWhole(uids, onMessage, {
       content,
       query: this.#scanQuery(),
-      fetch: (set, query, onEach) => this.#fetch(set, query, { uid: true }, onEach),
+      fetch: (set, query, onEach) => this.#commands.fetch(set, query, { uid: true }, onEach),
       isRefusal: (error) => isRefusal(error) && this.#client.usable,
     });
   }
@@ -222,7 +224,7 @@ export class ImapConnection implements AsyncDisposable {
     onOutline: (outline: Outline) => void | Promise<void> = () => undefined,
   ): Promise<Outline> {
     return fetchOutline(
-      (query, onAnswer) => this.#one(uid, query, onAnswer),
+      (query, onAnswer) => this.#commands.one(uid, query, onAnswer),
       this.#scanQuery(),
       onOutline,
     );
@@ -230,12 +232,12 @@ export class ImapConnection implements AsyncDisposable {
 
   /** The decoded content of one part, fetched in pieces as it is read. */
   async fetchPart(uid: number, part: string): Promise<Readable> {
-    return partStream((query) => this.#one(uid, query), part);
+    return partStream((query) => this.#commands.one(uid, query), part);
   }
 
   /** The message as it came (RFC 5322), fetched in pieces as it is read. */
   async fetchSource(uid: number): Promise<Readable> {
-    return sourceStream((query) => this.#one(uid, query));
+    return sourceStream((query) => this.#commands.one(uid, query));
   }
 
   /**
@@ -250,7 +252,7 @@ export class ImapConnection implements AsyncDisposable {
     try {
       const options = { uid: true };
       for (const set of toUidSets(silent)) {
-        const isDone = await this.#run(
+        const isDone = await this.#commands.run(
           async () =>
             (add.length === 0 || (await this.#client.messageFlagsAdd(set, add, options))) &&
             (remove.length === 0 || (await this.#client.messageFlagsRemove(set, remove, options))),
@@ -270,7 +272,7 @@ export class ImapConnection implements AsyncDisposable {
     { flags, internalDate }: { flags: string[]; internalDate: number },
   ): Promise<{ uid?: number }> {
     const date = new Date(internalDate);
-    const done = await this.#run(() =>
+    const done = await this.#commands.run(() =>
       underName(this.#client, path, () => this.#client.append(path, Buffer.from(raw), flags, date)),
     );
     if (!done) throw this.#failed();
@@ -279,7 +281,7 @@ export class ImapConnection implements AsyncDisposable {
 
   /** Makes a folder, or finds it there already, below the server's prefix; answers its path. */
   async createFolder(name: string): Promise<string> {
-    const made = await this.#run(() => this.#client.mailboxCreate(name));
+    const made = await this.#commands.run(() => this.#client.mailboxCreate(name));
     if (!made) throw this.#failed();
     return made.path;
   }
@@ -290,7 +292,9 @@ export class ImapConnection implements AsyncDisposable {
     const selected = await this.select(path, { readOnly: true });
     if (selected.exists === 0) return [];
     const { exists } = selected;
-    const candidates = await this.#run(() => searchUids(this.#client, { exists, messageId }));
+    const candidates = await this.#commands.run(() =>
+      searchUids(this.#client, { exists, messageId }),
+    );
     // QQ ignores the condition and answers everything, so the newest candidates are looked at.
     const newest = candidates.slice(-50);
     const known = await this.messageIds(newest);
@@ -301,21 +305,21 @@ export class ImapConnection implements AsyncDisposable {
   async command<Result>(
     work: (client: ImapFlow, wind: () => void) => Promise<Result>,
   ): Promise<Result> {
-    return this.#run((wind) => work(this.#client, wind));
+    return this.#commands.run((wind) => work(this.#client, wind));
   }
 
   /** Tells what happens in the open folder until the signal; ends with a WireError when the connection does. */
   async idle(onEvent: (event: MailboxEvent) => void, signal: AbortSignal): Promise<void> {
-    const noop = () => this.#run(() => this.#client.noop());
+    const noop = () => this.#commands.run(() => this.#client.noop());
     await idleUntil(this.#client, { noop, onEvent, signal });
-    if (!signal.aborted) throw this.#failures.closed();
+    if (!signal.aborted) throw this.#commands.failures.closed();
   }
 
   /** Says goodbye when the server still listens, and closes. */
   async close(): Promise<void> {
     if (this.#client.usable) {
       // Nothing is lost when the goodbye is not heard.
-      await this.#run(() => this.#client.logout()).catch(() => undefined);
+      await this.#commands.run(() => this.#client.logout()).catch(() => undefined);
     }
     this.#client.close();
   }
@@ -330,70 +334,8 @@ export class ImapConnection implements AsyncDisposable {
     return { flags: true, internalDate: true, size: true, threadId: isGmail, labels: isGmail };
   }
 
-  #mailbox() {
-    const { mailbox } = this.#client;
-    if (!mailbox)
-      throw this.#client.usable ? new WireError("folder_gone") : this.#failures.closed();
-    if (mailbox.exists > mostMessages) throw new WireError("too_large");
-    return mailbox;
-  }
-
   #failed(): WireError {
-    return this.#client.usable ? new WireError("protocol") : this.#failures.closed();
-  }
-
-  async #one(
-    uid: number,
-    query: Parameters<ImapFlow["fetchOne"]>[1],
-    onAnswer?: (message: FetchMessageObject) => void | Promise<void>,
-  ): Promise<FetchMessageObject> {
-    let found: FetchMessageObject | undefined;
-    await this.#fetch(`${uid}`, query, { uid: true }, async (message) => {
-      // A change of flags that is told meanwhile is a FETCH response too, without the rest.
-      if (message.uid !== uid) return;
-      found = { ...found, ...message };
-      await onAnswer?.(found);
-    });
-    if (!found) throw new WireError("message_gone");
-    return found;
-  }
-
-  /** A FETCH with a deadline that every answered message winds again. */
-  async #fetch(
-    set: string,
-    query: Parameters<ImapFlow["fetch"]>[1],
-    options: { uid: boolean; changedSince?: bigint },
-    onMessage: (message: FetchMessageObject) => void | Promise<void>,
-  ): Promise<void> {
-    let left = mostAnswers(this.#mailbox().exists);
-    await this.#run(async (wind) => {
-      this.#restraint.asksForParts = query.bodyStructure === true || query.bodyParts !== undefined;
-      for await (const message of this.#client.fetch(set, { uid: true, ...query }, options)) {
-        wind();
-        if (left-- === 0) {
-          this.#client.close();
-          throw new WireError("too_large");
-        }
-        await this.#restraint.pauses.during(() => onMessage(message));
-        wind();
-      }
-    });
-  }
-
-  async #run<Result>(work: (wind: () => void) => Promise<Result>): Promise<Result> {
-    if (!this.#client.usable) throw this.#failures.closed();
-    using deadline = startDeadline(
-      this.#timeoutMs,
-      () => this.#client.close(),
-      () => this.#restraint.pauses.totalMs,
-    );
-    const { received } = this.#client.stats();
-    this.#restraint.asksForParts = false;
-    try {
-      return await work(deadline.wind);
-    } catch (error) {
-      throw this.#failures.of(error, { hasExpired: deadline.hasExpired(), received });
-    }
+    return this.#client.usable ? new WireError("protocol") : this.#commands.failures.closed();
   }
 }
 

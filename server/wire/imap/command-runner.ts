@@ -1,0 +1,85 @@
+import type { FetchMessageObject, ImapFlow } from "imapflow";
+import { CommandFailures } from "./command-failure.ts";
+import type { Restraint } from "./create-client.ts";
+import { startDeadline } from "./deadline.ts";
+import { mostAnswers, mostMessages } from "./scanned.ts";
+import { WireError } from "./wire-error.ts";
+
+/** Runs the commands of one connection, each with a deadline; every failure is a WireError. */
+export class CommandRunner {
+  readonly failures: CommandFailures;
+  readonly #client: ImapFlow;
+  readonly #timeoutMs: number;
+  readonly #restraint: Restraint;
+
+  constructor(client: ImapFlow, given: { host: string; timeoutMs: number; restraint: Restraint }) {
+    this.failures = new CommandFailures(client, given);
+    this.#client = client;
+    this.#timeoutMs = given.timeoutMs;
+    this.#restraint = given.restraint;
+  }
+
+  /** Returns the folder that is open. */
+  openFolder() {
+    const { mailbox } = this.#client;
+    if (!mailbox) throw this.#client.usable ? new WireError("folder_gone") : this.failures.closed();
+    if (mailbox.exists > mostMessages) throw new WireError("too_large");
+    return mailbox;
+  }
+
+  /** A FETCH of one message; throws WireError `message_gone` without an answer. `onAnswer` holds up the connection. */
+  async one(
+    uid: number,
+    query: Parameters<ImapFlow["fetchOne"]>[1],
+    onAnswer?: (message: FetchMessageObject) => void | Promise<void>,
+  ): Promise<FetchMessageObject> {
+    let found: FetchMessageObject | undefined;
+    await this.fetch(`${uid}`, query, { uid: true }, async (message) => {
+      // A change of flags that is told meanwhile is a FETCH response too, without the rest.
+      if (message.uid !== uid) return;
+      found = { ...found, ...message };
+      await onAnswer?.(found);
+    });
+    if (!found) throw new WireError("message_gone");
+    return found;
+  }
+
+  /** A FETCH with a deadline that every answered message winds again. */
+  async fetch(
+    set: string,
+    query: Parameters<ImapFlow["fetch"]>[1],
+    options: { uid: boolean; changedSince?: bigint },
+    onMessage: (message: FetchMessageObject) => void | Promise<void>,
+  ): Promise<void> {
+    let left = mostAnswers(this.openFolder().exists);
+    await this.run(async (wind) => {
+      this.#restraint.asksForParts = query.bodyStructure === true || query.bodyParts !== undefined;
+      for await (const message of this.#client.fetch(set, { uid: true, ...query }, options)) {
+        wind();
+        if (left-- === 0) {
+          this.#client.close();
+          throw new WireError("too_large");
+        }
+        await this.#restraint.pauses.during(() => onMessage(message));
+        wind();
+      }
+    });
+  }
+
+  /** Runs a command with a deadline. */
+  async run<Result>(work: (wind: () => void) => Promise<Result>): Promise<Result> {
+    if (!this.#client.usable) throw this.failures.closed();
+    using deadline = startDeadline(
+      this.#timeoutMs,
+      () => this.#client.close(),
+      () => this.#restraint.pauses.totalMs,
+    );
+    const { received } = this.#client.stats();
+    this.#restraint.asksForParts = false;
+    try {
+      return await work(deadline.wind);
+    } catch (error) {
+      throw this.failures.of(error, { hasExpired: deadline.hasExpired(), received });
+    }
+  }
+}
