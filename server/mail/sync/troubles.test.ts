@@ -21,6 +21,12 @@ test("blames no message for a server that cannot be reached", () => {
   expect(troubles.isSuspect(folder, 1)).toBe(false);
 });
 
+test("blames no message for a connection that Inlet itself ended", () => {
+  const troubles = new Troubles();
+  troubles.blame(folder, [1], new WireError("closed", { isOwn: true }));
+  expect(troubles.isSuspect(folder, 1)).toBe(false);
+});
+
 test("gives a count up only while a comparison left exactly this one", () => {
   const troubles = new Troubles();
   expect(troubles.isHopelessCount(folder, "5 6")).toBe(false);

@@ -18,7 +18,7 @@ export class Troubles {
 
   /** The connection ended, or the answer made no sense, while these were awaited. */
   blame(folderId: FolderId, uids: readonly number[], error: WireError): void {
-    if (!["closed", "too_large", "protocol"].includes(error.kind)) return;
+    if (error.isOwn || !["closed", "too_large", "protocol"].includes(error.kind)) return;
     // Together they were only suspects; whoever fails alone is guilty.
     for (const uid of uids) {
       const key = `${folderId}:${uid}`;

@@ -45,9 +45,10 @@ export function isTalking(client: ImapFlow | undefined, received: number): boole
 
 /** Returns the reason why the connection ended where it was not the command that failed. */
 export function reasonBeside(
-  { askedMs, wasExcessive }: Restraint,
+  { askedMs, wasExcessive, heldUpOthers }: Restraint,
   cause: unknown,
 ): WireError | undefined {
   if (wasExcessive) return new WireError("too_large", { cause });
+  if (heldUpOthers) return new WireError("closed", { cause, isOwn: true });
   return askedMs > 0 ? new WireError("throttled", { cause, retryAfterMs: askedMs }) : undefined;
 }

@@ -19,6 +19,8 @@ export interface Restraint {
   askedMs: number;
   /** It sent a response beyond the limits, and the connection was ended for that. */
   wasExcessive: boolean;
+  /** Inlet ended the connection, because others waited for its response for too long. */
+  heldUpOthers: boolean;
   /** The command at hand asks for the structure or the parts of a message, of which there may be thousands. */
   asksForParts: boolean;
   /** The time for which its answers were not read. */
@@ -36,6 +38,7 @@ export function createClient(
   const restraint: Restraint = {
     askedMs: 0,
     wasExcessive: false,
+    heldUpOthers: false,
     asksForParts: false,
     pauses: new Pauses(),
   };
@@ -75,7 +78,7 @@ export function createClient(
   keepUidsTogether(client);
   // A sign-in that is tried for a form is the work of the user who sent it.
   const userId = workedFor().userId || currentOrigin()?.userId || login.user;
-  readWithin(client, userId, restraint.pauses);
+  readWithin(client, userId, restraint);
   takeTurns(client, userId, restraint.pauses);
   gatherVanished(client);
   limitResponses(client, restraint);

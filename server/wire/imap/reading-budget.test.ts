@@ -81,3 +81,15 @@ it("lets others wait, and ends no connection, while a complete response is worke
   first.finish();
   expect(second.state.pieces).toBe(4);
 });
+
+it("never ends a small response, and does not let it take the place of the oldest", () => {
+  const budget = new ReadingBudget(limits);
+  let hasEnded = false;
+  budget.open("honest", () => (hasEnded = true)).add(5, () => undefined);
+  const hostile = [..."abcde"].map((userId) => reader(budget, userId));
+  for (const one of hostile) one.send();
+  expect(hostile[0]?.state.pieces).toBe(4);
+  vi.advanceTimersByTime(limits.patienceMs);
+  expect(hasEnded).toBe(false);
+  expect(hostile[0]?.state.hasEnded).toBe(true);
+});

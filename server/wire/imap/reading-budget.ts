@@ -1,5 +1,5 @@
 import type { ImapFlow } from "imapflow";
-import type { Pauses } from "./pauses.ts";
+import type { Restraint } from "./create-client.ts";
 
 const mib = 1024 * 1024;
 
@@ -100,7 +100,7 @@ export class ReadingBudget {
     }
     const seen = new Set<string>();
     this.#isWaitedFor = false;
-    for (const reader of this.#readers) {
+    for (const reader of this.#large()) {
       const isOldest = seen.size === 0;
       const isOldestOfUser = !seen.has(reader.userId);
       seen.add(reader.userId);
@@ -116,13 +116,19 @@ export class ReadingBudget {
     this.#watch();
   }
 
+  /** Returns those that are counted, the oldest first: the others never wait, and nothing waits for them. */
+  #large(): Reader[] {
+    return [...this.#readers].filter(({ bytes }) => bytes > this.#limits.freeBytes);
+  }
+
   /** Ends the oldest of those that are waited for when its time is up. */
   #watch(): void {
     clearTimeout(this.#timer);
     if (!this.#isWaitedFor) return;
-    const waiting = [...this.#readers].filter(({ resume }) => resume !== undefined);
+    const large = this.#large();
+    const waiting = large.filter(({ resume }) => resume !== undefined);
     const isOver = this.bytes > this.#limits.totalBytes;
-    const blocking = [...this.#readers].find(
+    const blocking = large.find(
       ({ userId }) => isOver || waiting.some((one) => one.userId === userId),
     );
     // Ending the connection of one that is complete gives no memory back.
@@ -147,15 +153,18 @@ interface RawStream {
 }
 
 /** Lets the client read its socket as far as the thread's budget allows. */
-export function readWithin(client: ImapFlow, userId: string, pauses: Pauses): void {
+export function readWithin(client: ImapFlow, userId: string, restraint: Restraint): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const transform = streamer._transform.bind(streamer);
   const push = streamer.push.bind(streamer);
-  const reading = budget.open(userId, () => client.close());
+  const reading = budget.open(userId, () => {
+    restraint.heldUpOthers = true;
+    client.close();
+  });
   streamer._transform = (chunk, encoding, next) => {
     transform(chunk, encoding, () => {
       if (streamer.lineBytes > 0 || streamer.inputBuffer.length > 0) {
-        const endPause = pauses.begin();
+        const endPause = restraint.pauses.begin();
         return reading.add(chunk.length, () => {
           endPause();
           next();

@@ -26,10 +26,16 @@ export class WireError extends Error {
   readonly kind: WireErrorKind;
   /** How long the server asked to be left alone. */
   readonly retryAfterMs: number | undefined;
-  constructor(kind: WireErrorKind, options?: ErrorOptions & { retryAfterMs?: number }) {
+  /** Inlet ended the connection itself, for the sake of others. */
+  readonly isOwn: boolean;
+  constructor(
+    kind: WireErrorKind,
+    options?: ErrorOptions & { retryAfterMs?: number; isOwn?: boolean },
+  ) {
     super(`mail server: ${kind}`, options);
     this.kind = kind;
     this.retryAfterMs = options?.retryAfterMs;
+    this.isOwn = options?.isOwn ?? false;
   }
 }
 
