@@ -122,7 +122,7 @@ test("hostile servers are told as trouble in time, memory stays bounded, and nob
   const codes = new Map<string, string[]>();
   const engine = stack.use(
     await startMailEngine({
-      timing: { wireTimeoutMs: 700 },
+      timing: { wireTimeoutMs: 2500 },
       prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
         door: (name, input) => {
           if (name === "account.state") {
