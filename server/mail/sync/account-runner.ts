@@ -284,10 +284,11 @@ export class AccountRunner implements AsyncDisposable {
 
   /**
    * Returns true for the first connection in a while that was lost after the inbox could be read. The next attempt tells
-   * the reason: a server that starts again, a changed password or an outage.
+   * the reason: a server that starts again, a changed password or an outage. What Inlet closed itself is no outage.
    */
   #mayBeBrief(error: unknown): boolean {
     if (!(error instanceof WireError) || error.kind !== "closed") return false;
+    if (error.isOwn) return true;
     const now = this.#sync.clock.now();
     const isFirst = this.#hasLooked && now - this.#lostAt > lossesApartMs;
     this.#lostAt = now;

@@ -4,10 +4,11 @@ import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
 import { notices } from "#/wire/mime/notice.ts";
+import type { SyncContext } from "./context.ts";
 
 const user = "person@example.org";
 
-test("a mail with a structure that is too large to be read is fetched whole", async () => {
+test("a mail with a structure that is too large to be read is fetched whole, without a word of trouble", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   const text = "a line of text\r\n".repeat(20_000);
@@ -20,7 +21,15 @@ test("a mail with a structure that is too large to be read is fetched whole", as
     /^UID FETCH 1 .*BODYSTRUCTURE/,
     `* 1 FETCH (UID 1 BODYSTRUCTURE (${parts} "MIXED"))\r\nTAG OK done\r\n`,
   );
-  await using engine = await startMailEngine();
+  const codes: unknown[] = [];
+  await using engine = await startMailEngine({
+    prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
+      door: (name, input) => {
+        if (name === "account.state" && "errorCode" in input) codes.push(input.errorCode);
+        return door(name, input);
+      },
+    }),
+  });
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
   await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
   const rows = await engine.database.reader
@@ -32,4 +41,5 @@ test("a mail with a structure that is too large to be read is fetched whole", as
     { subject: "one", notice: "" },
     { subject: "two", notice: notices.outline },
   ]);
+  expect(codes.filter((code) => code !== "")).toEqual([]);
 });

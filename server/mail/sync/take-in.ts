@@ -97,9 +97,7 @@ export async function takeIn(
           isUrgent,
           own,
         };
-        await again(troubles, () =>
-          borrow((connection) => fetchGroup(sync, target, connection, fetching)),
-        );
+        await borrow((connection) => fetchGroup(sync, target, connection, fetching));
         await traffic.count(claimedBytes);
       } finally {
         // What arrived before a failure is kept.
@@ -115,17 +113,6 @@ export async function takeIn(
   }
   await traffic.save();
   return isCertain;
-}
-
-/** Repeats a fetch that ended where a structure turned out to be too large, which is not asked for again. */
-async function again(troubles: Troubles, fetch: () => Promise<void>): Promise<void> {
-  const { largeStructures } = troubles;
-  try {
-    await fetch();
-  } catch (error) {
-    if (troubles.largeStructures === largeStructures) throw error;
-    await again(troubles, fetch);
-  }
 }
 
 /** What stands in another folder already is noted here without being fetched again; answers the rest. */
@@ -170,7 +157,6 @@ async function fetchGroup(
   read.length = 0;
   await keepOpen(connection, folder);
   const missing = new Set(group.map((each) => each.uid));
-  const { largeStructures } = troubles;
   let roomBytes = claimedBytes + excessBytes;
   const add = async (scanned: Scanned, source: Source) => {
     if (!missing.delete(scanned.uid)) return;
@@ -209,7 +195,11 @@ async function fetchGroup(
           troubles.forgive(folder.id, uid);
           continue;
         }
-        if (error.kind === "too_large") troubles.noteLargeStructure(folder.id, uid);
+        if (error.kind === "too_large") {
+          troubles.noteLargeStructure(folder.id, uid);
+          // A lost connection is tried again, and the first loss is not told.
+          throw new WireError("closed", { cause: error, isOwn: true });
+        }
         // Yahoo answers NO for the sake of some messages; the others go on.
         if (error.kind !== "protocol") throw error;
       }
@@ -221,8 +211,7 @@ async function fetchGroup(
       await connection.fetchWhole([uid], (fetched) => add(fetched, { whole: fetched.source }));
     }
   } catch (error) {
-    const isRepeated = troubles.largeStructures > largeStructures;
-    if (error instanceof WireError && !isRepeated) troubles.blame(folder.id, [...missing], error);
+    if (error instanceof WireError) troubles.blame(folder.id, [...missing], error);
     throw error;
   }
   for (const refused of group.filter((each) => missing.has(each.uid))) {

@@ -36,11 +36,6 @@ export class Troubles {
     return this.#largeStructures.has(`${folderId}:${uid}`);
   }
 
-  /** Number of messages whose structure was too large. */
-  get largeStructures(): number {
-    return this.#largeStructures.size;
-  }
-
   isSuspect(folderId: FolderId, uid: number): boolean {
     return this.#counts.has(`${folderId}:${uid}`);
   }

@@ -26,7 +26,7 @@ export class WireError extends Error {
   readonly kind: WireErrorKind;
   /** How long the server asked to be left alone. */
   readonly retryAfterMs: number | undefined;
-  /** Inlet ended the connection itself, for the sake of others. */
+  /** Inlet ended the connection itself, and the message at hand is not to blame. */
   readonly isOwn: boolean;
   constructor(
     kind: WireErrorKind,
