@@ -167,8 +167,8 @@ function settle(
 }
 
 /** As long as it asks for; nobody waits for ever. */
-function holdMs(askedMs: number): number {
-  return Math.min(Math.max(askedMs, shortestHoldMs), deliveryLastsMs);
+function holdMs(backoffMs: number): number {
+  return Math.min(Math.max(backoffMs, shortestHoldMs), deliveryLastsMs);
 }
 
 /** Doubled each time, and shortened by up to a third so that many do not come back at once. */

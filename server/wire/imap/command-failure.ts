@@ -1,5 +1,5 @@
 import type { ImapFlow } from "imapflow";
-import type { Restraint } from "./create-client.ts";
+import type { Restraint } from "./restraint.ts";
 import { toWireError, WireError } from "./wire-error.ts";
 
 /** A server that said more than this when its time was over is not silent: its answer has no end. */
@@ -45,10 +45,10 @@ export function isTalking(client: ImapFlow | undefined, received: number): boole
 
 /** Returns the reason why the connection ended where it was not the command that failed. */
 export function reasonBeside(
-  { askedMs, wasExcessive, heldUpOthers }: Restraint,
+  { backoffMs, wasExcessive, heldUpOthers }: Restraint,
   cause: unknown,
 ): WireError | undefined {
   if (wasExcessive) return new WireError("too_large", { cause });
   if (heldUpOthers) return new WireError("closed", { cause, isOwn: true });
-  return askedMs > 0 ? new WireError("throttled", { cause, retryAfterMs: askedMs }) : undefined;
+  return backoffMs > 0 ? new WireError("throttled", { cause, retryAfterMs: backoffMs }) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from "imapflow";
 import { CommandFailures } from "./command-failure.ts";
-import type { Restraint } from "./create-client.ts";
+import type { Restraint } from "./restraint.ts";
 import { startDeadline } from "./deadline.ts";
 import { mostAnswers, mostMessages } from "./scanned.ts";
 import { WireError } from "./wire-error.ts";

@@ -7,25 +7,12 @@ import { trustOf } from "../tls/trust.ts";
 import type { ImapLogin } from "./remote.ts";
 import { Pauses } from "./pauses.ts";
 import { readWithin } from "./reading-budget.ts";
+import type { Restraint } from "./restraint.ts";
 import { takeTurns } from "./reading-turns.ts";
 import { limitResponses } from "./response-limits.ts";
 import { limitsOfServer } from "./scanned.ts";
 import { keepUidsTogether } from "./uid-answers.ts";
 import { gatherVanished } from "./vanished.ts";
-
-/** Behavior of the server beside its answers. */
-export interface Restraint {
-  /** How long it wants to be left alone; 0 while it asked for nothing. */
-  askedMs: number;
-  /** It sent a response beyond the limits, and the connection was ended for that. */
-  wasExcessive: boolean;
-  /** Inlet ended the connection, because others waited for its response for too long. */
-  heldUpOthers: boolean;
-  /** The command at hand asks for the structure or the parts of a message, of which there may be thousands. */
-  asksForParts: boolean;
-  /** The time for which its answers were not read. */
-  readonly pauses: Pauses;
-}
 
 /** An unconnected client with our limits, and what the server does to it while it is used. */
 export function createClient(
@@ -36,7 +23,7 @@ export function createClient(
   const isImplicit = login.tls && login.port === 993;
   const trust = trustOf(pinned, login.certificate);
   const restraint: Restraint = {
-    askedMs: 0,
+    backoffMs: 0,
     wasExcessive: false,
     heldUpOthers: false,
     asksForParts: false,
@@ -101,6 +88,6 @@ function noteThrottling(entry: unknown, restraint: Restraint, close: () => void)
   if (typeof entry !== "object" || entry === null || !("throttleDelay" in entry)) return;
   const { throttleDelay } = entry;
   if (typeof throttleDelay !== "number" || throttleDelay <= 0) return;
-  restraint.askedMs = throttleDelay;
+  restraint.backoffMs = throttleDelay;
   setImmediate(close);
 }

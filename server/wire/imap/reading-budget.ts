@@ -1,5 +1,5 @@
 import type { ImapFlow } from "imapflow";
-import type { Restraint } from "./create-client.ts";
+import type { Restraint } from "./restraint.ts";
 
 const mib = 1024 * 1024;
 

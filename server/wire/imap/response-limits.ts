@@ -1,5 +1,5 @@
 import type { ImapFlow } from "imapflow";
-import type { Restraint } from "./create-client.ts";
+import type { Restraint } from "./restraint.ts";
 import { startOfUidAnswer } from "./uid-answers.ts";
 
 const kib = 1024;
