@@ -33,7 +33,9 @@ test("archives a whole inbox at once, keeps what comes meanwhile, and takes it b
   await expect(rowOf(page, "Just now")).toBeVisible();
   // While the server goes on, nothing of what was filed comes back into sight.
   await expect(page.getByRole("row", { name: /Note \d+/ })).toHaveCount(0);
-  await expect.poll(async () => (await other.subjects("Archive")).length).toBe(many);
+  await expect
+    .poll(async () => (await other.subjects("Archive")).length, { timeout: 60_000 })
+    .toBe(many);
   expect(await other.subjects("INBOX")).toEqual(["Just now"]);
 
   await page.keyboard.press("z");
