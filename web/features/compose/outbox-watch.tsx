@@ -90,8 +90,10 @@ function settle(id: string, { state, error }: Outgoing, sentText: string): void 
   }
 }
 
-/** Some reasons begin with the same words. */
+/** Returns the reason alone where it says itself that the email failed; another try may be of no use. */
 function failedBecause(reason: string | null): string {
   const { failed } = composeTexts;
-  return reason?.startsWith(failed) ? reason : [failed, reason].filter(Boolean).join(" ");
+  if (reason === null) return failed;
+  const isWhole = reason.startsWith(failed) || /^This (?:email|message) /.test(reason);
+  return isWhole ? reason : `${failed} ${reason}`;
 }
