@@ -113,7 +113,7 @@ test("signs in, connects, reads, labels, replies, sends, takes back, files, sear
 
   // Labels.
   await page.keyboard.press("l");
-  const labels = page.getByRole("dialog", { name: "Labels" });
+  const labels = page.getByRole("dialog", { name: "Labels", exact: true });
   await expect(labels.getByRole("textbox")).toBeFocused();
   await page.keyboard.type("Rigging");
   await page.keyboard.press("Enter");

@@ -47,7 +47,7 @@ test("labels and archives at Gmail, where a mail is in several folders and shown
   await expect(row).toHaveAccessibleName(/labeled .*Projekte/);
 
   await pressOn(row, "l");
-  const dialog = page.getByRole("dialog", { name: "Labels" });
+  const dialog = page.getByRole("dialog", { name: "Labels", exact: true });
   await dialog.getByRole("textbox").fill("Rigging");
   await dialog.getByRole("button", { name: "Create label “Rigging”" }).click();
   await dialog.getByRole("checkbox", { name: "Projekte" }).uncheck();

@@ -84,7 +84,7 @@ test("labels mail and finds it under the label", async ({ page, person }) => {
   await signIn(page, person);
 
   await pressOn(rowOf(page, "Boat show"), "l");
-  const dialog = page.getByRole("dialog", { name: "Labels" });
+  const dialog = page.getByRole("dialog", { name: "Labels", exact: true });
   await dialog.getByRole("textbox").fill("Boats");
   await dialog.getByRole("radio", { name: "Green" }).check();
   await dialog.getByRole("button", { name: "Create label “Boats”" }).click();

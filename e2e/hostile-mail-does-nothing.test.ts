@@ -106,7 +106,7 @@ test("warns of a sender who pretends to be somebody else", async ({ page, person
   await person.connect();
   await signIn(page, person);
   await openMail(page, "Your account");
-  await expect(page.getByRole("note")).toContainText("came from: anna@elsewhere.example");
+  await expect(page.getByRole("note")).toContainText("the real one: anna@elsewhere.example");
   await openMail(page, "Lunch");
   await expect(page.getByRole("note")).toHaveCount(0);
 });

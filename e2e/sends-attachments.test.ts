@@ -31,7 +31,7 @@ test("takes files along, shows how far they are, and goes on after the connectio
     .locator("input[type=file]")
     .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer: plan }]);
   await expect(files.getByText("44%")).toBeVisible();
-  await expect(files.getByText("Waiting for the connection...")).toBeVisible();
+  await expect(files.getByText("Waiting for connection…")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   look();
   await expect(files.getByText("1.14 MB")).toBeVisible();

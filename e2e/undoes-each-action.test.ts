@@ -38,7 +38,7 @@ test("takes back what was done to a mail, here and on the mail server", async ({
     return { folders, flags: flags.filter((flag) => !["", "\\Recent"].includes(flag)).toSorted() };
   };
   const start = { folders: ["INBOX"], flags: [] as string[] };
-  const labels = page.getByRole("dialog", { name: "Labels" });
+  const labels = page.getByRole("dialog", { name: "Labels", exact: true });
   const actions: [key: string, then: () => Promise<unknown>, after: Partial<typeof start>][] = [
     ["Shift+I", async () => undefined, { flags: ["\\Seen"] }],
     ["s", async () => undefined, { flags: ["\\Flagged"] }],
