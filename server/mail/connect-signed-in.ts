@@ -1,4 +1,4 @@
-import type { Account, MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
+import { type Account, type MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -10,16 +10,16 @@ import { listAccounts, presentAccount, requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { loginFailure } from "./login-failure.ts";
 import { findSmtp, pinned, tryImap } from "./try-account.ts";
-import { z } from "zod";
+import type { z } from "zod";
 
-/** Servers of the host's own, where the form names them. */
-export const OwnServers = z.object({
-  imap_host: z.string(),
-  user_port: z.number(),
-  tls: z.boolean(),
-  smtp_host: z.string().nullable(),
-  smtp_port: z.number().nullable(),
-  smtp_tls: z.boolean().nullable(),
+/** The servers of the operator's own provider, where the form names them. */
+export const OwnServers = MailSettings.pick({
+  imap_host: true,
+  user_port: true,
+  tls: true,
+  smtp_host: true,
+  smtp_port: true,
+  smtp_tls: true,
 });
 export type OwnServers = z.infer<typeof OwnServers>;
 
