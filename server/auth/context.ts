@@ -30,6 +30,6 @@ export interface AuthParts {
 /** Where else people sign in. */
 export interface Elsewhere {
   authorities: Authorities;
-  /** What people call the issuer of the host's own choice; "" where there is none. */
+  /** The display name of the operator's own sign-in provider; "" without one. */
   ownName: string;
 }

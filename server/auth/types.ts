@@ -19,7 +19,7 @@ export interface SignedIn {
   token: string;
   /** The other half of a browser's session; null for a program. */
   cookie: string | null;
-  /** What a browser is known by when it signs in again; null for a program. */
+  /** Identifies a browser when it signs in again; null for an API client. */
   device: string | null;
 }
 
@@ -56,6 +56,6 @@ export interface Auth {
   audit: Audit;
   administration: Administration;
   registration: RegistrationDesk;
-  /** Whether an administrator keeps this person out: of what is opened without a session too. */
+  /** Returns whether an administrator disabled this user; holds for addresses without a session too. */
   isKeptOut: (userId: UserId) => Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import type { MailToSort } from "./mail-to-sort.ts";
 import { type LinearModel, ownValue } from "./model.ts";
 import { basePriority, type Signals } from "./priority.ts";
 
-/** What the person decided about a sender. */
+/** The user's decision about a sender. */
 export interface SenderRule {
   category: Category | "";
   priority: Priority | "";

@@ -34,7 +34,7 @@ export async function listFollowUps(
   return ai.readFollowUps ? ai.readFollowUps({ userId }, signal) : followUpsOf(ai, userId);
 }
 
-/** What is due for a word, the longest waiting first, and where an answer is ready. */
+/** Lists the emails that are due for a follow-up, the longest waiting first, and those with a prepared answer. */
 export async function followUpsOf(ai: Context, userId: UserId): Promise<FollowUpList> {
   const known = await knownOf(ai, userId);
   const reminded = await remindedOf(ai, known);

@@ -21,7 +21,7 @@ export interface MailLine {
   part: "own" | "quoted" | "signature";
 }
 
-/** What someone who looks at HTML can read, and with what tags. */
+/** The text that a reader of the HTML can see, and its tags. */
 export interface VisibleText {
   lines: readonly MailLine[];
   /** Those of what shows, one after the other. */
