@@ -3,6 +3,7 @@ import { Category, Turn } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { AccountId } from "./ids.ts";
+import { languageNames } from "./languages.ts";
 import { limits } from "./limits.ts";
 
 /** What a swipe over a row does. */
@@ -52,6 +53,8 @@ export const MailPreferences = z.object({
   autoAdvance: z.enum(["next", "previous", "list"]),
   /** Null until it was chosen once: then each device keeps its own. */
   theme: z.enum(["light", "dark", "system"]).nullable(),
+  /** Null until it was chosen: then each browser's own, and English in what the server sends. */
+  locale: z.enum(languageNames).nullable(),
   swipeRight: Swipe,
   swipeLeft: Swipe,
   splits: z.array(Split).max(20),

@@ -10,6 +10,7 @@ export const usualPreferences: MailPreferences = {
   readingPane: "right",
   autoAdvance: "next",
   theme: null,
+  locale: null,
   swipeRight: "archive",
   swipeLeft: "snooze",
   splits: [],

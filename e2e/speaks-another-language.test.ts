@@ -1,67 +1,26 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, type Page } from "@playwright/test";
-import { viteBin } from "../tools/build.ts";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { errors } from "../contract/errors.ts";
+import { type Language, languageCookie } from "../contract/languages.ts";
 import { pseudo } from "../web/texts/pseudo.ts";
 import { looksMs } from "./axe.ts";
-import { pressOn, test as base } from "./fixtures.ts";
+import { pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
-/** The page built in a language whose every letter has an accent: a plain letter on it stands in no catalogue. */
-const test = base.extend<object, { built: string }>({
-  built: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const dir = await mkdtemp(path.join(tmpdir(), "inlet-pseudo-"));
-      for (const config of ["vite.config.ts", "vite.landing.config.ts"]) await build(config, dir);
-      await use(dir);
-      await rm(dir, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
-// Dates and numbers are those of the person's own locale; these have no plain letters.
-test.use({ locale: "el-GR" });
-
-async function build(config: string, outDir: string): Promise<void> {
-  const web = path.resolve(import.meta.dirname, "../web");
-  const words = ["build", "--config", config, "--outDir", outDir, "--logLevel", "error"];
-  const child = spawn(process.execPath, [viteBin, ...words], {
-    cwd: web,
-    env: { ...process.env, INLET_LANGUAGE: "pseudo" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`vite build --config ${config} ended with ${String(code)}`);
-}
-
-/** The product's own server answers everything but the page and its parts. */
-async function speak(page: Page, built: string): Promise<void> {
-  await page.route("**/*", (route) => {
-    const { pathname } = new URL(route.request().url());
-    const asset = path.join(built, pathname);
-    if (pathname.startsWith("/assets/") && existsSync(asset)) return route.fulfill({ path: asset });
-    const isPage = /^\/(?:$|login|signup|app)/.test(pathname);
-    if (!isPage || route.request().resourceType() !== "document") return route.fallback();
-    const file = pathname === "/" ? "landing.html" : "index.html";
-    return route.fulfill({ path: path.join(built, file) });
-  });
-}
+/** Has the pages for visitors in a language that the browser itself does not prefer. */
+const prefer = (context: BrowserContext, baseURL: string | undefined, language: Language) =>
+  context.addCookies([{ name: languageCookie, value: language, url: baseURL ?? "" }]);
 
 const subject = "Канат и краска";
 
-async function arrive(page: Page, person: Person): Promise<void> {
+async function arrive(page: Page, person: Person, locale: Language): Promise<void> {
   const [north] = person.mailboxes;
   await north.deliver(
     aMail({ subject, from: "Марта <marta@example.org>", text: "Двенадцать метров." }),
   );
   const call = await person.connect();
   await call("PUT /user/profile", { name: "Руна" });
+  await call("PUT /user/preferences", { locale });
   await call("PUT /email/labels/{name}", { name: "Снасти" });
   await page.goto("/login");
   await page.getByLabel(pseudo("Email"), { exact: true }).fill(person.email);
@@ -112,20 +71,21 @@ function tooNarrow(page: Page): Promise<string[]> {
   });
 }
 
-for (const [width, height] of [
-  [1280, 800],
-  [375, 812],
+for (const [width, height, language, dir] of [
+  [1280, 800, "en-XA", "ltr"],
+  [375, 812, "ar-XB", "rtl"],
 ] as const) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
+  test.describe(`at ${width} px, ${dir}`, () => {
+    // Dates and numbers are those of the browser; these have no plain letters.
+    test.use({ viewport: { width, height }, locale: "el-GR" });
 
     test("every screen speaks another language, and has room for it", async ({
       page,
       person,
-      built,
+      baseURL,
     }) => {
       test.setTimeout(looksMs);
-      await speak(page, built);
+      await prefer(page.context(), baseURL, language);
       const look = async (what: string) => {
         expect.soft(await plainWords(page), what).toEqual([]);
         expect.soft(await tooNarrow(page), what).toEqual([]);
@@ -141,8 +101,11 @@ for (const [width, height] of [
       await page.getByRole("button", { name: pseudo("Sign In"), exact: true }).click();
       await page.getByText(pseudo("All fields are required")).waitFor();
       await look("login");
+      await page.goto("/privacy");
+      await look("privacy");
 
-      await arrive(page, person);
+      await arrive(page, person, language);
+      await expect(page.locator("html")).toHaveAttribute("dir", dir);
       await look("list");
       await pressOn(page.getByRole("row").first(), "x");
       await page.getByRole("toolbar").first().waitFor();
@@ -188,3 +151,48 @@ for (const [width, height] of [
     });
   });
 }
+
+test.describe("in a browser whose language is written from right to left", () => {
+  test.use({ locale: "ar-XB" });
+
+  test("a visitor meets pages in it from the first byte on, and errors by their code", async ({
+    page,
+  }) => {
+    for (const where of ["/", "/login", "/signup", "/privacy"]) {
+      const answer = await page.goto(where);
+      expect(await answer?.text()).toContain('<html lang="ar-XB" dir="rtl"');
+    }
+    await page.goto("/login");
+    await page.getByLabel(pseudo("Email"), { exact: true }).fill("nobody@example.org");
+    await page.getByLabel(pseudo("Password"), { exact: true }).fill("wrong password");
+    await page.getByRole("button", { name: pseudo("Sign In"), exact: true }).click();
+    await expect(page.getByText(pseudo(errors["login.failed"].message))).toBeVisible();
+  });
+});
+
+test("the language that a user chose is on every device, and changes without losing a draft", async ({
+  page,
+  person,
+}) => {
+  const call = await person.connect();
+  await call("PUT /user/preferences", { locale: "ar-XB" });
+  // This browser prefers English.
+  await signIn(page, person);
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", "ar-XB");
+  await page.goto("/app/settings?tab=appearance");
+  const language = page.getByLabel(pseudo("Language"), { exact: true });
+  await expect(language).toHaveValue("ar-XB");
+
+  await pressOn(page.getByRole("tab", { selected: true }), "c");
+  const composer = page.getByRole("dialog", { name: pseudo("Compose Email") });
+  await composer.getByLabel(pseudo("Subject")).fill("Twelve metres");
+  await language.selectOption("en");
+  await expect(html).toHaveAttribute("lang", "en");
+  await expect(html).toHaveAttribute("dir", "ltr");
+  await expect(
+    page.getByRole("dialog", { name: "Compose Email" }).getByLabel("Subject"),
+  ).toHaveValue("Twelve metres");
+  await expect(page.getByLabel("Language", { exact: true })).toHaveValue("en");
+  expect((await call("GET /user/preferences", {})).preferences.locale).toBe("en");
+});

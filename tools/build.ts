@@ -6,11 +6,18 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import {
+  defaultLanguage,
+  directionOf,
+  type Language,
+  languageNames,
+  pageFile,
+} from "@inlet/contract/languages.ts";
 import { buildServer } from "./build-server.ts";
 import { filesOf, type Manifest } from "./bundle-size.ts";
 import { readyToPaint } from "./first-paint.ts";
@@ -18,6 +25,7 @@ import { readyToPaint } from "./first-paint.ts";
 const web = path.join(import.meta.dirname, "../web");
 const dist = path.join(web, "dist");
 const vitePackage = createRequire(path.join(web, "package.json")).resolve("vite/package.json");
+const others = languageNames.filter((name) => name !== defaultLanguage);
 export const viteBin = path.join(path.dirname(vitePackage), "bin/vite.js");
 
 async function build(config: string, env: Record<string, string> = {}): Promise<void> {
@@ -89,35 +97,87 @@ function hashOf(contents: readonly Buffer[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** One file for each language but English. The pages name them by their version, so that a browser keeps each for good. */
+async function buildLanguages(): Promise<void> {
+  for (const language of others)
+    await build("vite.languages.config.ts", { PAGE_LANGUAGE: language });
+}
+
+/** Puts the address of the languages into a page. */
+async function nameLanguages(name: string): Promise<void> {
+  const files = others.map((language) => readFile(path.join(dist, `languages/${language}.js`)));
+  const address = `/languages/*.js?v=${hashOf(await Promise.all(files))}`;
+  const page = path.join(dist, `${name}.html`);
+  const source = "/texts/languages/*.ts";
+  await writeFile(page, (await readFile(page, "utf8")).replace(source, address));
+}
+
+/** What web/prerender.tsx exports. */
+interface Prerendered {
+  documentTexts: Record<PageName, Record<string, string>>;
+  landingMarkup: () => string;
+  privacyMarkup: () => string;
+  signInMarkup: () => Promise<string>;
+}
+
+type PageName = "index" | "landing" | "login" | "privacy";
+
 /** Builds the public pages and draws them into their files: they can be read before scripts are there, and without them. */
 async function buildPublicPages(): Promise<void> {
   await build("vite.landing.config.ts");
+  await nameLanguages("landing");
   await build("vite.prerender.config.ts");
-  const program = path.join(dist, ".prerender");
-  // Safe: it is what web/prerender.tsx exports.
-  const pages = (await import(path.join(program, "prerender.js"))) as {
-    landingMarkup: () => string;
-    privacyMarkup: () => string;
-    signInMarkup: () => Promise<string>;
-  };
   await copyFile(path.join(dist, "index.html"), path.join(dist, "login.html"));
+  const english = await prerendered(defaultLanguage);
+  for (const language of others) await drawPages(language, await prerendered(language), english);
+  // At last, for the others are made from the same files.
+  await drawPages(defaultLanguage, english, english);
+  await rm(path.join(dist, ".prerender"), { recursive: true });
+}
+
+/** Returns a program that draws pages in one language: its catalogues are evaluated once, so each language has its own. */
+async function prerendered(language: Language): Promise<Prerendered> {
+  Object.assign(globalThis, { inletLanguage: undefined });
+  if (language !== defaultLanguage) await import(path.join(dist, `languages/${language}.js`));
+  const program = path.join(dist, `.prerender/${language}`);
+  await cp(path.join(dist, ".prerender/program"), program, { recursive: true });
+  // Safe: it is what web/prerender.tsx exports.
+  return (await import(path.join(program, "prerender.js"))) as Prerendered;
+}
+
+async function drawPages(
+  language: Language,
+  pages: Prerendered,
+  english: Prerendered,
+): Promise<void> {
+  const draw = async (name: PageName, place: string, markup: string) => {
+    const file = path.join(dist, pageFile(name, language));
+    const template = await readFile(path.join(dist, `${name}.html`), "utf8");
+    const texts = { english: english.documentTexts[name], own: pages.documentTexts[name] };
+    const page = inLanguage(template, language, texts);
+    if (markup.includes("<script")) throw new Error(`The page ${name} would need inline scripts.`);
+    const isDrawn = markup !== "";
+    const whole = isDrawn ? page.replace(place, () => markup) : page;
+    await writeFile(file, isDrawn ? await readyToPaint(whole, dist) : whole);
+  };
   await draw("landing", "<!--landing-->", pages.landingMarkup());
   await draw("privacy", "<!--privacy-->", pages.privacyMarkup());
   await draw("login", "<!--still-->", await pages.signInMarkup());
-  await rm(program, { recursive: true });
+  if (language !== defaultLanguage) await draw("index", "", "");
 }
 
-async function draw(name: string, place: string, markup: string): Promise<void> {
-  if (markup.includes("<script")) throw new Error(`The page ${name} would need inline scripts.`);
-  const file = path.join(dist, `${name}.html`);
-  const page = await readFile(file, "utf8");
-  await writeFile(
-    file,
-    await readyToPaint(
-      page.replace(place, () => markup),
-      dist,
-    ),
-  );
+/** Returns an HTML file with its language, its direction, and the texts that stand in the file itself. */
+function inLanguage(
+  page: string,
+  language: Language,
+  texts: { english: Record<string, string>; own: Record<string, string> },
+): string {
+  let whole = page.replace('lang="en"', `lang="${language}" dir="${directionOf(language)}"`);
+  for (const [name, text] of Object.entries(texts.english)) {
+    if (!page.includes(text)) throw new Error(`No page says "${text}".`);
+    whole = whole.replaceAll(text, () => texts.own[name] ?? text);
+  }
+  return whole;
 }
 
 // Compressed once here, the files cost the server nothing at every visit.
@@ -138,6 +198,8 @@ async function compress(): Promise<void> {
 if (import.meta.main) {
   await build("vite.config.ts");
   await buildClassicScripts();
+  await buildLanguages();
+  await nameLanguages("index");
   await nameMailFrame();
   await nameAppParts();
   await buildServiceWorker();

@@ -17,6 +17,8 @@ import { ProductShot } from "#/features/landing/product-shot.tsx";
 import { Landing } from "#/screens/landing/landing.tsx";
 import { SignIn } from "#/screens/sign-in.tsx";
 
+export { documentTexts } from "#/texts/document-texts.ts";
+
 /** The landing page as markup, for readers who have no script yet, or never. */
 export function landingMarkup(): string {
   return renderToString(

@@ -3,7 +3,7 @@ import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { inlineLimits } from "./inline-limits.ts";
-import { language } from "./language.ts";
+import { languages } from "./languages.ts";
 import { leanIcons } from "./lean-icons.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
@@ -110,7 +110,7 @@ function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | n
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    language(),
+    languages(),
     inlineLimits(),
     leanIcons(),
     react(),

@@ -3,7 +3,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { inlineLimits } from "./inline-limits.ts";
-import { language } from "./language.ts";
+import { languages } from "./languages.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
 /**
@@ -13,7 +13,7 @@ import { preloadFonts } from "./preload-fonts.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    language(),
+    languages(),
     inlineLimits(),
     react(),
     tailwind(),

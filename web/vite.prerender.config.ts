@@ -1,17 +1,17 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { language } from "./language.ts";
+import { languages } from "./languages.ts";
 
-/** The landing page as a program that writes its markup; the build runs it once and throws it away. */
+/** The public pages as a program that writes their markup. The build runs it once for each language and throws it away. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [language(), react()],
+  plugins: [languages(), react()],
   publicDir: false,
   ssr: { noExternal: true },
   build: {
     ssr: path.join(import.meta.dirname, "prerender.tsx"),
-    outDir: "dist/.prerender",
+    outDir: "dist/.prerender/program",
     assetsInlineLimit: 0,
     target: "es2023",
   },

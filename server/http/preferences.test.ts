@@ -54,6 +54,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
       readingPane: "off",
       autoAdvance: "list",
       theme: "dark",
+      locale: "en-XA",
       swipeRight: "read",
       swipeLeft: "none",
       splits: [

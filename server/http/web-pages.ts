@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { languageNames, pageFile } from "@inlet/contract/languages.ts";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { languageOfRequest } from "#/http/request-language.ts";
 import { answerFailure } from "#/http/failures.ts";
 import {
   appPolicyFor,
@@ -26,7 +28,7 @@ const screens = [
 ] as const;
 
 /** The pages whose markup the build has drawn; each holds the script that comes before its paint. */
-const drawnPages = ["landing.html", "login.html", "privacy.html"] as const;
+const drawnPages = ["landing", "login", "privacy"] as const;
 
 /**
  * Serves the built web app from `webDir`: the landing page unless the host wants none, what is to be known of privacy,
@@ -51,25 +53,28 @@ export async function webPages(
     });
   }
   if (isBuilt) {
-    server.get("/", (_request, reply) =>
-      hasLanding ? reply.sendFile("landing.html") : reply.redirect("/login"),
+    server.get("/", (request, reply) =>
+      hasLanding ? sendPage(request, reply, "landing") : reply.redirect("/login"),
     );
-    server.get("/privacy", (_request, reply) => reply.sendFile("privacy.html"));
+    server.get("/privacy", (request, reply) => sendPage(request, reply, "privacy"));
     for (const screen of screens) {
-      server.get(screen, (_request, reply) => sendPage(reply));
+      server.get(screen, (request, reply) => sendPage(request, reply, "index"));
     }
     // The same page with the form drawn into it, which is seen before the first script.
-    server.get("/login", (_request, reply) => reply.sendFile("login.html"));
+    server.get("/login", (request, reply) => sendPage(request, reply, "login"));
   }
   server.setNotFoundHandler((request, reply) =>
     isBuilt && wantsPage(request)
-      ? sendPage(reply.code(404))
+      ? sendPage(request, reply.code(404), "index")
       : answerFailure(reply, "endpoint.not_found"),
   );
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile("index.html");
+/** Sends a page in the language that the browser's user chose, or else prefers. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+  return reply
+    .header("vary", "accept-language, cookie")
+    .sendFile(pageFile(name, languageOfRequest(request)));
 }
 
 /** Somebody typed or followed an address; scripts and programs ask for JSON or anything. */
@@ -85,7 +90,10 @@ async function policiesIn(webDir: string): Promise<ReadonlyMap<string, string>> 
     ["mail-frame.js", mailFramePolicy],
     ["mail-print.html", mailPrintPolicy],
   ]);
-  for (const file of drawnPages) {
+  const files = drawnPages.flatMap((name) =>
+    languageNames.map((language) => pageFile(name, language)),
+  );
+  for (const file of files) {
     const script = await ownScript(webDir, file);
     if (script) policies.set(file, appPolicyFor(`'self' ${script}`));
   }
@@ -103,8 +111,10 @@ async function ownScript(webDir: string, file: string): Promise<string | null> {
 
 function headersOf(reply: FastifyReply, file: string, policies: ReadonlyMap<string, string>): void {
   const name = file.replace(/\.(br|gz)$/, "");
-  // The page asks for its own version of the frame.
-  const isVersioned = name === "mail-frame.html" && /\?v=\w+$/.test(reply.request.url);
+  // The page asks for its own version of the frame, and of its language.
+  const isVersioned =
+    (name === "mail-frame.html" || name.startsWith(`languages${path.sep}`)) &&
+    /\?v=\w+$/.test(reply.request.url);
   const isHashed = isVersioned || name.startsWith(`assets${path.sep}`);
   reply.header(
     "cache-control",

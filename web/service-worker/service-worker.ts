@@ -39,10 +39,15 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   if (request.mode === "navigate" && screens.test(pathname)) {
     event.respondWith(fromCache(page, request));
-  } else if (pathname.startsWith("/assets/") || buildFiles.includes(pathname)) {
+  } else if (isOfBuild(pathname)) {
     event.respondWith(fromCache(pathname, request));
   }
 });
+
+/** Languages are kept when they are first used: a page needs one at most. */
+function isOfBuild(pathname: string): boolean {
+  return /^\/(?:assets|languages)\//.test(pathname) || buildFiles.includes(pathname);
+}
 
 // Mail that arrived while no page was in sight: the server has said so, and what is shown comes from it.
 worker.addEventListener("push", (event) => {
@@ -131,6 +136,10 @@ async function fill(): Promise<void> {
   // Past the browser's own cache, where a page of another build may still lie.
   const files = [page, ...buildFiles].map((file) => new Request(file, { cache: "no-cache" }));
   await cache.addAll(files);
+  // The page that starts this worker has loaded its language already, so no request for it comes by here.
+  const html = (await (await cache.match(page))?.text()) ?? "";
+  const language = /<html lang="([\w-]+)"/.exec(html)?.[1] ?? "en";
+  if (language !== "en") await cache.add(`/languages/${language}.js`);
 }
 
 async function dropOthers(): Promise<void> {
@@ -144,7 +153,7 @@ async function fromCache(file: string, request: Request): Promise<Response> {
   const kept = await cache.match(file, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  // Files with a hash in their name, such as the letters of another script, never change.
-  if (response.ok && file.startsWith("/assets/")) await cache.put(file, response.clone());
+  // Files with a hash in their address, such as the letters of another script, never change.
+  if (response.ok && isOfBuild(file)) await cache.put(file, response.clone());
   return response;
 }

@@ -1,6 +1,8 @@
+import { directionOf, languageCookie, languageFor } from "@inlet/contract/languages.ts";
+
 /**
  * Runs before the first paint, as a script of its own: the page never flashes in the other theme, and waits for no part.
- * It shares no module with the app, so that it stays a few hundred bytes.
+ * It shares no module with the app, so that it stays about a kilobyte.
  */
 /** Where nothing tells of the paint. */
 const paintedAtLatestMs = 3000;
@@ -8,10 +10,11 @@ const paintedAtLatestMs = 3000;
 const kept = localStorage.getItem("inlet-ui-theme");
 const isDark =
   kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+const root = document.documentElement;
+root.dataset["theme"] = isDark ? "dark" : "light";
 
 // Whoever is signed in goes on into the app and sees no sign-in.
-if (localStorage.getItem("token")) document.documentElement.dataset["known"] = "";
+if (localStorage.getItem("token")) root.dataset["known"] = "";
 
 // Whoever is signed in is shown the app: its parts are asked for with the page, not when the first script has run.
 const preload = (files: readonly string[]) => {
@@ -34,19 +37,32 @@ if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
 
 // A page that was drawn ahead is painted before its scripts are asked for: on a slow line they would share it with what the paint needs.
 const [entry, ...others] = namedBy("late-scripts");
+
+// A page that was drawn ahead is in the language that the server chose. Any other may be a copy on this device, made before
+// the user chose a language.
+if (!entry) {
+  const chosen = new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie)?.[1];
+  const language = languageFor([chosen, ...navigator.languages]);
+  root.lang = language;
+  root.dir = directionOf(language);
+}
+const [languageFiles = ""] = namedBy("languages");
+const languageFile = root.lang === "en" ? null : languageFiles.replace("*", root.lang);
+if (languageFile && !entry) writeScript(languageFile);
+
 if (entry) {
   let hasBegun = false;
   const begin = () => {
     if (hasBegun) return;
     hasBegun = true;
     preload([entry, ...others]);
-    onceParsed(() => void import(/* @vite-ignore */ entry).catch(tellUnloaded));
+    onceParsed(() => void start(entry).catch(tellUnloaded));
   };
   new PerformanceObserver((seen) => {
     if (seen.getEntriesByName("first-contentful-paint").length > 0) begin();
   }).observe({ type: "paint", buffered: true });
   // Nobody sees this one: somebody is on the way into the app, or the page stands in the background.
-  const isUnseen = () => document.hidden || document.documentElement.dataset["known"] === "";
+  const isUnseen = () => document.hidden || root.dataset["known"] === "";
   if (isUnseen()) begin();
   document.addEventListener("visibilitychange", begin);
   setTimeout(begin, paintedAtLatestMs);
@@ -64,14 +80,47 @@ if (entry) {
   addEventListener("inlet-answers", answer, { once: true });
 }
 
-// Where the app's own script does not come, what was drawn into the page would stand there and do nothing for good.
+// Without the app's own script, what was drawn into the page would do nothing for good.
 addEventListener(
   "error",
   ({ target }) => {
-    if (target instanceof HTMLScriptElement && target.type === "module") tellUnloaded();
+    if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
+    if (target.getAttribute("src") === languageFile) beEnglish();
+    else tellUnloaded();
   },
   true,
 );
+
+/** Runs the script of a page that was drawn ahead. Its catalogues look for the page's language once, when they are evaluated. */
+async function start(entry: string): Promise<void> {
+  if (languageFile) await import(/* @vite-ignore */ languageFile).catch(beEnglish);
+  await import(/* @vite-ignore */ entry);
+}
+
+/**
+ * Runs a module before the page's own. Only modules that the parser meets run in order, so the parser has to meet this one.
+ * English has none, and its first load is as it would be without other languages.
+ */
+function writeScript(file: string): void {
+  const markup = `<script type="module" src="${file}"></script>`;
+  const { trustedTypes } = window as { trustedTypes?: TypePolicies };
+  const policy = trustedTypes?.createPolicy("inlet-language", { createHTML: () => markup });
+  // Safe: `write` takes what a policy made as well as text; the types of the DOM know the text alone.
+  document.write((policy?.createHTML("") ?? markup) as string);
+}
+
+interface TypePolicies {
+  createPolicy: (
+    name: string,
+    rules: { createHTML: () => string },
+  ) => { createHTML: (text: string) => unknown };
+}
+
+/** Says so when the page's language could not be loaded. */
+function beEnglish(): void {
+  root.lang = "en";
+  root.dir = "ltr";
+}
 
 function tellUnloaded(): void {
   onceParsed(() => {
@@ -87,5 +136,3 @@ function onceParsed(task: () => void): void {
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", task);
   else task();
 }
-
-export {};

@@ -1,8 +1,12 @@
 /// <reference types="vite/client" />
+import { errors } from "@inlet/contract/errors.ts";
 import { expect, test } from "vitest";
-import { language } from "#/language.ts";
+import { wrapped } from "#/languages.ts";
+import { errorTexts } from "#/lib/error-texts.ts";
 import { catalogue, type Translated } from "#/texts/catalogue.ts";
+import { toPseudo } from "#/texts/pseudo-language.ts";
 import { inPseudo, pseudo } from "#/texts/pseudo.ts";
+import { translateWith } from "#/texts/translate-with.ts";
 
 const files = import.meta.glob<Record<string, unknown>>(
   [
@@ -50,15 +54,34 @@ test("another language has the same shape, which the compiler sees", () => {
   expect(plain).toEqual([]);
 });
 
-test("a build in another language takes the texts of that language, and no others", async () => {
-  const load = (name: string | undefined, id: string) => {
-    const { load } = language(name);
-    if (typeof load !== "function") throw new Error("The plugin loads nothing.");
-    return Reflect.apply(load, undefined, [id]) as string | null;
-  };
-  const id = new URL("../lib/split-texts.ts", import.meta.url).pathname;
-  expect(load(undefined, id)).toBeNull();
-  expect(load("de", id)).toBeNull();
-  expect(load("pseudo", id)).toContain("export const splitTexts = inPseudo(own_splitTexts)");
-  expect(load("pseudo", id.replace("split-texts", "dates"))).toBeNull();
+test("the build wraps every catalogue, and nothing else of its file", () => {
+  const code = [
+    'import { mails } from "#/lib/count-mails.ts";',
+    'export const doneTexts = { read: said("read") } as const;',
+    "export function said(what: string) {}",
+  ].join("\n");
+  expect(wrapped(code).split("\n")).toEqual([
+    'import { translated } from "#/texts/translated.ts"; import { mails } from "#/lib/count-mails.ts";',
+    'const own_doneTexts = { read: said("read") } as const;',
+    "export function said(what: string) {}",
+    'export const doneTexts = /* @__PURE__ */ translated("doneTexts", own_doneTexts);',
+  ]);
+  expect(wrapped("export function said() {}")).toBe("export function said() {}");
+});
+
+test("a translation replaces the catalogues that it has, and leaves the others English", () => {
+  const translate = translateWith({
+    splitTexts: { all: "Alle", important: "Wichtig", other: "Weitere" },
+  });
+  expect(translate("splitTexts", catalogue.splitTexts).all).toBe("Alle");
+  expect(translate("sizeTexts", catalogue.sizeTexts)).toBe(catalogue.sizeTexts);
+  const older = { all: "All", later: { hint: "Later" } };
+  expect(translate("splitTexts", older)).toMatchObject({ all: "Alle", later: { hint: "Later" } });
+});
+
+test("a language has a message for every error, by its code", () => {
+  expect(errorTexts).toEqual({});
+  const messages = toPseudo("errorTexts", errorTexts);
+  expect(messages["login.failed"]).toBe(pseudo(errors["login.failed"].message));
+  expect(Object.keys(messages)).toEqual(Object.keys(errors));
 });

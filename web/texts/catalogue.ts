@@ -64,6 +64,7 @@ import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { apiTexts } from "#/lib/api-texts.ts";
+import { errorTexts } from "#/lib/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { doneTexts } from "#/lib/done-texts.ts";
 import { labelTexts } from "#/lib/label-texts.ts";
@@ -77,10 +78,11 @@ import { commandTexts, commandWords, commandGroupTexts } from "#/state/command-t
 import { keyTexts } from "#/state/key-texts.ts";
 import { auditTexts } from "#/state/audit-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
+import { documentTexts } from "#/texts/document-texts.ts";
 
 /**
- * Every text of the app: what somebody who translates Inlet has to say anew. Tests and tools alone read all of it;
- * a page fetches the few files whose texts it shows.
+ * Every text of the page: a translation has one of each. Only tests and the types of translations read all of it;
+ * a page loads the few files whose texts it shows.
  */
 export const catalogue = {
   adminTexts,
@@ -151,6 +153,8 @@ export const catalogue = {
   slackTexts,
   transferTexts,
   apiTexts,
+  errorTexts,
+  documentTexts,
   dateTexts,
   doneTexts,
   labelTexts,
@@ -167,7 +171,7 @@ export const catalogue = {
   kindTexts,
 } as const;
 
-/** The same texts in any language: where there is a text there is one, with the same words to put in. */
+/** The type of a translation: each text is a text, and each function takes the same arguments. */
 export type Translated<Texts> = Texts extends string
   ? string
   : Texts extends (...args: infer Args) => infer Said

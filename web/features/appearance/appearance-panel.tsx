@@ -1,4 +1,5 @@
 import { ConversationChoice } from "#/features/appearance/conversation-choice.tsx";
+import { LanguageChoice } from "#/features/appearance/language-choice.tsx";
 import { LayoutChoice } from "#/features/appearance/layout-choice.tsx";
 import { SplitsChoice } from "#/features/appearance/splits-choice.tsx";
 import { StepsChoice } from "#/features/appearance/steps-choice.tsx";
@@ -11,6 +12,7 @@ export function AppearancePanel() {
   return (
     <>
       <ThemeChoice />
+      <LanguageChoice />
       <LayoutChoice />
       <MailDarkChoice />
       <ConversationChoice />

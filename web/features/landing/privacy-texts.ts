@@ -19,7 +19,7 @@ export const privacyTexts = {
     {
       title: "In your browser",
       items: [
-        "Two cookies: one half of your session, for at most 90 days, and an identifier that recognizes this browser when you sign in again, for 400 days. A passkey needs a third one for a few minutes. None is read by any other site.",
+        "Two cookies: one half of your session, for at most 90 days, and an identifier that recognizes this browser when you sign in again, for 400 days. A passkey needs a third one for a few minutes, and a language that you chose one more. None is read by any other site.",
         "The other half of the session, your theme, and what you have written and not sent yet.",
         "Lists and emails that you have seen, so that they open at once and offline. Signing out deletes them.",
       ],

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "#/api/client.ts";
 import { preferencesQuery, profileQuery } from "#/api/writing-queries.ts";
 import { useNotifications } from "#/state/use-notifications.ts";
+import { speakAtStart } from "#/state/page-language.ts";
 import { keepPreferences } from "#/state/preferences.ts";
 import { keepUser } from "#/state/session.ts";
 import { type Theme, useTheme } from "#/state/theme.tsx";
@@ -16,6 +17,15 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   useEffect(() => {
     if (data) keepPreferences(data);
   }, [data]);
+
+  const isSpoken = useRef(false);
+  const locale = data?.locale;
+  useEffect(() => {
+    // What is chosen on another device from here on is for the next load: the user may be typing.
+    if (locale === undefined || isSpoken.current) return;
+    isSpoken.current = true;
+    speakAtStart(locale);
+  }, [locale]);
 
   const { data: user } = useQuery(profileQuery);
   useEffect(() => {

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fakeServices } from "#/testing/fake-services.ts";
+import { startApp, type TestApp } from "#/testing/http-app.ts";
+
+let app: TestApp;
+let webDir = "";
+beforeAll(async () => {
+  webDir = await mkdtemp(path.join(tmpdir(), "inlet-pages-"));
+  for (const name of ["index", "landing", "login", "privacy"]) {
+    await writeFile(path.join(webDir, `${name}.html`), `${name} in English`);
+    await writeFile(path.join(webDir, `${name}.ar-XB.html`), `${name} in ar-XB`);
+    await writeFile(path.join(webDir, `${name}.en-XA.html`), `${name} in en-XA`);
+  }
+  await mkdir(path.join(webDir, "languages"));
+  await writeFile(path.join(webDir, "languages/en-XA.js"), "speak();");
+  app = await startApp(fakeServices({}), { webDir });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(webDir, { recursive: true });
+});
+
+const get = (where: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(where, app.origin), { headers });
+const textOf = async (where: string, headers?: Record<string, string>) =>
+  (await get(where, headers)).text();
+
+it.each([
+  ["/", "landing"],
+  ["/login", "login"],
+  ["/privacy", "privacy"],
+  ["/signup", "index"],
+  ["/app/inbox", "index"],
+])("%s is in the first language of the browser that there is", async (where, name) => {
+  expect(await textOf(where)).toBe(`${name} in English`);
+  expect(await textOf(where, { "accept-language": "ar-XB" })).toBe(`${name} in ar-XB`);
+});
+
+it.each([
+  ["en-GB,en;q=0.9,ar-XB;q=0.8", "English"],
+  ["xx, ar-XB;q=0.2, en-XA;q=0.7", "en-XA"],
+  ["ar-XB;q=0, en-XA;q=0.1", "en-XA"],
+  // A language for tests is shown to browsers that name exactly it.
+  ["ar-EG, ar;q=0.9", "English"],
+  ["*", "English"],
+  [";q=x,,;", "English"],
+])("Accept-Language: %s gives %s", async (header, language) => {
+  expect(await textOf("/app", { "accept-language": header })).toBe(`index in ${language}`);
+});
+
+it("the language that the user chose comes before the browser's", async () => {
+  const cookie = (value: string) => ({
+    "accept-language": "ar-XB",
+    cookie: `inlet-language=${value}`,
+  });
+  expect(await textOf("/login", cookie("en-XA"))).toBe("login in en-XA");
+  expect(await textOf("/login", cookie("en"))).toBe("login in English");
+  expect(await textOf("/login", cookie("../../x"))).toBe("login in ar-XB");
+});
+
+it("no cache gives a page of one language to a browser of another", async () => {
+  const answer = await get("/privacy");
+  await answer.text();
+  expect(answer.headers.get("vary")).toContain("accept-language, cookie");
+});
+
+it("a browser keeps a language for good by its version", async () => {
+  const kept = async (where: string) => {
+    const answer = await get(where);
+    expect(await answer.text()).toBe("speak();");
+    return answer.headers.get("cache-control");
+  };
+  expect(await kept("/languages/en-XA.js?v=0a1b")).toContain("immutable");
+  expect(await kept("/languages/en-XA.js")).toBe("no-cache");
+});

@@ -1,0 +1,42 @@
+import { isPseudo, type Language, languageNames, languages } from "@inlet/contract/languages.ts";
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
+import { useChangePreferences } from "#/state/change-preferences.ts";
+import { pageLanguage, speak } from "#/state/page-language.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { Field } from "#/ui/field.tsx";
+import { Select } from "#/ui/select.tsx";
+
+/** The languages for tests are offered while Inlet is developed, and on a page that is in one of them. */
+const offered = languageNames.filter(
+  (language) => !isPseudo(language) || import.meta.env.DEV || isPseudo(pageLanguage()),
+);
+
+/** Lets the user choose the language of Inlet on every device. */
+export function LanguageChoice() {
+  const locale = usePreference("locale");
+  const change = useChangePreferences();
+  const choose = (value: string) => {
+    const next = value === "" ? null : (value as Language);
+    change({ locale: next }, { onSuccess: () => speak(next) });
+  };
+  return (
+    <section className="border-t border-line py-6">
+      <Field
+        label={appearanceTexts.language}
+        hint={appearanceTexts.languageHint}
+        className="max-w-120"
+      >
+        {(control) => (
+          <Select {...control} value={locale ?? ""} onChange={({ target }) => choose(target.value)}>
+            <option value="">{appearanceTexts.browserLanguage}</option>
+            {offered.map((language) => (
+              <option key={language} value={language} lang={language}>
+                {languages[language]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import { toPseudo } from "#/texts/pseudo-language.ts";
+
+globalThis.inletLanguage = toPseudo;

@@ -1,0 +1,20 @@
+import path from "node:path";
+import { defineConfig } from "vite";
+
+const language = process.env["PAGE_LANGUAGE"] ?? "";
+
+/** One language other than English, `PAGE_LANGUAGE`, as one file. All pages load it, and no chunk of a page is in it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  build: {
+    outDir: "dist/languages",
+    emptyOutDir: false,
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: path.join(import.meta.dirname, `texts/languages/${language}.ts`),
+      output: { entryFileNames: "[name].js" },
+    },
+  },
+});
