@@ -1,8 +1,7 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
-import type { ErrorCode } from "@inlet/contract/errors.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
 import { apiTexts } from "#/lib/api-texts.ts";
-import { errorTexts } from "#/lib/error-texts.ts";
+import { errorMessage } from "#/lib/error-message.ts";
 
 /** A call that did not succeed: the catalogue's code, the sentence to show, and the HTTP status (0: no answer). */
 export class ApiFailure extends Error {
@@ -103,12 +102,6 @@ export function failure(status: number, answer: unknown, sentToken: string | nul
   // Another tab may have signed in again while this answer was on its way.
   if (result.code === "session.required" && sentToken && sentToken === bearer()) whenSessionEnds();
   return result;
-}
-
-/** Returns the message of an error in the language of the page: `english`, the server's, where there is no other. */
-export function errorMessage(code: string, english: string): string {
-  // Safe: a code that is not in the catalogue finds nothing.
-  return errorTexts[code as ErrorCode] ?? english;
 }
 
 /** Splits a call's name and input into method, address and body. */

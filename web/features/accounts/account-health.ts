@@ -1,5 +1,6 @@
-import type { Account } from "@inlet/contract/accounts.ts";
+import type { Account, AccountError } from "@inlet/contract/accounts.ts";
 import { beganDate } from "#/lib/dates.ts";
+import { errorMessage } from "#/lib/error-message.ts";
 import { texts } from "#/lib/texts.ts";
 
 export interface Health {
@@ -23,7 +24,7 @@ export function healthOf(account: Account, now = new Date()): Health {
       };
     case "watching":
       // Mail comes in, and still something is wrong: nothing more fits in.
-      if (account.error) return { tone: "failed", text: account.error.message, progress: null };
+      if (account.error) return { tone: "failed", text: messageOf(account.error), progress: null };
       if (account.olderMail) {
         const { read, all } = account.olderMail;
         return { tone: "calm", text: texts.accounts.readingFiles(read, all), progress: read / all };
@@ -38,7 +39,7 @@ export function healthOf(account: Account, now = new Date()): Health {
     case "failed":
       return {
         tone: "failed",
-        text: account.error?.message ?? texts.accounts.failed,
+        text: account.error ? messageOf(account.error) : texts.accounts.failed,
         progress: null,
       };
   }
@@ -48,5 +49,10 @@ function waitingText({ error, imap_host: host }: Account, now: Date): string {
   if (error?.code === "account.no_answer" && error.since !== null) {
     return texts.accounts.noAnswer(host, beganDate(error.since, now));
   }
-  return error?.message ?? texts.accounts.waiting;
+  return error ? messageOf(error) : texts.accounts.waiting;
+}
+
+/** Returns why an account is not in step, in the language of the page. */
+export function messageOf({ code, message }: AccountError): string {
+  return errorMessage(code, message);
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { messageOf } from "#/features/accounts/account-health.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { CertificateChoice } from "#/features/accounts/certificate-choice.tsx";
 import { type ChangeFields, changeOf, fieldsOf } from "#/features/accounts/change-fields.ts";
@@ -70,7 +71,9 @@ function ChangeForm(props: {
   const [fields, setFields] = useState(() => fieldsOf(account));
   const [months, setMonths] = useState<SyncMonths | null>(null);
   // Who comes to mend it is told what is wrong until the first change.
-  const [error, setError] = useState(mendsField(mending) ? (account.error?.message ?? "") : "");
+  const [error, setError] = useState(
+    mendsField(mending) && account.error ? messageOf(account.error) : "",
+  );
   const [isBusy, setBusy] = useState(false);
 
   const edit = (change: Partial<ChangeFields>) => {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { adminAccountsQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { errorMessage } from "#/lib/error-message.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate, resultDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
@@ -48,7 +49,7 @@ export function AccountsPanel() {
 
 function AccountRow({ account }: { account: AdminAccount }) {
   const now = useNow();
-  const { state, lastSyncAt, errorCode, errorMessage } = account;
+  const { state, lastSyncAt, errorCode } = account;
   return (
     <li className="px-4 py-3 text-label">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
@@ -57,7 +58,8 @@ function AccountRow({ account }: { account: AdminAccount }) {
       </p>
       {errorCode && (
         <p className="text-danger">
-          {errorMessage} <span className="font-mono wrap-anywhere">({errorCode})</span>
+          {errorMessage(errorCode, account.errorMessage)}{" "}
+          <span className="font-mono wrap-anywhere">({errorCode})</span>
         </p>
       )}
       <p className="wrap-anywhere text-ink-3">

@@ -6,6 +6,7 @@ import { adminJobsQuery } from "#/api/admin-queries.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { errorMessage } from "#/lib/error-message.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
@@ -73,7 +74,8 @@ function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
       <div className="min-w-0 flex-1 text-label">
         <p className="truncate text-ui font-medium">{words.kind(job.kind)}</p>
         <p className="text-danger">
-          {job.errorMessage} <span className="font-mono wrap-anywhere">{job.errorCode}</span>
+          {errorMessage(job.errorCode, job.errorMessage)}{" "}
+          <span className="font-mono wrap-anywhere">{job.errorCode}</span>
         </p>
         <p className="wrap-anywhere text-ink-3" title={fullDate(job.failedAt)}>
           {adminTexts.accounts.of(job.userEmail || words.ofNobody)} · {words.failures(job.failures)}{" "}
