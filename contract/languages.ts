@@ -1,7 +1,7 @@
 /** The languages that the texts of Inlet exist in, by BCP 47 tag, with their own names. */
 export const languages = {
   en: "English",
-  // Made from English by web/texts/pseudo.ts. They show texts that are in no catalogue, and what has no room for longer words.
+  // Made from English by contract/pseudo.ts. They show texts that are in no catalogue, and what has no room for longer words.
   "en-XA": "Pseudo",
   "ar-XB": "Pseudo, right to left",
 } as const;
@@ -41,3 +41,10 @@ export function isPseudo(language: Language): boolean {
 function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag);
 }
+
+/** The type of a translation: each text is a text, and each function takes the same arguments. */
+export type Translated<Texts> = Texts extends string
+  ? string
+  : Texts extends (...args: infer Args) => infer Said
+    ? (...args: Args) => Translated<Said>
+    : { readonly [Key in keyof Texts]: Translated<Texts[Key]> };

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { errors } from "../contract/errors.ts";
 import { type Language, languageCookie } from "../contract/languages.ts";
-import { pseudo } from "../web/texts/pseudo.ts";
+import { pseudo } from "../contract/pseudo.ts";
 import { looksMs } from "./axe.ts";
 import { pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";

@@ -10,21 +10,44 @@ export const floors: Record<string, readonly string[]> = {
   "server/egress": ["contract", "server/base"],
   "server/wire": ["contract", "server/base", "server/egress"],
   "server/store": ["contract", "server/base"],
+  // What the server writes to its users, each in their language.
+  "server/texts": ["contract", "server/store"],
   // Files that processes share: the one kind of storage that is reached over the network.
   "server/s3": ["contract", "server/base", "server/egress", "server/store"],
   "server/host-mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
-  "server/auth": ["contract", "server/base", "server/wire", "server/store", "server/host-mail"],
+  "server/auth": [
+    "contract",
+    "server/base",
+    "server/texts",
+    "server/wire",
+    "server/store",
+    "server/host-mail",
+  ],
   "server/search": ["contract", "server/base", "server/store"],
   "server/mail": [
     "contract",
     "server/base",
+    "server/texts",
     "server/egress",
     "server/wire",
     "server/store",
     "server/search",
   ],
-  "server/ai": ["contract", "server/base", "server/egress", "server/store", "server/search"],
-  "server/integrations/core": ["contract", "server/base", "server/egress", "server/store"],
+  "server/ai": [
+    "contract",
+    "server/base",
+    "server/texts",
+    "server/egress",
+    "server/store",
+    "server/search",
+  ],
+  "server/integrations/core": [
+    "contract",
+    "server/base",
+    "server/texts",
+    "server/egress",
+    "server/store",
+  ],
   // Its entries are those of invitations, which mail reads too.
   "server/integrations/calendar": [
     "contract",
@@ -46,6 +69,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/integrations/*": [
     "contract",
     "server/base",
+    "server/texts",
     "server/egress",
     "server/store",
     "server/integrations/core",

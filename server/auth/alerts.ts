@@ -2,10 +2,11 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { deviceName } from "#/auth/device-name.ts";
-import { type Alert, mailTexts as words } from "#/auth/mail-texts.ts";
 import { preferencesOf } from "#/store/preferences.ts";
 import { userById } from "#/store/users.ts";
 import type { AuthParts } from "#/auth/context.ts";
+import type { Alert } from "#/texts/mail-texts.ts";
+import { type Texts, textsFor } from "#/texts/texts.ts";
 
 /** Where something was done from, as far as it is known. */
 interface Origin {
@@ -42,17 +43,15 @@ export function createAlerts(parts: AuthParts): Alerts {
         if (!hostMail.isConfigured || !(await wantsSecurityAlerts(parts, userId))) return;
         const user = await userById(reader, userId);
         if (!user || isTooMuch(userId)) return;
+        const words = (await textsFor(reader, userId)).mails;
         const { subject, text } = words.alerts[alert];
-        const facts = factsOf(clock.now(), from);
-        const places = {
-          settings: siteUrl("/app/settings?tab=security"),
-          forgot: siteUrl("/forgot"),
-        };
+        const facts = factsOf(words, clock.now(), from);
+        const [settings, forgot] = [siteUrl("/app/settings?tab=security"), siteUrl("/forgot")];
         await hostMail.send({
           userId,
           to: user.email,
           subject,
-          text: words.alert(text, facts, places),
+          text: words.alert(text, facts, settings, forgot),
         });
       } catch (error) {
         log.error({ err: error, userId, alert }, "queueing a security alert failed");
@@ -75,7 +74,7 @@ const Alerting = MailPreferences.pick({ notifications: true }).extend({
   notifications: MailPreferences.shape.notifications.pick({ securityAlerts: true }),
 });
 
-function factsOf(now: number, { address, userAgent }: Origin): string {
+function factsOf(words: Texts["mails"], now: number, { address, userAgent }: Origin): string {
   return [
     `${words.when}: ${new Date(now).toUTCString()}`,
     ...(userAgent === undefined ? [] : [`${words.device}: ${deviceName(userAgent)}`]),

@@ -47,7 +47,7 @@ export function createAuth(parts: AuthParts): Auth {
     async register(form, visitor) {
       const row = await signUp(parts, form);
       const { isNew: _, ...signedIn } = await begin(row, visitor);
-      await links.greet(row);
+      await links.greet(row, visitor.language);
       return signedIn;
     },
     async login(form, visitor) {

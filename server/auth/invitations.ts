@@ -1,7 +1,7 @@
 import type { SignupInvitation } from "@inlet/contract/admin-users.ts";
 import { SignupInvitationId } from "@inlet/contract/ids.ts";
+import { defaultLanguage } from "@inlet/contract/languages.ts";
 import { type Registration, registrationSetting } from "#/auth/admission.ts";
-import { mailTexts } from "#/auth/mail-texts.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import { Failure } from "#/base/fail.ts";
@@ -10,6 +10,7 @@ import type { SignupInvitationRow } from "#/store/admin-tables.ts";
 import { openInvitations } from "#/store/signup-invitations.ts";
 import { userByEmail } from "#/store/users.ts";
 import type { AuthParts } from "#/auth/context.ts";
+import { textsIn } from "#/texts/texts.ts";
 
 interface Invited {
   invitation: SignupInvitation;
@@ -72,10 +73,12 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
       await door("signupInvitation.add", row);
       const url = parts.siteUrl(`/signup?invite=${token}`);
       if (isMailed) {
+        // Who is invited has chosen no language yet.
+        const { invitation } = textsIn(defaultLanguage).mails;
         await hostMail.send({
           to: email,
-          subject: mailTexts.invitation.subject,
-          text: mailTexts.invitation.text(url),
+          subject: invitation.subject,
+          text: invitation.text(url),
           usefulForMs: days * dayMs,
         });
       }

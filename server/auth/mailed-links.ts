@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
+import type { Language } from "@inlet/contract/languages.ts";
 import type { Alerts } from "#/auth/alerts.ts";
 import { requireLongPassword } from "#/auth/long-password.ts";
-import { mailTexts } from "#/auth/mail-texts.ts";
 import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import { Failure } from "#/base/fail.ts";
@@ -9,15 +9,19 @@ import { mailedLinkOf, verificationOf } from "#/store/mailed-links.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userByEmail, userById } from "#/store/users.ts";
 import type { AuthParts } from "#/auth/context.ts";
+import { textsFor } from "#/texts/texts.ts";
 
-/** What is done with links that the host sends by mail. Each works once, and only its hash is stored. */
+/**
+ * What is done with links that the host sends by mail. Each works once, and only its hash is stored. A `language` is that of
+ * the browser at hand, for a user who chose none.
+ */
 export interface MailedLinks {
   sendsMail: boolean;
   /**
    * Answers before it looks whether there is such an account, so that nobody can tell from answer or time. Fails with
    * host.no_mail, signup.email_invalid.
    */
-  askReset: (email: string) => void;
+  askReset: (email: string, language: Language) => void;
   /**
    * An administrator's: the link, or null where it was mailed. One that is shown proves nothing about the mailbox. Fails
    * with host.no_mail, request.too_many.
@@ -27,9 +31,9 @@ export interface MailedLinks {
   reset: (token: string, password: string, address: string) => Promise<void>;
   verification: (userId: UserId) => Promise<"unasked" | "waiting" | "verified">;
   /** Fails with host.no_mail, request.too_many. */
-  askVerification: (userId: UserId) => Promise<void>;
+  askVerification: (userId: UserId, language: Language) => Promise<void>;
   /** The same after a sign-up, which it must not spoil. */
-  greet: (user: UserRow) => Promise<void>;
+  greet: (user: UserRow, language?: Language) => Promise<void>;
   /** Fails with link.expired. */
   verify: (token: string) => Promise<void>;
 }
@@ -48,25 +52,30 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
   const { reader, door, clock, passwords, hostMail, log } = parts;
 
   /** False when there were too many already. */
-  async function mail(user: UserRow, purpose: keyof typeof kinds): Promise<boolean> {
+  async function mail(
+    user: UserRow,
+    purpose: keyof typeof kinds,
+    language?: Language,
+  ): Promise<boolean> {
     const { usefulForMs, path } = kinds[purpose];
     const token = randomToken();
     const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs, ...most };
     if (!(await door("mailedLink.add", link))) return false;
+    const words = (await textsFor(reader, user.id, language)).mails[purpose];
     await hostMail.send({
       userId: user.id,
       to: user.email,
-      subject: mailTexts[purpose].subject,
-      text: mailTexts[purpose].text(parts.siteUrl(`${path}?token=${token}`)),
+      subject: words.subject,
+      text: words.text(parts.siteUrl(`${path}?token=${token}`)),
       usefulForMs,
     });
     return true;
   }
 
-  async function mailReset(email: string): Promise<void> {
+  async function mailReset(email: string, language: Language): Promise<void> {
     try {
       const user = await userByEmail(reader, email);
-      if (user) await mail(user, "reset");
+      if (user) await mail(user, "reset", language);
     } catch (error) {
       log.error({ err: error }, "sending a password reset link failed");
     }
@@ -74,11 +83,11 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
 
   return {
     sendsMail: hostMail.isConfigured,
-    askReset(given) {
+    askReset(given, language) {
       if (!hostMail.isConfigured) throw new Failure("host.no_mail");
       const email = normalEmail(given);
       if (!isEmail(email)) throw new Failure("signup.email_invalid");
-      setImmediate(() => void mailReset(email));
+      setImmediate(() => void mailReset(email, language));
     },
     async handReset(user, { isMailed }) {
       if (isMailed) {
@@ -114,16 +123,16 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       if (row && row.verified_at > 0) return "verified";
       return row && hostMail.isConfigured ? "waiting" : "unasked";
     },
-    async askVerification(userId) {
+    async askVerification(userId, language) {
       if (!hostMail.isConfigured) throw new Failure("host.no_mail");
       const user = await userById(reader, userId);
       if (!user) throw new Failure("session.required");
-      if (!(await mail(user, "verify"))) throw new Failure("request.too_many");
+      if (!(await mail(user, "verify", language))) throw new Failure("request.too_many");
     },
-    async greet(user) {
+    async greet(user, language) {
       if (!hostMail.isConfigured) return;
       try {
-        await mail(user, "verify");
+        await mail(user, "verify", language);
       } catch (error) {
         log.error({ err: error, userId: user.id }, "sending an address verification failed");
       }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Language } from "@inlet/contract/languages.ts";
 import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import { type AccountId, type ApiTokenId, SessionId, type UserId } from "@inlet/contract/ids.ts";
 import type { SessionView } from "@inlet/contract/security.ts";
@@ -42,6 +43,8 @@ export interface Visitor {
   userAgent: string;
   /** What this browser was known by when somebody signed in on it before; "" for none. */
   device: string;
+  /** What its pages are in. */
+  language: Language;
 }
 
 export interface Credentials {

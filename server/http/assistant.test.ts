@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
+import { pseudo } from "@inlet/contract/pseudo.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
@@ -64,6 +65,13 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     ["how many messages did I get in October?", "1 email in october."],
   ])("counts: %s", async (query, said) => {
     expect((await ask(query)).blocks[0]?.text).toBe(said);
+  });
+
+  test("answers in the language of the user, with the words of question and mail as they are", async () => {
+    await ada.client.call("PUT /user/preferences", { locale: "en-XA" });
+    const { blocks } = await ask("How many mails from Anna this week?");
+    await ada.client.call("PUT /user/preferences", { locale: null });
+    expect(blocks[0]?.text).toBe(`2 ${pseudo("emails from")} Anna this week.`);
   });
 
   test("lists what a question without words asks for, the newest first", async () => {

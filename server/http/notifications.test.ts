@@ -1,5 +1,6 @@
 import { StreamEvent } from "@inlet/contract/events.ts";
 import { AccountId, MessageId } from "@inlet/contract/ids.ts";
+import { pseudo } from "@inlet/contract/pseudo.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
@@ -67,6 +68,14 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     // A page tells of it in the same words.
     const { notes } = await person.client.call("POST /user/notifications/describe", { ids });
     expect(notes).toEqual(telling.service.pushed[0]?.notes);
+  });
+
+  it("a notification is in the language of the user, and what the mail says is not", async () => {
+    const { person, arrives } = await telling.aReader();
+    await person.client.call("PUT /user/preferences", { locale: "en-XA" });
+    const ids = await arrives(...Array.from({ length: 5 }, () => ({})));
+    const { notes } = await person.client.call("POST /user/notifications/describe", { ids });
+    expect(notes).toMatchObject([{ title: `5 ${pseudo("new emails")}`, body: "Grace Hopper" }]);
   });
 
   it("nobody is told of what is read, their own, archived, or of an account they silenced", async () => {

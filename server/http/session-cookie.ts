@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Visitor } from "#/auth/sessions.ts";
+import { languageOfRequest } from "#/http/request-language.ts";
 
 /** The cookie's name where it is Secure, and where the browser would not keep a Secure one. */
 export const cookieNames = ["__Host-inlet", "inlet"] as const;
@@ -16,6 +17,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
     address: request.ip,
     userAgent: headers["user-agent"] ?? "",
     device: deviceOf(request),
+    language: languageOfRequest(request),
   };
 }
 

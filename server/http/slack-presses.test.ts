@@ -1,3 +1,4 @@
+import { pseudo } from "@inlet/contract/pseudo.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualEngines } from "#/testing/database.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
@@ -34,6 +35,16 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       expect((await again()).status).toBe(200);
       expect(await folderOf(ada.person, id)).not.toBe("archive");
       expect(one.edits).toBe(1);
+    });
+
+    it("is answered in the language of the user", async () => {
+      await ada.person.client.call("PUT /user/preferences", { locale: "en-XA" });
+      const { message: one } = await posted(ada);
+      expect(readMessage(one.blocks).words).toContain(`${pseudo("To")} `);
+      await slack.press(harbour, one, { actionId: "inlet_archive" });
+      await expect
+        .poll(() => readMessage(one.blocks).words)
+        .toContain(pseudo("Archived from Slack"));
     });
 
     it("snoozes the mail, by the person's own clock", async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
+import { pseudo } from "@inlet/contract/pseudo.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ModelFailure } from "#/ai/model/port.ts";
 import { summarizeArrived, summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
@@ -87,6 +88,13 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
       expect(words).toContain(quote);
     }
     expect(await summarize(emailId)).toEqual(said);
+  });
+
+  it("says in the language of the user what it says in Inlet's own words", async () => {
+    const emailId = await arrives({ subject: "Nothing", text: "" });
+    expect((await summarize(emailId)).meta.note).toBe("This email has no text.");
+    await reader.person.client.call("PUT /user/preferences", { locale: "en-XA" });
+    expect((await summarize(emailId)).meta.note).toBe(pseudo("This email has no text."));
   });
 
   it("is there before anybody opens the mail, in lists too, and tells open pages", async () => {

@@ -1,4 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
+import { MailPreferences } from "@inlet/contract/settings.ts";
+import { defaultLanguage, type Language } from "@inlet/contract/languages.ts";
 import type { Reader } from "./database.ts";
 
 /** JSON of what the person has chosen, "{}" before the first choice. */
@@ -10,3 +12,15 @@ export async function preferencesOf(reader: Reader, userId: UserId): Promise<str
     .executeTakeFirst();
   return row?.preferences_json ?? "{}";
 }
+
+/** Returns the language that the user chose for Inlet, or `otherwise` where the user chose none, or one that is gone. */
+export async function languageOf(
+  reader: Reader,
+  userId: UserId,
+  otherwise: Language = defaultLanguage,
+): Promise<Language> {
+  const chosen = Chosen.safeParse(JSON.parse(await preferencesOf(reader, userId)));
+  return chosen.data?.locale ?? otherwise;
+}
+
+const Chosen = MailPreferences.pick({ locale: true });

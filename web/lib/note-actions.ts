@@ -1,7 +1,9 @@
+import { noteActionTexts } from "#/lib/note-action-texts.ts";
+
 /** What a notification of one mail offers besides opening it, by the names that it hands to the service worker. */
 export const noteActions = [
-  { action: "archive", title: "Archive" },
-  { action: "read", title: "Mark as read" },
+  { action: "archive", title: noteActionTexts.archive },
+  { action: "read", title: noteActionTexts.read },
 ] as const;
 
 type NoteAction = (typeof noteActions)[number]["action"];

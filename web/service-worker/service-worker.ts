@@ -74,12 +74,22 @@ interface Note {
   isSilent: boolean;
 }
 
+/** The notes of one push, and the names of what they offer in the language of the user. */
+interface Told {
+  notes: Note[];
+  actions?: Partial<Record<Asked["action"], string>>;
+}
+
 type NoteData = Pick<Note, "emailId">;
 
 async function showAll(data: PushMessageData | null): Promise<void> {
   if (data === null) return;
   // Safe: only the server's own key signs what reaches this browser.
-  const { notes } = data.json() as { notes: Note[] };
+  const { notes, actions = {} } = data.json() as Told;
+  const offered = noteActions.map(({ action, title }) => ({
+    action,
+    title: actions[action] ?? title,
+  }));
   for (const { title, body, tag, emailId, isSilent } of notes) {
     const options = {
       body,
@@ -88,7 +98,7 @@ async function showAll(data: PushMessageData | null): Promise<void> {
       silent: isSilent,
       data: { emailId } satisfies NoteData,
       // The types of the DOM do not know what Firefox and Safari lack.
-      actions: emailId === null ? [] : noteActions,
+      actions: emailId === null ? [] : offered,
     };
     await worker.registration.showNotification(title, options);
   }

@@ -3,9 +3,10 @@ import { errors } from "@inlet/contract/errors.ts";
 import { expect, test } from "vitest";
 import { wrapped } from "#/languages.ts";
 import { errorTexts } from "#/lib/error-texts.ts";
-import { catalogue, type Translated } from "#/texts/catalogue.ts";
+import { catalogue } from "#/texts/catalogue.ts";
 import { toPseudo } from "#/texts/pseudo-language.ts";
-import { inPseudo, pseudo } from "#/texts/pseudo.ts";
+import type { Translated } from "@inlet/contract/languages.ts";
+import { inPseudo, pseudo } from "@inlet/contract/pseudo.ts";
 import { translateWith } from "#/texts/translate-with.ts";
 
 const files = import.meta.glob<Record<string, unknown>>(

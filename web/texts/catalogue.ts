@@ -68,6 +68,7 @@ import { errorTexts } from "#/lib/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { doneTexts } from "#/lib/done-texts.ts";
 import { labelTexts } from "#/lib/label-texts.ts";
+import { noteActionTexts } from "#/lib/note-action-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { sizeTexts } from "#/lib/size-texts.ts";
 import { splitTexts } from "#/lib/split-texts.ts";
@@ -125,6 +126,7 @@ export const catalogue = {
   frameTexts,
   listTexts,
   notificationTexts,
+  noteActionTexts,
   paletteTexts,
   settingsWords,
   profileTexts,
@@ -170,10 +172,3 @@ export const catalogue = {
   keyTexts,
   kindTexts,
 } as const;
-
-/** The type of a translation: each text is a text, and each function takes the same arguments. */
-export type Translated<Texts> = Texts extends string
-  ? string
-  : Texts extends (...args: infer Args) => infer Said
-    ? (...args: Args) => Translated<Said>
-    : { readonly [Key in keyof Texts]: Translated<Texts[Key]> };

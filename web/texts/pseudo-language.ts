@@ -1,5 +1,5 @@
 import { errors } from "@inlet/contract/errors.ts";
-import { inPseudo } from "#/texts/pseudo.ts";
+import { inPseudo } from "@inlet/contract/pseudo.ts";
 import type { Translate } from "#/texts/translated.ts";
 
 /** Translates a catalogue to pseudo. The messages of errors are the server's, so that their catalogue is empty in English. */

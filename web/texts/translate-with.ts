@@ -1,4 +1,5 @@
-import type { catalogue, Translated } from "#/texts/catalogue.ts";
+import type { Translated } from "@inlet/contract/languages.ts";
+import type { catalogue } from "#/texts/catalogue.ts";
 import type { Translate } from "#/texts/translated.ts";
 
 /** The texts of one language. A catalogue that is there is whole; one that is missing stays English. */

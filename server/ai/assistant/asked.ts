@@ -2,6 +2,7 @@ import type { Answer, AnswerBlock, ChatEvent } from "@inlet/contract/assistant.t
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
 import type { UserModel } from "#/ai/model/port.ts";
+import type { Texts } from "#/texts/texts.ts";
 import type { Citations } from "./cite.ts";
 import type { Understood } from "./understand.ts";
 
@@ -19,6 +20,9 @@ export interface Asked extends Understood {
   query: string;
   timeZone: string;
   total: number;
+  /** The assistant's own words in the language of the user, and the tag by which dates are written in it. */
+  words: Texts["answers"];
+  dates: string;
   citations: Citations;
   telling: Telling;
 }

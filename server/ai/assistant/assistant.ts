@@ -13,7 +13,8 @@ import { chatTurnsOf } from "#/store/chat-turns.ts";
 import { toWords } from "#/base/plain-words.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { countMessages } from "#/store/word-hits.ts";
-import { answerTexts } from "./answer-texts.ts";
+import { languageOf } from "#/store/preferences.ts";
+import { dateTag, type Texts, textsIn } from "#/texts/texts.ts";
 import { type Asked, type Draft, tellLocal, type Telling } from "./asked.ts";
 import { Citations } from "./cite.ts";
 import { eventsOf } from "./events.ts";
@@ -105,6 +106,8 @@ async function answerQuestion(
   telling.tell({ kind: "plan", chips: plan.chips });
   const total = await countMessages(reader, userId, accountId);
   const citations = new Citations();
+  const language = await languageOf(reader, userId);
+  const words = textsIn(language).answers;
   const asked: Asked = {
     ai,
     userId,
@@ -112,6 +115,8 @@ async function answerQuestion(
     query: question.query,
     timeZone,
     total,
+    words,
+    dates: dateTag(language),
     citations,
     telling,
     ...understood,
@@ -125,12 +130,12 @@ async function answerQuestion(
   const proposal = wish && (await proposalOf(reader, userId, wish, ids));
   const blocks =
     wish?.kind === "draft"
-      ? draftBlocks(proposal?.kind === "draft" ? proposal.to : null)
+      ? draftBlocks(words, proposal?.kind === "draft" ? proposal.to : null)
       : draft.blocks;
   const used = all.filter(({ id }) => blocks.some(({ cites }) => cites.includes(id)));
   const notes = [
     ...draft.notes,
-    ...(used.some((each) => each.isSuspicious) ? [answerTexts.suspicious] : []),
+    ...(used.some((each) => each.isSuspicious) ? [words.suspicious] : []),
   ];
   return {
     response: blocks.map(({ text }) => text).join("\n"),
@@ -161,7 +166,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
   let found = await read(asked, plan);
   if (found.found.length === 0 && plan.time) {
     found = await read(asked, { ...plan, time: null });
-    if (found.found.length > 0) notes.push(answerTexts.relaxed(plan.time.said));
+    if (found.found.length > 0) notes.push(asked.words.relaxed(plan.time.said));
   }
   const model = found.found.length > 0 ? await askedModel(asked) : null;
   if (model) {
@@ -182,7 +187,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
 
 /** An answer from the conversation that lies open. */
 async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
-  const { ai, userId, plan, citations } = asked;
+  const { ai, userId, plan } = asked;
   const found = await conversationOf(ai, userId, open);
   const notes: string[] = [];
   const model = await askedModel(asked);
@@ -190,7 +195,7 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
   if (byOne) return byOne;
   const [mail] = found;
   if (plan.words.length === 0 && mail) {
-    const { blocks, isFound } = await summaryBlocks(ai, userId, mail, citations);
+    const { blocks, isFound } = await summaryBlocks(asked, mail);
     tellLocal(asked, blocks);
     return { blocks, isFound, notes };
   }
@@ -246,7 +251,7 @@ async function byModel(
   found: readonly Found[],
   notes: string[],
 ): Promise<Draft | null> {
-  const { ai, userId, plan, citations, telling, query, timeZone } = asked;
+  const { ai, userId, plan, citations, telling, query, timeZone, words } = asked;
   const tongue = tongueOf(plan.language);
   const stems = plan.words.map((word) => stem(word, tongue));
   const packed = pack(await withThreads(ai, userId, found), stems, tongue);
@@ -262,15 +267,15 @@ async function byModel(
       },
     });
     if (blocks.length === 0) {
-      if (leftOut > 0) notes.push(answerTexts.nothingFounded);
+      if (leftOut > 0) notes.push(words.nothingFounded);
       return null;
     }
-    if (leftOut > 0) notes.push(answerTexts.leftOut);
+    if (leftOut > 0) notes.push(words.leftOut);
     return { blocks, isFound: true, notes, model };
   } catch (error) {
     if (telling.signal.aborted || !(error instanceof ModelFailure)) throw error;
     ai.log.warn({ reason: error.reason }, "the assistant's model failed");
-    notes.push(answerTexts.noModel);
+    notes.push(words.noModel);
     return null;
   }
 }
@@ -279,7 +284,7 @@ function drafting(): Draft {
   return { blocks: [], isFound: false, notes: [] };
 }
 
-function draftBlocks(to: string | null): AnswerBlock[] {
-  const text = to === null ? answerTexts.unknownRecipient : answerTexts.draftReady(to);
+function draftBlocks(words: Texts["answers"], to: string | null): AnswerBlock[] {
+  const text = to === null ? words.unknownRecipient : words.draftReady(to);
   return [{ kind: "text", text, cites: [] }];
 }

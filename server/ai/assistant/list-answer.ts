@@ -1,8 +1,8 @@
 import type { AnswerBlock } from "@inlet/contract/assistant.ts";
 import { type Found, newestOf, withTexts } from "#/ai/retrieval/retrieve.ts";
 import { getMessage, messagesByKeys } from "#/store/messages.ts";
-import { answerTexts, counted, listed, lookedThrough } from "./answer-texts.ts";
 import { type Asked, type Draft, tellLocal } from "./asked.ts";
+import { askedEmails, lookedThrough } from "./asked-emails.ts";
 import { mailBlock } from "./local-answer.ts";
 
 const mailsListed = 5;
@@ -12,12 +12,12 @@ const countedMost = 10_000;
 
 /** How many mails there are, with the newest. */
 export async function countOf(asked: Asked): Promise<Draft> {
-  const { ai, userId, accountId, plan, citations, timeZone } = asked;
+  const { ai, userId, accountId, plan, words } = asked;
   const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
   const found = await foundBy(asked, keys.slice(0, mailsListed));
   const blocks: AnswerBlock[] = [
-    { kind: "text", text: counted(keys.length, isMore, plan), cites: [] },
-    ...found.map((each) => mailBlock(each, timeZone, citations)),
+    { kind: "text", text: words.counted(keys.length, isMore, askedEmails(plan)), cites: [] },
+    ...found.map((each) => mailBlock(each, asked)),
   ];
   tellLocal(asked, blocks);
   return { blocks, isFound: true, notes: [] };
@@ -26,13 +26,13 @@ export async function countOf(asked: Asked): Promise<Draft> {
 /** The newest mails that are asked for; more of them where something is to be done to them. */
 export async function listOf(asked: Asked): Promise<Draft> {
   const most = asked.wish ? mailsActedOn : mailsListed;
-  const { ai, userId, accountId, plan, citations, timeZone, total } = asked;
+  const { ai, userId, accountId, plan, total, words } = asked;
   const isAsked =
     plan.groups.length + plan.words.length > 0 ||
     plan.time ||
     plan.asks.some(({ kind }) => kind !== "kept");
   if (!isAsked) {
-    const blocks: AnswerBlock[] = [{ kind: "text", text: answerTexts.nothingAsked, cites: [] }];
+    const blocks: AnswerBlock[] = [{ kind: "text", text: words.nothingAsked, cites: [] }];
     tellLocal(asked, blocks);
     return { blocks, isFound: false, notes: [] };
   }
@@ -41,12 +41,16 @@ export async function listOf(asked: Asked): Promise<Draft> {
   const blocks: AnswerBlock[] =
     found.length === 0
       ? [
-          { kind: "text", text: answerTexts.nothing, cites: [] },
-          { kind: "text", text: lookedThrough(total, plan), cites: [] },
+          { kind: "text", text: words.nothing, cites: [] },
+          { kind: "text", text: lookedThrough(words, total, plan), cites: [] },
         ]
       : [
-          { kind: "text", text: listed(keys.length, isMore, plan, found.length), cites: [] },
-          ...found.map((each) => mailBlock(each, timeZone, citations)),
+          {
+            kind: "text",
+            text: words.listed(keys.length, isMore, askedEmails(plan), found.length),
+            cites: [],
+          },
+          ...found.map((each) => mailBlock(each, asked)),
         ];
   tellLocal(asked, blocks);
   return { blocks, isFound: found.length > 0, notes: [] };
@@ -58,7 +62,7 @@ async function foundBy({ ai, userId }: Asked, keys: readonly number[]): Promise<
 
 /** The mails that a wish means: the open one, or those that the last answer showed. */
 export async function ofShown(asked: Asked): Promise<Draft> {
-  const { ai, userId, open, shown, citations, timeZone } = asked;
+  const { ai, userId, open, shown, words } = asked;
   const rows = open
     ? [open]
     : await Promise.all(
@@ -72,8 +76,8 @@ export async function ofShown(asked: Asked): Promise<Draft> {
     rows.flatMap((row) => row ?? []),
   );
   const blocks: AnswerBlock[] = [
-    ...(open ? [] : [{ kind: "text" as const, text: answerTexts.shownBefore, cites: [] }]),
-    ...found.map((each) => mailBlock(each, timeZone, citations)),
+    ...(open ? [] : [{ kind: "text" as const, text: words.shownBefore, cites: [] }]),
+    ...found.map((each) => mailBlock(each, asked)),
   ];
   tellLocal(asked, blocks);
   return { blocks, isFound: found.length > 0, notes: [] };

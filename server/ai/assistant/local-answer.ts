@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { AnswerBlock } from "@inlet/contract/assistant.ts";
-import { answerTexts, dayIn, lookedThrough, wroteIn } from "./answer-texts.ts";
+import type { Texts } from "#/texts/texts.ts";
+import { dayIn, lookedThrough } from "./asked-emails.ts";
 import { type Citations, namesOfSender, senderOf } from "./cite.ts";
 import { type MoneyAsked, moneyAskedIn, isOf, transfersIn } from "./money.ts";
 import { type Passage, passagesOf, type Sought } from "./passages.ts";
@@ -27,11 +28,17 @@ export interface LocalAnswer {
   shown: () => AnswerBlock[];
 }
 
-interface Options {
+interface Options extends Shown {
   plan: QueryPlan;
   sought: Sought;
   total: number;
+}
+
+/** How an answer shows an email. */
+interface Shown {
   timeZone: string;
+  words: Texts["answers"];
+  dates: string;
   citations: Citations;
 }
 
@@ -41,8 +48,9 @@ interface Options {
  */
 export async function localAnswer(
   found: readonly Found[],
-  { plan, sought, total, timeZone, citations }: Options,
+  { plan, sought, total, ...showing }: Options,
 ): Promise<LocalAnswer> {
+  const { timeZone, words, dates, citations } = showing;
   const passages = await passagesOf(found, sought);
   const isTypedAsked = isTyped(sought.intent);
   const money = sought.intent === "amount" ? moneyAskedIn(plan.question) : null;
@@ -56,9 +64,13 @@ export async function localAnswer(
       quotes.flatMap((passage): AnswerBlock[] => {
         const { row } = passage.found;
         const cites = [citations.cite(passage.found, passage.text)];
-        const day = dayIn(row.internal_date, timeZone);
+        const day = dayIn(row.internal_date, timeZone, dates);
         return [
-          { kind: "text", text: wroteIn(senderOf(passage.found), day, row.subject), cites },
+          {
+            kind: "text",
+            text: words.wroteIn(senderOf(passage.found), day, row.subject.trim()),
+            cites,
+          },
           { kind: "quote", text: passage.text, cites },
         ];
       });
@@ -72,16 +84,16 @@ export async function localAnswer(
     return {
       isFound: false,
       shown: () => [
-        { kind: "text", text: answerTexts.related, cites: [] },
-        ...mails.map((mail) => mailBlock(mail, timeZone, citations)),
+        { kind: "text", text: words.related, cites: [] },
+        ...mails.map((mail) => mailBlock(mail, showing)),
       ],
     };
   }
   return {
     isFound: false,
     shown: () => [
-      { kind: "text", text: answerTexts.nothing, cites: [] },
-      { kind: "text", text: lookedThrough(total, plan), cites: [] },
+      { kind: "text", text: words.nothing, cites: [] },
+      { kind: "text", text: lookedThrough(words, total, plan), cites: [] },
     ],
   };
 }
@@ -112,9 +124,9 @@ function transfersOf(mail: Found, money: MoneyAsked): Quote[] {
 }
 
 /** A mail as one line: "Budget, Anna Berg, 12 November 2026". */
-export function mailBlock(found: Found, timeZone: string, citations: Citations): AnswerBlock {
+export function mailBlock(found: Found, { timeZone, words, dates, citations }: Shown): AnswerBlock {
   const { subject, internal_date: date } = found.row;
-  const parts = [subject.trim() || "(No subject)", senderOf(found), dayIn(date, timeZone)];
+  const parts = [subject.trim() || words.noSubject, senderOf(found), dayIn(date, timeZone, dates)];
   return { kind: "mail", text: parts.join(" · "), cites: [citations.cite(found)] };
 }
 

@@ -2,7 +2,7 @@ import type { AnswerBlock } from "@inlet/contract/assistant.ts";
 import type { ModelMaterial, UserModel } from "#/ai/model/port.ts";
 import type { Packed } from "#/ai/retrieval/pack.ts";
 import { z } from "zod";
-import { dayIn } from "./answer-texts.ts";
+import { dayIn } from "./asked-emails.ts";
 import { type Citations, senderOf } from "./cite.ts";
 import { type Source, verify } from "./verify.ts";
 
@@ -36,7 +36,7 @@ export async function modelAnswer(
     messageId: found.row.id,
     facts: {
       From: `${senderOf(found)} ${addressOf(found)}`,
-      Date: dayIn(found.row.internal_date, timeZone),
+      Date: dayIn(found.row.internal_date, timeZone, "en-GB"),
       Subject: found.row.subject,
     },
     text,

@@ -5,8 +5,7 @@ import { type Found, withTexts } from "#/ai/retrieval/retrieve.ts";
 import { localSummary } from "#/ai/summaries/kept-summary.ts";
 import { messagesOfThread } from "#/store/conversations.ts";
 import type { MessageRow } from "#/store/tables.ts";
-import { answerTexts } from "./answer-texts.ts";
-import type { Citations } from "./cite.ts";
+import type { Asked } from "./asked.ts";
 
 const mailsRead = 12;
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
@@ -27,14 +26,12 @@ export async function conversationOf(
 
 /** What the mail that lies open says, in its own sentences. */
 export async function summaryBlocks(
-  ai: AiContext,
-  userId: UserId,
+  { ai, userId, words, citations }: Asked,
   found: Found,
-  citations: Citations,
 ): Promise<{ blocks: AnswerBlock[]; isFound: boolean }> {
   const { points, of, note } = await localSummary(ai, userId, found.row);
   if (points.length === 0) {
-    const text = note === "" ? answerTexts.nothingToSay : note;
+    const text = note === "" ? words.nothingToSay : note;
     return { blocks: [{ kind: "text", text, cites: [] }], isFound: false };
   }
   const first = points[0]?.text ?? "";

@@ -7,6 +7,7 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { type Unanswered, unansweredByPerson } from "#/store/follow-ups.ts";
 import { getMessage } from "#/store/messages.ts";
 import { preparedAnswersOf, readyAnswers as readyAmong } from "#/store/prepared-answers.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { isWorthTelling } from "../brief/is-worth-telling.ts";
 import type { Act } from "../replies/acts.ts";
@@ -122,7 +123,7 @@ export async function readPreparedAnswer(
   const { reader } = ai.database;
   const ready = await readyAmong(reader, userId, [emailId]);
   const [answer] = ready.has(emailId) ? await preparedAnswersOf(reader, userId, [emailId]) : [];
-  return { text: answer?.text ?? "", meta: madeHere(null) };
+  return { text: answer?.text ?? "", meta: madeHere(await textsFor(reader, userId), null) };
 }
 
 /** Mails of the inbox that ask the person and wait, or the one: of each conversation the newest. */

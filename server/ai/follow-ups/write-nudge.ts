@@ -5,6 +5,7 @@ import { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { getMessage } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 import { type Act, type Language, languages } from "../replies/acts.ts";
@@ -54,19 +55,21 @@ export async function writeNudge(
   const row = await getMessage(ai.database.reader, userId, emailId);
   if (row === undefined) throw new Failure("message.not_found");
   const model = await ai.model.forUser(userId);
+  const texts = await textsFor(ai.database.reader, userId);
   // Whoever owes an answer writes that.
-  if (row.is_own === 0) return { text: "", meta: madeHere(model) };
+  if (row.is_own === 0) return { text: "", meta: madeHere(texts, model) };
   const [written, habits, timeZone] = await Promise.all([
     readMail(ai, row),
     readHabits(ai, userId),
     timeZoneOf(ai, userId),
   ]);
   const source = { row, mail: cleanMail(written), habits, timeZone };
-  if (engine === "local" || model === null) return { text: locally(source), meta: madeHere(model) };
+  if (engine === "local" || model === null)
+    return { text: locally(source), meta: madeHere(texts, model) };
   try {
-    return { text: await byModel(model, source, signal), meta: madeBy(model) };
+    return { text: await byModel(model, source, signal), meta: madeBy(texts, model) };
   } catch (error) {
-    return { text: locally(source), meta: madeHere(model, modelFailureOf(error)) };
+    return { text: locally(source), meta: madeHere(texts, model, modelFailureOf(error)) };
   }
 }
 

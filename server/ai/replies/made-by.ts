@@ -1,24 +1,25 @@
 import type { MadeBy } from "@inlet/contract/smart-replies.ts";
-import { failureNotes } from "../model/failure-notes.ts";
+import type { Texts } from "#/texts/texts.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 
-/** What is said of what Inlet makes itself. */
-const locally = "Made on this server without AI models";
-
 /** For what no model had a part in; with the failure of the one that was asked. */
-export function madeHere(model: UserModel | null, failure?: ModelFailure): MadeBy {
+export function madeHere(
+  { ai: words }: Texts,
+  model: UserModel | null,
+  failure?: ModelFailure,
+): MadeBy {
   return {
     engine: "local",
-    label: locally,
-    note: failure ? failureNotes[failure.reason] : null,
+    label: words.made.here,
+    note: failure ? words.failures[failure.reason] : null,
     isModelAvailable: model !== null,
   };
 }
 
-export function madeBy({ name, host }: UserModel): MadeBy {
+export function madeBy({ ai: words }: Texts, { name, host }: UserModel): MadeBy {
   return {
     engine: "model",
-    label: `Made by ${name} via ${host}`,
+    label: words.made.by(name, host),
     note: null,
     isModelAvailable: true,
   };

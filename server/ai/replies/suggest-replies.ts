@@ -7,6 +7,7 @@ import { messagesOfThread } from "#/store/conversations.ts";
 import { getMessage, pageOfRole } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { isEncrypted } from "../summaries/kept-summary.ts";
 import { cleanMail } from "../text/clean-mail.ts";
@@ -50,7 +51,8 @@ async function suggestFor(
   signal?: AbortSignal,
 ): Promise<Given> {
   const userId = row.user_id;
-  const [answered, habits, model, isAnswered] = await Promise.all([
+  const [texts, answered, habits, model, isAnswered] = await Promise.all([
+    textsFor(ai.database.reader, userId),
     readMail(ai, row),
     readHabits(ai, userId),
     ai.model.forUser(userId),
@@ -70,16 +72,16 @@ async function suggestFor(
   if (wantsModel && (whyNone === null || whyNone === "language")) {
     try {
       const wish = { answered, context, length, signsAs: habits.signsAs, signal };
-      return give(await askModel(model, understood, wish), madeBy(model), null);
+      return give(await askModel(model, understood, wish), madeBy(texts, model), null);
     } catch (error) {
       const failure = modelFailureOf(error);
       return give(
         suggestLocally(understood, { habits, length, context }),
-        madeHere(model, failure),
+        madeHere(texts, model, failure),
       );
     }
   }
-  return give(suggestLocally(understood, { habits, length, context }), madeHere(model));
+  return give(suggestLocally(understood, { habits, length, context }), madeHere(texts, model));
 }
 
 const Senders = z.array(z.object({ name: z.string(), address: z.string() }));

@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { writeText as write } from "@inlet/contract/smart-replies.ts";
 import { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure } from "../model/port.ts";
 import { isHarmless } from "./guard.ts";
@@ -35,7 +36,7 @@ export async function writeText(
     if (written === "" || !isHarmless(written, `${asked}\n${text}`)) {
       throw new ModelFailure("unusable-answer");
     }
-    return { text: written, meta: madeBy(model) };
+    return { text: written, meta: madeBy(await textsFor(ai.database.reader, userId), model) };
   } catch (error) {
     const cause = modelFailureOf(error);
     ai.log.warn({ reason: cause.reason }, "AI writing failed");

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { defaultLanguage } from "@inlet/contract/languages.ts";
 import { z } from "zod";
 import { attachmentsOf } from "#/store/attachments.ts";
 import { getBody } from "#/store/bodies.ts";
+import { languageOf } from "#/store/preferences.ts";
 import { summariesOf } from "#/store/summaries.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
@@ -94,6 +96,7 @@ export async function readForSummary(
   row: MessageRow,
 ): Promise<MailToSummarize> {
   const body = await getBody(reader, userId, row.id);
+  const readerLanguage = await languageOf(reader, userId);
   const files = row.has_attachments === 1 ? await attachmentsOf(reader, userId, row.id) : [];
   return {
     subject: row.subject,
@@ -105,6 +108,8 @@ export async function readForSummary(
     isReply: row.in_reply_to !== "",
     isEncrypted: isEncrypted(row),
     attachments: files.filter((file) => file.is_inline === 0).map(({ filename }) => filename),
+    // English is left out, so that the hashes of summaries from before there were languages hold.
+    ...(readerLanguage !== defaultLanguage && { readerLanguage }),
   };
 }
 

@@ -3,9 +3,9 @@ import type { Summary, SummaryPoint } from "@inlet/contract/summaries.ts";
 import { z } from "zod";
 import { summariesOf } from "#/store/summaries.ts";
 import type { MessageRow } from "#/store/tables.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type ModelMaterial, type UserModel } from "../model/port.ts";
-import { failureNotes } from "../model/failure-notes.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { areSameLanguage } from "../text/language.ts";
 import { splitSentences } from "../text/sentences.ts";
@@ -14,7 +14,6 @@ import { type GroundedIn, isGrounded, plainWords } from "./grounded.ts";
 import { hashOf, readForSummary, type ThreadMember } from "./kept-summary.ts";
 import { type Quotable, quotableOf, quoteFor } from "./quote-for.ts";
 import { engineVersion } from "./summary.ts";
-import { summaryTexts } from "./summary-texts.ts";
 
 const Cited = z.object({ text: z.string().max(600), cites: z.array(z.string().max(20)).max(8) });
 const Answer = z.object({
@@ -49,6 +48,7 @@ interface Asked {
 export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked): Promise<Summary> {
   const { row, local, model, signal } = asked;
   const mails = await materialOf(ai, userId, asked);
+  const { failures, summaries: words } = (await textsFor(ai.database.reader, userId)).ai;
   const contentHash = hashOf([
     engineVersion,
     model.name,
@@ -62,8 +62,8 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
       ? Answer.parse(JSON.parse(kept.value_json))
       : await ask(model, mails, signal);
     const verified = verify(answer, mails, { local, model });
-    if (verified === null) return withNote(local, summaryTexts.ungrounded);
-    if (isInAnotherLanguage(verified, mails)) return withNote(local, summaryTexts.language);
+    if (verified === null) return withNote(local, words.ungrounded);
+    if (isInAnotherLanguage(verified, mails)) return withNote(local, words.language);
     if (!isKept) {
       const value = JSON.stringify(answer);
       await ai.door("summaries.keep", {
@@ -78,7 +78,7 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     ai.log.warn({ reason: error.reason }, "model summary failed; local summary used");
-    return withNote(local, summaryTexts.noModel(failureNotes[error.reason]));
+    return withNote(local, words.noModel(failures[error.reason]));
   }
 }
 

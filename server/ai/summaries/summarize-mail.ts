@@ -1,3 +1,5 @@
+import { defaultLanguage, type Language } from "@inlet/contract/languages.ts";
+import { type Texts, textsIn } from "#/texts/texts.ts";
 import type { CleanMail } from "../text/clean-mail.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
@@ -12,7 +14,6 @@ import {
 } from "./pick-sentences.ts";
 import type { LinePiece, MailSummary } from "./summary.ts";
 import { lineLength, lineOf, paymentPieces, sentencePiece } from "./summary-line.ts";
-import { summaryTexts } from "./summary-texts.ts";
 
 /** A mail as far as its summary needs it. */
 export interface MailToSummarize {
@@ -28,7 +29,11 @@ export interface MailToSummarize {
   isEncrypted: boolean;
   /** Names of the files that come with it. */
   attachments: readonly string[];
+  /** The language of the user, in which Inlet's own words are. Without one it is English. */
+  readerLanguage?: Language;
 }
+
+type Words = Texts["ai"]["summaries"];
 
 const mostPoints = 4;
 const mostAsks = 4;
@@ -36,17 +41,18 @@ const mostAsks = 4;
 /** Sums a mail up without a model: sentences of its own, and what stands in them. The same mail gives the same summary. */
 export function summarizeMail(mail: MailToSummarize): MailSummary {
   const sender = shownSender(mail);
-  if (mail.isEncrypted) return nothing(summaryTexts.encrypted);
+  const words = textsIn(mail.readerLanguage ?? defaultLanguage).ai.summaries;
+  if (mail.isEncrypted) return nothing(words.encrypted);
   const clean = cleanMail({ ...mail, sender });
   const source = sourceOf(clean);
-  if (source.mail.sentences.length === 0) return wordless(mail);
+  if (source.mail.sentences.length === 0) return wordless(mail, words);
   const weighed = weighSentences(source.mail, { isReply: mail.isReply });
   const dates = findDates(source.mail.sentences, {
     sent: mail.sent,
     language: source.mail.language,
   });
   const amounts = findAmounts(source.mail.sentences);
-  const pieces = linePieces(source, weighed, { ...mail, sender, dates, amounts });
+  const pieces = linePieces(source, weighed, { ...mail, sender, dates, amounts, words });
   return {
     line: lineOf(pieces),
     pieces,
@@ -55,7 +61,7 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
     asks: mail.isBulk || source.of === "quoted" ? [] : asksOf(weighed),
     dates,
     amounts,
-    note: source.note || (clean.isCut ? summaryTexts.onlyBeginning : ""),
+    note: source.note === "" ? (clean.isCut ? words.onlyBeginning : "") : words[source.note],
   };
 }
 
@@ -72,7 +78,7 @@ function shownSender({ sender }: MailToSummarize): string {
 interface Source {
   mail: CleanMail;
   of: "own" | "quoted";
-  note: string;
+  note: "" | "forwarded" | "answered";
 }
 
 /** The words that count: the sender's own, or what they pass on without a word. */
@@ -83,16 +89,15 @@ function sourceOf(clean: CleanMail): Source {
   return {
     mail: { ...clean, own: quoted, quoted: "", sentences: splitSentences(quoted, language) },
     of: "quoted",
-    note: /^\s*(?:fwd?|wg|tr|rv|enc|i|doorst)\s?:/i.test(clean.subject)
-      ? summaryTexts.forwarded
-      : summaryTexts.answered,
+    note: /^\s*(?:fwd?|wg|tr|rv|enc|i|doorst)\s?:/i.test(clean.subject) ? "forwarded" : "answered",
   };
 }
 
 function linePieces(
   { mail, of }: Source,
   weighed: readonly WeighedSentence[],
-  facts: Pick<MailToSummarize, "isBulk" | "sender"> & Pick<MailSummary, "dates" | "amounts">,
+  facts: Pick<MailToSummarize, "isBulk" | "sender"> &
+    Pick<MailSummary, "dates" | "amounts"> & { words: Words },
 ): LinePiece[] {
   const payment = of === "own" ? paymentPieces(mail, facts) : null;
   if (payment) return payment;
@@ -101,10 +106,11 @@ function linePieces(
   if (!best) return [];
   if (!facts.isBulk || of === "quoted" || facts.sender === "")
     return sentencePiece(mail.own, best, of);
+  const [before, after] = facts.words.newsletter;
   const opening: LinePiece[] = [
-    { from: "inlet", text: "Newsletter from " },
+    { from: "inlet", text: before },
     { from: "sender", text: facts.sender, start: 0, end: facts.sender.length },
-    { from: "inlet", text: ": " },
+    { from: "inlet", text: after },
   ];
   return [...opening, ...sentencePiece(mail.own, best, of, lineLength - lineOf(opening).length)];
 }
@@ -131,20 +137,18 @@ function found({ text, start, end }: Found): Found {
   return { text, start, end };
 }
 
-function wordless(mail: MailToSummarize): MailSummary {
+function wordless(mail: MailToSummarize, words: Words): MailSummary {
   const names = mail.attachments.map((name) =>
     visibleCharacters(name).replace(/\s+/g, " ").slice(0, 80),
   );
   const unnamed = names.filter((name) => name.trim() === "").length;
-  if (unnamed > 0) return nothing(summaryTexts.files(names.length));
+  if (unnamed > 0) return nothing(words.files(names.length));
   if (names.length > 0) {
     const listed = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
-    return nothing(summaryTexts.attached(listed.toWellFormed()));
+    return nothing(words.attached(listed.toWellFormed()));
   }
   return nothing(
-    /<img\b|background(?:-image)?:\s*url/i.test(mail.html)
-      ? summaryTexts.pictures
-      : summaryTexts.empty,
+    /<img\b|background(?:-image)?:\s*url/i.test(mail.html) ? words.pictures : words.empty,
   );
 }
 

@@ -5,6 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import type { TemplateRow } from "#/store/template-tables.ts";
 import { templatesOf } from "#/store/templates.ts";
 import { userById } from "#/store/users.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 import { isHarmless } from "../replies/guard.ts";
@@ -28,7 +29,8 @@ export async function suggestTemplates(
 ): Promise<Given> {
   try {
     const { reader } = ai.database;
-    const [own, user, model] = await Promise.all([
+    const [texts, own, user, model] = await Promise.all([
+      textsFor(reader, userId),
       templatesOf(reader, userId),
       userById(reader, userId),
       ai.model.forUser(userId),
@@ -40,12 +42,12 @@ export async function suggestTemplates(
       return { templates: details.map(({ body }) => body), details, meta };
     };
     if (asked.engine === "local" || model === null) {
-      return give(builtInsFor(asked, known), madeHere(model));
+      return give(builtInsFor(asked, known), madeHere(texts, model));
     }
     try {
-      return give(await askModel(model, asked, signal), madeBy(model));
+      return give(await askModel(model, asked, signal), madeBy(texts, model));
     } catch (error) {
-      return give(builtInsFor(asked, known), madeHere(model, modelFailureOf(error)));
+      return give(builtInsFor(asked, known), madeHere(texts, model, modelFailureOf(error)));
     }
   } catch (error) {
     ai.log.error({ err: error }, "template suggestions failed");

@@ -7,6 +7,7 @@ import {
   verifyEmail,
 } from "@inlet/contract/mailed-links.ts";
 import type { Api } from "#/http/api.ts";
+import { languageOfRequest } from "#/http/request-language.ts";
 import { route } from "#/http/route.ts";
 
 const done = { ok: true } as const;
@@ -20,8 +21,8 @@ export function mailedLinkRoutes(api: Api): void {
     ownProvider: social.providers.find(({ provider }) => provider === "oidc")?.name ?? "",
   }));
 
-  route(api, forgotPassword, async ({ email }) => {
-    links.askReset(email);
+  route(api, forgotPassword, async ({ email }, { request }) => {
+    links.askReset(email, languageOfRequest(request));
     return done;
   });
 
@@ -34,8 +35,8 @@ export function mailedLinkRoutes(api: Api): void {
     state: await links.verification(caller.userId),
   }));
 
-  route(api, sendVerification, async (_input, { caller }) => {
-    await links.askVerification(caller.userId);
+  route(api, sendVerification, async (_input, { caller, request }) => {
+    await links.askVerification(caller.userId, languageOfRequest(request));
     return done;
   });
 

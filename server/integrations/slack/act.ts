@@ -1,5 +1,6 @@
 import type { Log } from "#/base/log.ts";
 import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
+import type { Texts } from "#/texts/texts.ts";
 import type { Interaction, Presser, Standing } from "./read-interaction.ts";
 import { type Draft, replyForm, writeReplyForm } from "./reply-form.ts";
 import type { SlackApi } from "./slack-api.ts";
@@ -25,6 +26,8 @@ export interface ActContext {
   log: Log;
   publicUrl: string;
   mail: MailActions;
+  /** The texts in the language of the user whose mail it is. */
+  textsOf: (about: About) => Promise<Texts>;
   /** Slack as the workspace of this link; null unless it is this presser's own and stands. */
   apiOf: (about: About, by: Presser) => Promise<SlackApi | null>;
   /** Shows something to whoever pressed, by the address that came with the press; false where that does not go. */
@@ -49,19 +52,20 @@ export async function act(context: ActContext, asked: Interaction): Promise<Answ
   if (asked.kind === "nothing") return nothing;
   const { about, by, at } = asked;
   const api = await context.apiOf(about, by);
+  const texts = await context.textsOf(about);
   // Whoever else sees the message is told nothing but that it is not theirs.
   if (api === null) {
-    if (asked.kind === "send") return refusedForm("You cannot reply to this email.");
+    if (asked.kind === "send") return refusedForm(texts.slack.noReply);
     return { body: null, after: async () => void (await context.whisper(at.answerUrl, notYours)) };
   }
   const mail = await context.mail.read(about);
   if (mail === null) {
-    const gone = "This email is no longer in Inlet.";
+    const { gone } = texts.slack;
     return asked.kind === "send"
       ? refusedForm(gone)
       : { body: null, after: () => tellAlone({ context, api, by, at }, gone) };
   }
-  const doing: Doing = { context, api, mail, about, by, at, id: asked.id };
+  const doing: Doing = { context, texts, api, mail, about, by, at, id: asked.id };
   switch (asked.kind) {
     case "archive":
       await context.mail.archive(about, asked.id);
@@ -81,6 +85,7 @@ export async function act(context: ActContext, asked: Interaction): Promise<Answ
 
 interface Doing {
   context: ActContext;
+  texts: Texts;
   api: SlackApi;
   mail: SlackMail;
   about: About;
@@ -105,38 +110,40 @@ async function once({ context, about, id }: Doing, after: () => Promise<void>): 
   return (await context.claim(about, id)) ? { body: null, after } : nothing;
 }
 
-async function show({ context, api, mail, about, at }: Doing, done: Done): Promise<void> {
-  await api.update(at, writeMail(mail, about, { publicUrl: context.publicUrl, done }));
+async function show({ context, texts, api, mail, about, at }: Doing, done: Done): Promise<void> {
+  await api.update(at, writeMail(mail, about, { publicUrl: context.publicUrl, texts, done }));
 }
 
-async function summarize({ context, api, about, at }: Doing): Promise<void> {
-  const said =
-    inLines(await context.mail.summarize(about), 2800) || "There is nothing to summarize.";
+async function summarize({ context, texts, api, about, at }: Doing): Promise<void> {
+  const said = inLines(await context.mail.summarize(about), 2800) || texts.chats.nothingToSummarize;
   await api.post(
     at.channel,
     {
-      text: escaped(onOneLine(`Summary: ${said}`, 200)),
+      text: escaped(onOneLine(texts.slack.summaryOf(said), 200)),
       blocks: [{ type: "section", text: plain(said) }],
     },
     { threadTs: at.ts },
   );
 }
 
-async function openForm({ context, api, about, by, at }: Doing, triggerId: string): Promise<void> {
+async function openForm(
+  { context, texts, api, about, by, at }: Doing,
+  triggerId: string,
+): Promise<void> {
   const draft = await context.mail.draft(about);
   if (draft === null) {
-    await tellAlone({ context, api, by, at }, "This email has no one to reply to.");
+    await tellAlone({ context, api, by, at }, texts.slack.noOneToReplyTo);
     return;
   }
-  await api.open(triggerId, writeReplyForm(draft, { about, at }));
+  await api.open(triggerId, writeReplyForm(draft, { about, at, texts }));
 }
 
 async function send(doing: Doing, words: string): Promise<Answered> {
-  const { context, mail, about, id } = doing;
-  if (words.trim() === "") return refusedForm("Write something first.");
+  const { context, texts, mail, about, id } = doing;
+  if (words.trim() === "") return refusedForm(texts.slack.empty);
   const refusal = await context.mail.send(about, words, id);
   if (refusal !== "") return refusedForm(refusal);
-  const said = `Your reply to ${onOneLine(mail.fromName || mail.fromAddress, 100)} is on its way.`;
+  const said = texts.slack.sent(onOneLine(mail.fromName || mail.fromAddress, 100));
   const told = await once(doing, () => tellAlone(doing, escaped(said)));
   return { ...told, body: { response_action: "clear" } };
 }

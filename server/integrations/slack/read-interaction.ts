@@ -126,7 +126,7 @@ function submissionOf({ team, user, view }: z.infer<typeof Submitted>): Interact
 }
 
 function isSnooze(when: string): when is Snooze {
-  return Object.hasOwn(snoozes, when);
+  return snoozes.some((each) => each === when);
 }
 
 function jsonOf(text: string): unknown {

@@ -6,6 +6,7 @@ import { connectionOf, connectionsByExternal } from "#/integrations/core/connect
 import { readToldMessage } from "#/integrations/core/read-message.ts";
 import { MessageId } from "@inlet/contract/ids.ts";
 import { act, type ActContext, actAfter, type Answered, type MailActions } from "./act.ts";
+import { textsFor } from "#/texts/texts.ts";
 import { readInteraction } from "./read-interaction.ts";
 import { mailOf, outcomeOf } from "./room.ts";
 import { isSigned, type SignedRequest } from "./signature.ts";
@@ -34,6 +35,7 @@ export async function receiveInteraction(
     log: core.log,
     publicUrl: core.publicUrl,
     mail: { ...deeds, read: (about) => readMail(core, about) },
+    textsOf: ({ userId }) => textsFor(core.database.reader, UserId.parse(userId)),
     apiOf: (about, by) => ownApi(core, about, by),
     whisper: (answerUrl, text) => whisperAt(core, answerUrl, text),
     claim: ({ userId }, id) =>

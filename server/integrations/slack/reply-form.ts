@@ -1,6 +1,7 @@
 import type { View } from "@slack/web-api";
 import { z } from "zod";
 import { onOneLine } from "#/integrations/core/foreign-text.ts";
+import type { Texts } from "#/texts/texts.ts";
 import { type About, writeAbout } from "./write-mail.ts";
 import { plain } from "./words.ts";
 
@@ -26,25 +27,26 @@ const wordsMax = 3000;
 /** Whom an answer goes to, from where, and what it says so far; it is sent when the person says so. */
 export function writeReplyForm(
   draft: Draft,
-  { about, at }: { about: About; at: z.infer<typeof Metadata>["at"] },
+  { about, at, texts }: { about: About; at: z.infer<typeof Metadata>["at"]; texts: Texts },
 ): View {
+  const { chats, slack } = texts;
   return {
     type: "modal",
     callback_id: replyForm.callbackId,
-    title: plain("Reply"),
-    submit: plain("Send"),
-    close: plain("Cancel"),
+    title: plain(slack.form.title),
+    submit: plain(chats.send),
+    close: plain(slack.form.cancel),
     private_metadata: JSON.stringify({ about: writeAbout(about), at } satisfies z.infer<
       typeof Metadata
     >),
     blocks: [
-      { type: "context", elements: [plain(`To ${onOneLine(draft.to, 500)}`)] },
-      { type: "context", elements: [plain(`From ${onOneLine(draft.from, 300)}`)] },
+      { type: "context", elements: [plain(slack.to(onOneLine(draft.to, 500)))] },
+      { type: "context", elements: [plain(slack.from(onOneLine(draft.from, 300)))] },
       { type: "context", elements: [plain(onOneLine(draft.subject, 300))] },
       {
         type: "input",
         block_id: replyForm.block,
-        label: plain("Your reply"),
+        label: plain(slack.form.words),
         element: {
           type: "plain_text_input",
           action_id: replyForm.input,

@@ -10,6 +10,7 @@ import {
   type Room,
 } from "#/integrations/core/room.ts";
 import { integrationsByExternal } from "#/store/integrations.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { Written } from "./slack-api.ts";
 import { SlackRefusal } from "./slack-refusal.ts";
 import { apiOf, type SlackContext, WorkspaceConfig } from "./workspace.ts";
@@ -50,15 +51,16 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
 
   async function wordsOf(connection: Connection, event: IntegrationEvent): Promise<Written | null> {
     const { userId } = connection;
+    const texts = await textsFor(core.database.reader, userId);
     const { day } = event.about;
     if (day !== undefined) {
       const brief = await readBrief(userId, day);
-      return brief && writeBrief(brief, core.publicUrl);
+      return brief && writeBrief(brief, core.publicUrl, texts);
     }
     const told = await describeEvent(core, userId, event);
     if (told?.kind !== "message.received") return null;
     const about = { userId, linkId: connection.id, messageId: told.message.emailId };
-    return writeMail(mailOf(told.message), about, core);
+    return writeMail(mailOf(told.message), about, { publicUrl: core.publicUrl, texts });
   }
 
   return {
@@ -71,7 +73,7 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
       return post(connection, written, event);
     },
     async test(connection) {
-      const said = "This is a test by Inlet. The emails you chose will be posted here.";
+      const said = (await textsFor(core.database.reader, connection.userId)).slack.test;
       const outcome = await post(connection, {
         text: escaped(said),
         blocks: [{ type: "section", text: plain(said) }],

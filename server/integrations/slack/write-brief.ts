@@ -1,6 +1,7 @@
 import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
 import type { KnownBlock } from "@slack/web-api";
 import { onOneLine } from "#/integrations/core/foreign-text.ts";
+import type { Texts } from "#/texts/texts.ts";
 import type { Written } from "./slack-api.ts";
 import { escaped, plain } from "./words.ts";
 
@@ -8,26 +9,30 @@ const linesOfPart = 10;
 const lineLength = 240;
 
 /** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
-export function writeBrief(brief: Brief, publicUrl: string): Written {
+export function writeBrief(brief: Brief, publicUrl: string, { chats }: Texts): Written {
+  const words = chats.brief;
+  const sayingOf = (line: BriefLine) => sayingWith(line, chats.noSubject);
+  const part = (title: string, lines: readonly string[], more: number) =>
+    partOf(title, lines, { more, sayMore: words.more });
   const parts = [
-    part("Needs your answer", brief.answer.lines.map(sayingOf), brief.answer.more),
+    part(words.answer, brief.answer.lines.map(sayingOf), brief.answer.more),
     part(
-      "Due soon",
+      words.deadlines,
       brief.deadlines.lines.map(
         (line) => `${line.day} ${line.time}`.trim() + ` · ${sayingOf(line)}`,
       ),
       brief.deadlines.more,
     ),
-    part("Waiting for", brief.waiting.lines.map(sayingOf), brief.waiting.more),
-  ].filter((words) => words !== "");
+    part(words.waiting, brief.waiting.lines.map(sayingOf), brief.waiting.more),
+  ].filter((text) => text !== "");
   const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
-  const others = rest === 0 ? "" : `${rest} other new ${rest === 1 ? "email" : "emails"}`;
-  const title = `Your brief for ${brief.day}`;
+  const others = rest === 0 ? "" : words.rest(rest);
+  const title = words.title(brief.day);
   const blocks: KnownBlock[] = [
     { type: "header", text: plain(title) },
-    ...(parts.length > 0 ? parts : ["You're all caught up."]).map((words) => ({
+    ...(parts.length > 0 ? parts : [words.nothing]).map((text) => ({
       type: "section" as const,
-      text: plain(words),
+      text: plain(text),
     })),
     ...(others === "" ? [] : [{ type: "context" as const, elements: [plain(others)] }]),
     {
@@ -36,7 +41,7 @@ export function writeBrief(brief: Brief, publicUrl: string): Written {
         {
           type: "button",
           action_id: "inlet_open_brief",
-          text: plain("Open the brief"),
+          text: plain(words.open),
           url: new URL("/app/brief", publicUrl).href,
         },
       ],
@@ -45,14 +50,18 @@ export function writeBrief(brief: Brief, publicUrl: string): Written {
   return { text: escaped(title), blocks };
 }
 
-function part(title: string, lines: readonly string[], more: number): string {
+function partOf(
+  title: string,
+  lines: readonly string[],
+  { more, sayMore }: { more: number; sayMore: (count: number) => string },
+): string {
   if (lines.length === 0) return "";
   const shown = lines.slice(0, linesOfPart).map((line) => `• ${onOneLine(line, lineLength)}`);
   const left = more + lines.length - shown.length;
-  return [title, ...shown, ...(left > 0 ? [`and ${left} more`] : [])].join("\n");
+  return [title, ...shown, ...(left > 0 ? [sayMore(left)] : [])].join("\n");
 }
 
-function sayingOf({ who, subject, text }: BriefLine): string {
-  const about = onOneLine(subject, 100) || "(No Subject)";
+function sayingWith({ who, subject, text }: BriefLine, noSubject: string): string {
+  const about = onOneLine(subject, 100) || noSubject;
   return `${onOneLine(who, 60)}: ${about}${text === "" ? "" : ` · ${text}`}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Blocks, readMessage } from "#/testing/slack/check-blocks.ts";
+import { textsIn } from "#/texts/texts.ts";
 import { writeBrief } from "./write-brief.ts";
 import { actions, readAbout, type SlackMail, writeAbout, writeMail } from "./write-mail.ts";
 
@@ -18,7 +19,7 @@ const letter: SlackMail = {
   category: "Work",
   priority: "High",
 };
-const place = { publicUrl: "https://inlet.example" };
+const place = { publicUrl: "https://inlet.example", texts: textsIn("en") };
 const written = (over: Partial<SlackMail> = {}) => writeMail({ ...letter, ...over }, about, place);
 const read = (over: Partial<SlackMail> = {}) => readMessage(Blocks.parse(written(over).blocks));
 
@@ -107,6 +108,7 @@ it("tells of the brief within Slack's limits, however long and hostile its mails
       rest: [{ category: "Work", count: 1 }],
     },
     place.publicUrl,
+    place.texts,
   );
   const { mentions, links, words } = readMessage(Blocks.parse(blocks));
   expect({ mentions, links }).toEqual({ mentions: [], links: [] });

@@ -1,5 +1,6 @@
 import type { KnownBlock } from "@slack/web-api";
 import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
+import { categoryIn, type Texts } from "#/texts/texts.ts";
 import type { Written } from "./slack-api.ts";
 import { escaped, plain } from "./words.ts";
 
@@ -36,12 +37,8 @@ export const actions = {
 } as const;
 
 /** How long a mail can be put off with one press. */
-export const snoozes = {
-  later: "In three hours",
-  tomorrow: "Tomorrow morning",
-  week: "Next Monday morning",
-} as const;
-export type Snooze = keyof typeof snoozes;
+export const snoozes = ["later", "tomorrow", "week"] as const;
+export type Snooze = (typeof snoozes)[number];
 
 const subjectLength = 150;
 const nameLength = 100;
@@ -52,28 +49,44 @@ const bannerLength = 200;
 export function writeMail(
   mail: SlackMail,
   about: About,
-  { publicUrl, done }: { publicUrl: string; done?: Done },
+  { publicUrl, texts, done }: { publicUrl: string; texts: Texts; done?: Done },
 ): Written {
-  const subject = onOneLine(mail.subject, subjectLength) || "(No Subject)";
-  const from = senderOf(mail);
-  const kind = [mail.priority === "High" ? "High priority" : "", mail.category].filter(Boolean);
-  const facts = [`From ${from}`, `To ${onOneLine(mail.account, nameLength)}`, kind.join(" · ")];
+  const { chats, slack } = texts;
+  const subject = onOneLine(mail.subject, subjectLength) || chats.noSubject;
+  const from = senderOf(mail) || chats.unknownSender;
+  const kind = [
+    mail.priority === "High" ? chats.highPriority : "",
+    categoryIn(texts, mail.category),
+  ].filter(Boolean);
+  const facts = [slack.from(from), slack.to(onOneLine(mail.account, nameLength)), kind.join(" · ")];
   const summary = inLines(mail.summary, summaryLength);
   const blocks: KnownBlock[] = [
     { type: "header", text: plain(subject) },
     { type: "context", elements: facts.filter(Boolean).map(plain) },
     ...(summary === "" ? [] : [{ type: "section" as const, text: plain(summary) }]),
-    ...(done ? [{ type: "context" as const, elements: [plain(sayingOf(done))] }] : []),
-    { type: "actions", elements: done ? [openIn(about, publicUrl)] : choices(about, publicUrl) },
+    ...(done
+      ? [
+          {
+            type: "context" as const,
+            elements: [
+              plain(done.kind === "archived" ? slack.archived : slack.snoozed(done.until)),
+            ],
+          },
+        ]
+      : []),
+    {
+      type: "actions",
+      elements: done ? [openIn(about, publicUrl, texts)] : choices(about, publicUrl, texts),
+    },
   ];
   return { text: escaped(onOneLine(`${from}: ${subject}`, bannerLength)), blocks };
 }
 
-/** The name, and always the address: a name alone is what its sender likes it to be. */
+/** The name, and always the address: a name alone is what its sender likes it to be. "" where there is neither. */
 function senderOf({ fromName, fromAddress }: Pick<SlackMail, "fromName" | "fromAddress">): string {
   const name = onOneLine(fromName, nameLength);
   const address = onOneLine(fromAddress, nameLength * 2);
-  if (name === "" || name === address) return address || "Unknown";
+  if (name === "" || name === address) return address;
   return address === "" ? name : `${name} (${address})`;
 }
 
@@ -89,7 +102,8 @@ export function readAbout(value: string): About | null {
   return { userId, linkId, messageId };
 }
 
-function choices(about: About, publicUrl: string) {
+function choices(about: About, publicUrl: string, texts: Texts) {
+  const { chats, slack } = texts;
   const value = writeAbout(about);
   const button = (id: string, label: string) => ({
     type: "button" as const,
@@ -98,36 +112,30 @@ function choices(about: About, publicUrl: string) {
     text: plain(label),
   });
   return [
-    button(actions.reply, "Reply"),
-    button(actions.summary, "AI Summary"),
-    button(actions.archive, "Archive"),
+    button(actions.reply, chats.reply),
+    button(actions.summary, chats.summary),
+    button(actions.archive, chats.archive),
     {
       type: "static_select" as const,
       action_id: actions.snooze,
-      placeholder: plain("Snooze"),
-      options: Object.entries(snoozes).map(([when, label]) => ({
-        text: plain(label),
+      placeholder: plain(chats.snooze),
+      options: snoozes.map((when) => ({
+        text: plain(slack.snoozes[when]),
         value: `${when}:${value}`,
       })),
     },
-    openIn(about, publicUrl),
+    openIn(about, publicUrl, texts),
   ];
 }
 
-function openIn(about: About, publicUrl: string) {
+function openIn(about: About, publicUrl: string, { chats }: Texts) {
   const url = new URL("/app", publicUrl);
   url.searchParams.set("email", about.messageId);
   return {
     type: "button" as const,
     action_id: actions.open,
-    text: plain("Open in Inlet"),
+    text: plain(chats.openInInlet),
     value: writeAbout(about),
     url: url.href,
   };
-}
-
-function sayingOf(done: Done): string {
-  return done.kind === "archived"
-    ? "Archived from Slack"
-    : `Snoozed from Slack until ${done.until}`;
 }

@@ -1,5 +1,6 @@
 import type { Brief } from "@inlet/contract/brief.ts";
 import { expect, it } from "vitest";
+import { textsIn } from "#/texts/texts.ts";
 import { presentBrief } from "./present-brief.ts";
 
 type Line = Brief["answer"]["lines"][number];
@@ -19,7 +20,7 @@ const aBrief = (answer: Line[], more = 0): Brief => {
     rest: [{ category: "Updates", count: 3 }] as Brief["rest"],
   };
 };
-const shown = (brief: Brief) => presentBrief(brief, "https://inlet.example");
+const shown = (brief: Brief) => presentBrief(brief, "https://inlet.example", textsIn("en"));
 
 it("says what asks for an answer, what more there is, and leads to the brief", () => {
   expect(shown(aBrief([line({})], 2)).split("\n")).toEqual([

@@ -1,4 +1,5 @@
 import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
+import type { Texts } from "#/texts/texts.ts";
 import { escaped, shown } from "./present.ts";
 
 const linesOfPart = 10;
@@ -9,32 +10,39 @@ const textLength = 80;
 const mostLength = 4000;
 
 /** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
-export function presentBrief(brief: Brief, publicUrl: string): string {
+export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts): string {
+  const words = chats.brief;
+  const sayingOf = (line: BriefLine) => sayingWith(line, chats.noSubject);
   const parts = [
-    part("Needs your answer", brief.answer, sayingOf),
+    part(words.answer, brief.answer, sayingOf),
     part(
-      "Due soon",
+      words.deadlines,
       brief.deadlines,
       (line) => `${escaped(`${line.day} ${line.time}`.trim())} · ${sayingOf(line)}`,
     ),
-    part("Waiting for", brief.waiting, sayingOf),
+    part(words.waiting, brief.waiting, sayingOf),
   ].filter((one) => one !== null);
   const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
-  const head = `<b>Your brief for ${escaped(brief.day)}</b>`;
+  const head = `<b>${words.title(escaped(brief.day))}</b>`;
   const foot = [
-    ...(rest === 0 ? [] : [`${rest} other new ${rest === 1 ? "email" : "emails"}`]),
-    `<a href="${escaped(new URL("/app/brief", publicUrl).href)}">Open the brief</a>`,
+    ...(rest === 0 ? [] : [words.rest(rest)]),
+    `<a href="${escaped(new URL("/app/brief", publicUrl).href)}">${escaped(words.open)}</a>`,
   ];
   let left = mostLength - head.length - foot.join("\n").length;
   const body = parts.flatMap(({ title, lines, more }) => {
     const room = left - title.length - roomForMore;
     const fitting = within(lines, room);
     const untold = more + lines.length - fitting.length;
-    const told = ["", `<b>${title}</b>`, ...fitting, ...(untold > 0 ? [`and ${untold} more`] : [])];
+    const told = [
+      "",
+      `<b>${escaped(title)}</b>`,
+      ...fitting,
+      ...(untold > 0 ? [words.more(untold)] : []),
+    ];
     left -= told.join("\n").length + 1;
     return told;
   });
-  const said = parts.length > 0 ? body : ["", "You're all caught up."];
+  const said = parts.length > 0 ? body : ["", words.nothing];
   return [head, ...said, "", ...foot].join("\n");
 }
 
@@ -63,8 +71,8 @@ function within(lines: readonly string[], room: number): string[] {
   return last === -1 ? [...lines] : lines.slice(0, last);
 }
 
-function sayingOf({ who, subject, text }: BriefLine): string {
-  const about = shown(subject, subjectLength) || "(No Subject)";
+function sayingWith({ who, subject, text }: BriefLine, noSubject: string): string {
+  const about = shown(subject, subjectLength) || noSubject;
   const words = shown(text, textLength);
   return `${shown(who, whoLength)}: ${about}${words === "" ? "" : ` · ${words}`}`;
 }

@@ -1,5 +1,7 @@
+import { pseudo } from "@inlet/contract/pseudo.ts";
 import { expect, it } from "vitest";
 import type { ToldMessage } from "#/integrations/core/read-message.ts";
+import { textsIn } from "#/texts/texts.ts";
 import { presentTold } from "./present.ts";
 
 const message = {
@@ -14,7 +16,15 @@ const message = {
 } as ToldMessage;
 
 const shown = (change: Partial<ToldMessage>) =>
-  presentTold({ kind: "message.received", message: { ...message, ...change } });
+  presentTold({ kind: "message.received", message: { ...message, ...change } }, textsIn("en"));
+
+it("is in the language of the user, and what the mail says is not", () => {
+  const told = { kind: "message.received", message: { ...message, category: "Work" } } as const;
+  const text = presentTold(told, textsIn("en-XA")).replaceAll("\u2060", "");
+  expect(text).toContain("Have you any?");
+  expect(text).toContain(`<i>North · ${pseudo("Work")}</i>`);
+  expect(text).toContain(`">${pseudo("Open in Inlet")}</a>`);
+});
 
 it("names the sender's address beside their name", () => {
   const text = shown({}).replaceAll("\u2060", "");

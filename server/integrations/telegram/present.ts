@@ -1,5 +1,6 @@
 import { inLines, onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
 import type { Told } from "#/integrations/core/describe.ts";
+import { categoryIn, type Texts } from "#/texts/texts.ts";
 
 const subjectLength = 200;
 const previewLength = 400;
@@ -7,54 +8,64 @@ const addressLength = 320;
 const summaryLength = 1800;
 
 /** An event as a chat shows it, in Telegram's HTML. Whatever a mail says is text. */
-export function presentTold(told: Told): string {
+export function presentTold(told: Told, texts: Texts): string {
+  const { chats, telegram } = texts;
   switch (told.kind) {
     case "message.received":
     case "message.classified": {
       const { from, subject, summary, preview, account, priority, category, url } = told.message;
-      const about = [account, category, priority === "High" ? "High priority" : ""];
+      const about = [
+        account,
+        categoryIn(texts, category),
+        priority === "High" ? chats.highPriority : "",
+      ];
       return [
-        senderLine(from),
-        shown(subject, subjectLength) || "(No Subject)",
+        senderLine(from, chats.unknownSender),
+        shown(subject, subjectLength) || chats.noSubject,
         shown(summary || preview, previewLength),
         `<i>${shown(about.filter((part) => part !== "").join(" · "), subjectLength)}</i>`,
         // What is no address of the Internet is no link in Telegram, and harmless there.
-        `<a href="${escaped(url)}">Open in Inlet</a>`,
+        `<a href="${escaped(url)}">${escaped(chats.openInInlet)}</a>`,
       ]
         .filter((line) => line !== "" && line !== "<i></i>")
         .join("\n");
     }
     case "message.sent":
-      return `Sent: ${shown(told.outgoing.subject, subjectLength) || "(No Subject)"}`;
+      return telegram.sentMail(shown(told.outgoing.subject, subjectLength) || chats.noSubject);
     case "message.failed": {
       const { subject, reason } = told.outgoing;
-      return `<b>Not sent:</b> ${shown(subject, subjectLength) || "(No Subject)"}\n${shown(reason, previewLength)}`;
+      return `<b>${escaped(telegram.notSent)}</b> ${shown(subject, subjectLength) || chats.noSubject}\n${shown(reason, previewLength)}`;
     }
     case "account.recovered":
-      return `<b>${shown(told.account.account, subjectLength)}</b> works again.`;
+      return telegram.worksAgain(`<b>${shown(told.account.account, subjectLength)}</b>`);
     case "account.failed": {
       const { account, reason } = told.account;
-      return `<b>${shown(account, subjectLength)}</b> needs attention: ${shown(reason, previewLength)}`;
+      return telegram.needsAttention(
+        `<b>${shown(account, subjectLength)}</b>`,
+        shown(reason, previewLength),
+      );
     }
   }
 }
 
 /** What can be done with a mail from the chat. */
-export const mailButtons = {
+export const mailButtons = ({ chats }: Texts) => ({
   inline_keyboard: [
     [
-      { text: "Reply", callback_data: "reply" },
-      { text: "AI Summary", callback_data: "summary" },
+      { text: chats.reply, callback_data: "reply" },
+      { text: chats.summary, callback_data: "summary" },
     ],
     [
-      { text: "Archive", callback_data: "archive" },
-      { text: "Snooze", callback_data: "snooze" },
+      { text: chats.archive, callback_data: "archive" },
+      { text: chats.snooze, callback_data: "snooze" },
     ],
   ],
-};
+});
 
 /** Below what a person wrote: nothing is sent before it is pressed. */
-export const sendButton = { inline_keyboard: [[{ text: "Send", callback_data: "send" }]] };
+export const sendButton = ({ chats }: Texts) => ({
+  inline_keyboard: [[{ text: chats.send, callback_data: "send" }]],
+});
 
 /** Addresses as plain text, each of them; a name is what its owner likes it to be. */
 export function shownAddresses(addresses: readonly string[]): string {
@@ -62,15 +73,15 @@ export function shownAddresses(addresses: readonly string[]): string {
 }
 
 /** A summary below its mail, with the paragraphs that it has. */
-export function presentSummary(words: string): string {
-  return unlinked(inLines(words, summaryLength)) || "There is nothing to summarize.";
+export function presentSummary(words: string, { chats }: Texts): string {
+  return unlinked(inLines(words, summaryLength)) || chats.nothingToSummarize;
 }
 
 /** The name, and always the address. */
-function senderLine({ name, address }: { name: string; address: string }): string {
+function senderLine({ name, address }: { name: string; address: string }, unknown: string): string {
   const line = shown(address, addressLength);
   const title = shown(name, subjectLength);
-  if (title === "" || title === line) return `<b>${line || "Unknown"}</b>`;
+  if (title === "" || title === line) return `<b>${line || unknown}</b>`;
   return line === "" ? `<b>${title}</b>` : `<b>${title}</b> (${line})`;
 }
 

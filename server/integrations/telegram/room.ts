@@ -8,6 +8,7 @@ import {
   type ReadBrief,
   type Room,
 } from "#/integrations/core/room.ts";
+import { type Texts, textsFor } from "#/texts/texts.ts";
 import { ChatConfig, noteMail } from "./chat.ts";
 import { refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { isPairing } from "./pairing.ts";
@@ -22,17 +23,18 @@ export function telegramRoom(
 ): Room {
   async function say(
     connection: Connection,
-    html: string,
+    write: (texts: Texts) => string,
     emailId: MessageId | null,
   ): Promise<Outcome> {
     if (settings === null) return notSetUp;
     if (isPairing(connection)) return { result: "refused", answer: notPaired };
     try {
       const api = await telegramApi(core.egress, settings);
-      const sent = await api.sendMessage(connection.externalId, html, {
+      const texts = await textsOf(connection);
+      const sent = await api.sendMessage(connection.externalId, write(texts), {
         parse_mode: "HTML",
         link_preview_options: { is_disabled: true },
-        ...(emailId !== null && { reply_markup: mailButtons }),
+        ...(emailId !== null && { reply_markup: mailButtons(texts) }),
       });
       if (emailId !== null) await note(connection, [sent.message_id, emailId]);
       return { result: "delivered", answer: "Sent to the chat." };
@@ -40,6 +42,8 @@ export function telegramRoom(
       return refusal(error);
     }
   }
+
+  const textsOf = ({ userId }: Connection) => textsFor(core.database.reader, userId);
 
   /** It stands in the chat by now: what fails here makes its buttons useless, and is no reason to tell it again. */
   async function note(connection: Connection, mail: [number, MessageId]): Promise<void> {
@@ -61,22 +65,22 @@ export function telegramRoom(
       if (day !== undefined) {
         const brief = await readBrief(connection.userId, day);
         if (brief === null) return { result: "skipped", answer: "The brief is from another day." };
-        return say(connection, presentBrief(brief, core.publicUrl), null);
+        return say(connection, (texts) => presentBrief(brief, core.publicUrl, texts), null);
       }
       const told = await describeEvent(core, connection.userId, event);
       if (told === null) return { result: "skipped", answer: "No longer available." };
       const emailId = "message" in told ? told.message.emailId : null;
-      return say(connection, presentTold(told), emailId);
+      return say(connection, (texts) => presentTold(told, texts), emailId);
     },
-    test: (connection) => say(connection, "This is a test by Inlet. Alerts arrive here.", null),
+    test: (connection) => say(connection, ({ telegram }) => telegram.test, null),
     describe: (connection) =>
       isPairing(connection) ? "" : ChatConfig.parse(connection.config).title,
     async revoke(connection) {
       if (settings === null || isPairing(connection)) return;
-      const words = "This chat is no longer connected to Inlet.";
+      const { telegram } = await textsOf(connection);
       // Who blocked the bot need not be told.
       const api = await telegramApi(core.egress, settings);
-      await api.sendMessage(connection.externalId, words).catch(refusal);
+      await api.sendMessage(connection.externalId, telegram.disconnected).catch(refusal);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { defaultLanguage } from "@inlet/contract/languages.ts";
 import type { Api } from "grammy";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -8,6 +9,7 @@ import type { MailActions } from "#/integrations/core/actions.ts";
 import { connectionsByExternal } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection } from "#/integrations/core/room.ts";
+import { type Texts, textsFor, textsIn } from "#/texts/texts.ts";
 import { mailOf, noteMail } from "./chat.ts";
 import { isTelegrams, refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { finishPairing } from "./pairing.ts";
@@ -136,13 +138,17 @@ async function takePress(
   const { message } = press;
   const found = message && (await findMail(core, message.chat.id, message.message_id));
   if (!message || !found) {
-    await api.answerCallbackQuery(press.id, { text: words.unknown });
+    // Whose chat it was is not known any more.
+    const { unknown } = textsIn(defaultLanguage).telegram;
+    await api.answerCallbackQuery(press.id, { text: unknown });
     return;
   }
   const { connection, emailId } = found;
+  const texts = await textsFor(core.database.reader, connection.userId);
+  const words = texts.telegram;
   const action = { userId: connection.userId, emailId, onceKey };
   if (press.data === "reply") {
-    const to = await addressees(actions, action);
+    const to = await addressees(actions, words, action);
     await api.answerCallbackQuery(press.id, to.refusal === undefined ? {} : { text: to.refusal });
     if (to.refusal !== undefined) return;
     const prompt = await api.sendMessage(message.chat.id, words.prompt(to.addresses), {
@@ -152,12 +158,12 @@ async function takePress(
     await noteMail(core, connection, [prompt.message_id, emailId]);
     return;
   }
-  if (press.data === "send") return sendWritten(api, actions, press, action);
+  if (press.data === "send") return sendWritten(api, actions, press, { ...action, words });
   if (press.data === "summary") {
     await api.answerCallbackQuery(press.id);
     const id = createHash("sha256").update(onceKey).digest("hex");
     if (!(await core.door("press.claim", { userId: connection.userId, id }))) return;
-    core.aside(sumUp(api, actions, message, action));
+    core.aside(sumUp(api, actions, message, { ...action, texts }));
     return;
   }
   const isArchived = press.data === "archive";
@@ -174,9 +180,9 @@ async function sumUp(
   api: Api,
   actions: MailActions,
   { chat, message_id }: NonNullable<Press["message"]>,
-  about: { userId: UserId; emailId: MessageId },
+  { texts, ...about }: { userId: UserId; emailId: MessageId; texts: Texts },
 ): Promise<void> {
-  const said = await tried(async () => presentSummary(await actions.summarize(about)));
+  const said = await tried(async () => presentSummary(await actions.summarize(about), texts));
   await api.sendMessage(chat.id, said, {
     reply_parameters: { message_id, allow_sending_without_reply: true },
     link_preview_options: { is_disabled: true },
@@ -197,17 +203,20 @@ async function takeMessage(
     const { first_name: first, last_name: last = "" } = message.chat;
     const title = `${first} ${last}`.trim() || "Telegram";
     const isPaired = await finishPairing(core, code, { id: String(chat), title });
+    const words = await wordsOfChat(core, chat);
     await api.sendMessage(chat, isPaired ? words.paired : words.expired);
     return;
   }
   const answered = message.reply_to_message?.message_id;
   const found = answered === undefined ? undefined : await findMail(core, chat, answered);
   if (!found) {
-    await api.sendMessage(chat, words.hint);
+    await api.sendMessage(chat, (await wordsOfChat(core, chat)).hint);
     return;
   }
   const { connection, emailId } = found;
-  const to = await addressees(actions, { userId: connection.userId, emailId });
+  const texts = await textsFor(core.database.reader, connection.userId);
+  const words = texts.telegram;
+  const to = await addressees(actions, words, { userId: connection.userId, emailId });
   if (to.refusal !== undefined) {
     await api.sendMessage(chat, to.refusal);
     return;
@@ -215,7 +224,7 @@ async function takeMessage(
   // What they wrote stands in the chat, and is read there when they press the button.
   const question = await api.sendMessage(chat, words.ask(to.addresses), {
     reply_parameters: { message_id: message.message_id },
-    reply_markup: sendButton,
+    reply_markup: sendButton(texts),
   });
   await noteMail(core, connection, [question.message_id, emailId]);
 }
@@ -225,7 +234,7 @@ async function sendWritten(
   api: Api,
   actions: MailActions,
   { id, message }: Press,
-  about: { userId: UserId; emailId: MessageId },
+  { words, ...about }: { userId: UserId; emailId: MessageId; words: Texts["telegram"] },
 ): Promise<void> {
   const written = message && "reply_to_message" in message ? message.reply_to_message : undefined;
   if (!message || written?.text === undefined) {
@@ -248,6 +257,7 @@ async function sendWritten(
 /** Every address that an answer would go to, or why there can be none. */
 async function addressees(
   actions: MailActions,
+  words: Texts["telegram"],
   about: { userId: UserId; emailId: MessageId },
 ): Promise<{ addresses: string; refusal?: undefined } | { refusal: string }> {
   try {
@@ -257,6 +267,15 @@ async function addressees(
     if (error instanceof Failure) return { refusal: error.message };
     throw error;
   }
+}
+
+/** Returns the texts of the chat's user; English where the chat belongs to none. */
+async function wordsOfChat(core: IntegrationContext, chat: number): Promise<Texts["telegram"]> {
+  const [connection] = await connectionsByExternal(core, "telegram", String(chat));
+  const texts = connection
+    ? await textsFor(core.database.reader, connection.userId)
+    : textsIn(defaultLanguage);
+  return texts.telegram;
 }
 
 /** Which mail of whom a message in this chat is about. */
@@ -281,18 +300,3 @@ async function tried(work: () => Promise<string>): Promise<string> {
     throw error;
   }
 }
-
-const words = {
-  paired: "This chat is connected to Inlet. Choose your alerts in Settings → Integrations.",
-  expired:
-    "This link has been used or has expired. Please get another in Inlet, Settings → Integrations.",
-  hint: "Reply to one of my messages, and I will ask you whether to send what you wrote.",
-  unknown: "I can no longer find this email. Please open it in Inlet.",
-  prompt: (to: string) => `What should I answer to ${to}? Write it as a reply to this message.`,
-  ask: (to: string) => `Send to ${to}?`,
-  lost: "Your text is no longer available. Please write it again.",
-  tooMany: "A reply would go to more addresses than I can show. Please write it in Inlet.",
-  archived: "Archived.",
-  snoozed: "Snoozed until tomorrow morning.",
-  sent: (to: string) => `Your reply to ${to} is being sent.`,
-};

@@ -1,11 +1,21 @@
+import type { Language } from "@inlet/contract/languages.ts";
 import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { dateTag, type Texts, textsIn } from "#/texts/texts.ts";
 import { escapeHtml } from "#/wire/mime/safe-html.ts";
 import { dayAfter, wallClock } from "./wall-clock.ts";
 
 type Choices = Pick<MailPreferences["notifications"], "summaryHour" | "timeZone"> & {
+  language: Language;
   publicUrl: string;
 };
+
+/** The language of the reader: its texts, and the tag that dates are written by. */
+interface Spoken {
+  words: Texts["brief"];
+  categories: Texts["kinds"]["categories"];
+  dates: string;
+}
 
 interface Letter {
   subject: string;
@@ -21,25 +31,27 @@ interface Part {
 }
 
 /** The brief as a mail: plain text, and HTML that fetches nothing. */
-export function briefLetter(brief: Brief, { summaryHour, timeZone, publicUrl }: Choices): Letter {
+export function briefLetter(
+  brief: Brief,
+  { summaryHour, timeZone, language, publicUrl }: Choices,
+): Letter {
+  const { brief: words, kinds } = textsIn(language);
+  const spoken = { words, categories: kinds.categories, dates: dateTag(language) };
   const base = publicUrl.replace(/\/$/, "");
-  const since = `New since ${momentOf(Date.parse(brief.since), timeZone)}`;
-  const parts = partsOf(brief, base, wallClock(timeZone, Date.parse(brief.madeAt)).day);
-  const nothing = parts.length === 0 ? "You're all caught up." : "";
-  const rest = restOf(brief);
+  const since = words.since(momentOf(Date.parse(brief.since), timeZone, spoken.dates));
+  const today = wallClock(timeZone, Date.parse(brief.madeAt)).day;
+  const parts = partsOf(brief, { base, today, spoken });
+  const nothing = parts.length === 0 ? words.nothing : "";
+  const rest = restOf(brief, spoken);
   const links = { brief: `${base}/app/brief`, settings: `${base}/app/settings?tab=notifications` };
-  const footer = [
-    "Made on this server without AI models.",
-    `It comes every day at ${twoDigits(summaryHour)}:00. To stop it, turn off “Daily summary”:`,
-  ] as const;
-  const short = inShort(brief);
+  const footer = [words.made, words.daily(`${twoDigits(summaryHour)}:00`)] as const;
   return {
-    subject: `Your brief for ${nameOf(brief.day)}${short && `: ${short}`}`,
+    subject: words.subject(nameOf(brief.day, spoken.dates), inShort(brief, words)),
     text: [
       since,
       ...parts.map(textOf),
       ...[nothing, rest].filter(Boolean),
-      `All of it: ${links.brief}`,
+      words.all(links.brief),
       `${footer[0]}\n${footer[1]}\n${links.settings}`,
       "",
     ].join("\n\n"),
@@ -47,42 +59,53 @@ export function briefLetter(brief: Brief, { summaryHour, timeZone, publicUrl }: 
       `<p style="${quiet}">${escapeHtml(since)}</p>`,
       ...parts.map(htmlOf),
       ...[nothing, rest].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`),
-      `<p>${linkTo(links.brief, "Open the brief")}</p>`,
-      `<p style="${quiet}">${escapeHtml(footer[0])}<br>${escapeHtml(footer[1])} ${linkTo(links.settings, "Settings")}</p>`,
+      `<p>${linkTo(links.brief, words.open)}</p>`,
+      `<p style="${quiet}">${escapeHtml(footer[0])}<br>${escapeHtml(footer[1])} ${linkTo(links.settings, words.settings)}</p>`,
     ].join("\n"),
   };
 }
 
 /** How much waits, in one line; "" for nothing. */
-export function inShort({ answer, deadlines, waiting }: Brief): string {
+export function inShort(
+  { answer, deadlines, waiting }: Brief,
+  { short }: Pick<Texts["brief"], "short">,
+): string {
   const [answers, days, waits] = [answer, deadlines, waiting].map(
     ({ lines, more }) => lines.length + more,
   );
   return [
-    answers ? `${answers} to answer` : "",
-    days ? `${days} ${days === 1 ? "deadline" : "deadlines"}` : "",
-    waits ? `waiting on ${waits}` : "",
+    answers ? short.answer(answers) : "",
+    days ? short.deadlines(days) : "",
+    waits ? short.waiting(waits) : "",
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-function partsOf(brief: Brief, base: string, today: string): Part[] {
+function partsOf(
+  brief: Brief,
+  { base, today, spoken }: { base: string; today: string; spoken: Spoken },
+): Part[] {
+  const { words } = spoken;
+  const listed = <Line>(
+    { lines, more }: { lines: Line[]; more: number },
+    toItem: (line: Line) => Part["items"][number],
+  ) => ({ items: lines.map(toItem), more: more > 0 ? words.more(more) : "" });
   const item = (line: BriefLine, before = "") => ({
     link: `${base}/app?email=${encodeURIComponent(line.emailId)}`,
-    head: `${before}${withoutLinks(line.who)}: ${withoutLinks(line.subject) || "(No Subject)"}`,
+    head: `${before}${withoutLinks(line.who)}: ${withoutLinks(line.subject) || words.noSubject}`,
     text: withoutLinks(line.text),
   });
   const { answer, deadlines, waiting } = brief;
   const parts: Part[] = [
-    { title: "You must answer", ...listed(answer, (line) => item(line)) },
+    { title: words.answer, ...listed(answer, (line) => item(line)) },
     {
-      title: "Deadlines",
+      title: words.deadlines,
       ...listed(deadlines, (line) =>
-        item(line, `${dayName(line.day, today)} ${line.time}`.trim() + ", "),
+        item(line, `${dayName(line.day, today, spoken)} ${line.time}`.trim() + ", "),
       ),
     },
-    { title: "You are waiting on", ...listed(waiting, (line) => item(line)) },
+    { title: words.waiting, ...listed(waiting, (line) => item(line)) },
   ];
   return parts.filter(({ items }) => items.length > 0);
 }
@@ -100,18 +123,13 @@ const isLike = {
   address: /^[\p{L}\d._+-]+@[\p{L}\d.-]+$/u,
 };
 
-function listed<Line>(
-  { lines, more }: { lines: Line[]; more: number },
-  item: (line: Line) => Part["items"][number],
-): Pick<Part, "items" | "more"> {
-  return { items: lines.map(item), more: more > 0 ? `and ${more} more` : "" };
-}
-
-function restOf({ rest }: Brief): string {
+function restOf({ rest }: Brief, { words, categories }: Spoken): string {
   const total = rest.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return "";
-  const named = rest.map(({ category, count }) => `${count} ${category ?? "not classified yet"}`);
-  return `Besides, ${total} ${total === 1 ? "email" : "emails"}: ${named.join(", ")}.`;
+  const named = rest.map(({ category, count }) =>
+    words.restOf(count, category === null ? words.unsorted : categories[category]),
+  );
+  return words.rest(total, named.join(", "));
 }
 
 function textOf({ title, items, more }: Part): string {
@@ -136,19 +154,19 @@ function linkTo(address: string, words: string): string {
   return `<a href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;
 }
 
-function dayName(day: string, today: string): string {
-  if (day === today) return "Today";
-  return day === dayAfter(today, 1) ? "Tomorrow" : nameOf(day);
+function dayName(day: string, today: string, { words, dates }: Spoken): string {
+  if (day === today) return words.today;
+  return day === dayAfter(today, 1) ? words.tomorrow : nameOf(day, dates);
 }
 
-function nameOf(day: string): string {
+function nameOf(day: string, dates: string): string {
   const options = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", options).format(Date.parse(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(dates, options).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-function momentOf(at: number, timeZone: string): string {
+function momentOf(at: number, timeZone: string, dates: string): string {
   const { day, minutes } = wallClock(timeZone, at);
-  return `${nameOf(day)}, ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `${nameOf(day, dates)}, ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 function twoDigits(value: number): string {

@@ -1,5 +1,6 @@
 import type { Brief } from "@inlet/contract/brief.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { pseudo } from "@inlet/contract/pseudo.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { assert, asyncProperty, constantFrom, integer, array, record } from "fast-check";
@@ -30,10 +31,10 @@ withDatabases((open) => {
     const { door, database, clock } = await openStore(open);
     const userId = await aUser(door);
     const mail = { database, door, clock, publicUrl: "https://inlet.example" };
-    const choose = (chosen: Chosen = {}) => {
+    const choose = (chosen: Chosen = {}, locale: MailPreferences["locale"] = null) => {
       const own = { timeZone: "Europe/Berlin", summaryHour: 8, dailySummary: true };
       const notifications = { ...usualPreferences.notifications, ...own, ...chosen };
-      return choosePreferences(mail as never, userId, { notifications });
+      return choosePreferences(mail as never, userId, { notifications, locale });
     };
     const periods: BriefPeriod[] = [];
     const failure: { error: Error | null } = { error: null };
@@ -141,6 +142,16 @@ https://inlet.example/app/settings?tab=notifications
     const links = letter?.html.match(/href="[^"]*"/g) ?? [];
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(link).toMatch(/^href="https:\/\/inlet\.example\//);
+  });
+
+  test("is in the language of the user, and what the mail says is not", async () => {
+    const { choose, at, letters } = await aReader();
+    await choose({}, "en-XA");
+    await at("2026-11-22T07:00:00Z");
+    const [letter] = await letters();
+    expect(letter?.subject).toContain(pseudo("Your brief for"));
+    expect(letter?.text).toContain(`${pseudo("You must answer")}\n\n- Grace Hopper: Harbour`);
+    expect(letter?.text).toContain("\nhttps://inlet.example/app/settings?tab=notifications\n");
   });
 
   test("makes no link of what strangers wrote", async () => {

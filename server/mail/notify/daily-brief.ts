@@ -1,5 +1,6 @@
 import type { Brief } from "@inlet/contract/brief.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { defaultLanguage, type Language } from "@inlet/contract/languages.ts";
 import type { Note } from "@inlet/contract/notifications.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
@@ -7,6 +8,7 @@ import { briefMarksOf } from "#/store/briefs.ts";
 import { isPresent, pushSubscriptionsOf } from "#/store/notifications.ts";
 import type { HostMailRow } from "#/store/safety-tables.ts";
 import { userById } from "#/store/users.ts";
+import { textsIn } from "#/texts/texts.ts";
 import type { MailContext } from "../context.ts";
 import { readPreferences } from "../preferences.ts";
 import { lastBrief, lateMs, nextBriefAt } from "./brief-hour.ts";
@@ -45,20 +47,25 @@ export async function dailyBrief(
   { post, compose }: { post: Post; compose: ComposeBrief },
   userId: UserId,
 ): Promise<void> {
-  const { notifications } = await readPreferences(mail, userId);
+  const { notifications, locale } = await readPreferences(mail, userId);
   if (!notifications.dailySummary) return;
   const now = mail.clock.now();
   const brief = lastBrief(notifications, now);
   const marks = await briefMarksOf(mail.database.reader, userId);
   if (now - brief.at < lateMs && marks.lastDay < brief.day) {
     const period = briefPeriod(notifications, brief, marks, now);
-    await tell(mail, { post, compose }, userId, { notifications, period });
+    await tell(mail, { post, compose }, userId, {
+      notifications,
+      language: locale ?? defaultLanguage,
+      period,
+    });
   }
   throw new RetryAfter(nextBriefAt(notifications, now) - now);
 }
 
 interface Occasion {
   notifications: MailPreferences["notifications"];
+  language: Language;
   period: BriefPeriod;
 }
 
@@ -66,7 +73,7 @@ async function tell(
   mail: Context,
   { post, compose }: { post: Post; compose: ComposeBrief },
   userId: UserId,
-  { notifications, period }: Occasion,
+  { notifications, language, period }: Occasion,
 ): Promise<void> {
   const { reader } = mail.database;
   const user = await userById(reader, userId);
@@ -76,6 +83,7 @@ async function tell(
     ? post.seal({
         ...briefLetter(await compose(userId, period), {
           ...notifications,
+          language,
           publicUrl: mail.publicUrl,
         }),
         to: user.email,
@@ -110,7 +118,7 @@ export async function pushBrief(
   about: { userId: UserId; subscriptionId: string; day: string; attempts: number },
 ): Promise<void> {
   const { userId, subscriptionId, day, attempts } = about;
-  const { notifications } = await readPreferences(mail, userId);
+  const { notifications, locale } = await readPreferences(mail, userId);
   const now = mail.clock.now();
   const due = lastBrief(notifications, now);
   if (!notifications.dailySummary || due.day !== day || now - due.at >= lateMs) return;
@@ -119,10 +127,11 @@ export async function pushBrief(
   const row = rows.find(({ id }) => id === subscriptionId);
   if (row === undefined) return;
   const brief = await compose(userId, await currentBrief(mail, userId));
-  const told = inShort(brief);
+  const words = textsIn(locale ?? defaultLanguage).brief;
+  const told = inShort(brief, words);
   if (told === "") return;
   const note: Note = {
-    title: "Your daily brief",
+    title: words.note,
     body: notifications.detail === "none" ? "" : told,
     tag: `brief ${day}`,
     emailId: null,

@@ -1,9 +1,11 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { defaultLanguage } from "@inlet/contract/languages.ts";
 import type { Note } from "@inlet/contract/notifications.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { accountsOf } from "#/store/accounts.ts";
 import { getMessages } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
+import { type Texts, textsIn } from "#/texts/texts.ts";
 import type { MailContext } from "../context.ts";
 import { readPreferences } from "../preferences.ts";
 import { addressesOf } from "../present.ts";
@@ -21,26 +23,29 @@ export async function describeMail(
   ids: readonly MessageId[],
 ): Promise<Note[]> {
   const { reader } = mail.database;
-  const { notifications } = await readPreferences(mail, userId);
+  const { notifications, locale } = await readPreferences(mail, userId);
   const rows = (await getMessages(reader, userId, ids)).filter((row) => row.is_seen === 0);
-  if (rows.length > eachUpTo) return [noteOfMany(rows, notifications)];
+  const choices = { ...notifications, words: textsIn(locale ?? defaultLanguage).notes };
+  if (rows.length > eachUpTo) return [noteOfMany(rows, choices)];
   const accounts = await accountsOf(reader, userId);
   // With one account it goes without saying.
   const named = accounts.length > 1 ? accounts : [];
   return rows.toReversed().map((row) => {
     const account = named.find(({ id }) => id === row.account_id);
-    return noteOf(row, account?.name || account?.account_mail || "", notifications);
+    return noteOf(row, account?.name || account?.account_mail || "", choices);
   });
 }
 
-type Choices = Pick<MailPreferences["notifications"], "detail" | "sound">;
+type Choices = Pick<MailPreferences["notifications"], "detail" | "sound"> & {
+  words: Texts["notes"];
+};
 
-function noteOf(row: MessageRow, account: string, { detail, sound }: Choices): Note {
-  const subject = shortened(row.subject, subjectLength) || "(No Subject)";
+function noteOf(row: MessageRow, account: string, { detail, sound, words }: Choices): Note {
+  const subject = shortened(row.subject, subjectLength) || words.noSubject;
   const preview = detail === "full" ? shortened(row.preview, previewLength) : "";
   const told = detail === "none" ? [account] : [subject, preview, account];
   return {
-    title: detail === "none" ? "New email" : senderOf(row),
+    title: detail === "none" ? words.newMail : senderOf(row, words),
     body: told.filter((line) => line !== "").join("\n"),
     tag: `mail ${row.id}`,
     emailId: row.id,
@@ -48,12 +53,13 @@ function noteOf(row: MessageRow, account: string, { detail, sound }: Choices): N
   };
 }
 
-function noteOfMany(rows: readonly MessageRow[], { detail, sound }: Choices): Note {
-  const senders = [...new Set(rows.map(senderOf))];
+function noteOfMany(rows: readonly MessageRow[], { detail, sound, words }: Choices): Note {
+  const senders = [...new Set(rows.map((row) => senderOf(row, words)))];
   const more = senders.length - eachUpTo;
-  const named = senders.slice(0, eachUpTo).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const names = senders.slice(0, eachUpTo).join(", ");
+  const named = more > 0 ? words.andMore(names, more) : names;
   return {
-    title: `${rows.length} new emails`,
+    title: words.many(rows.length),
     body: detail === "none" ? "" : named,
     // The newest names the group, so that what is told twice is shown once.
     tag: `mails ${rows[0]?.id}`,
@@ -62,9 +68,9 @@ function noteOfMany(rows: readonly MessageRow[], { detail, sound }: Choices): No
   };
 }
 
-function senderOf(row: MessageRow): string {
+function senderOf(row: MessageRow, words: Texts["notes"]): string {
   const [from] = addressesOf(row.from_json);
-  return shortened(from?.name || from?.address || "", titleLength) || "Unknown";
+  return shortened(from?.name || from?.address || "", titleLength) || words.unknownSender;
 }
 
 /** On one line, and not cut inside of a character. */

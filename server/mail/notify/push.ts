@@ -8,6 +8,7 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import type { PushSubscriptionRow } from "#/store/notification-tables.ts";
 import { dueNotifications, pushSubscriptionsOf } from "#/store/notifications.ts";
+import { textsFor } from "#/texts/texts.ts";
 import type { MailContext } from "../context.ts";
 import { readPreferences } from "../preferences.ts";
 import { describeMail } from "./notes.ts";
@@ -39,13 +40,7 @@ const payloadBytes = 3800;
 const firstRetryMs = 5000;
 const lastRetryMs = 15 * 60_000;
 
-const welcome: Note = {
-  title: "Notifications are on",
-  body: "This is how Inlet notifies you of new email.",
-  tag: "welcome",
-  emailId: null,
-  isSilent: true,
-};
+const welcome = { tag: "welcome", emailId: null, isSilent: true } as const;
 
 /** From now on this browser is told by push, and a new one at once. Fails with push.refused. */
 export async function subscribeBrowser(
@@ -58,7 +53,10 @@ export async function subscribeBrowser(
   const id = idOf(browser.endpoint);
   const known = await pushSubscriptionsOf(mail.database.reader, userId, mail.clock.now());
   if (!known.some((row) => row.id === id)) {
-    const reply = await push(mail, browser, [welcome]).catch(() => null);
+    const { notes } = await textsFor(mail.database.reader, userId);
+    const reply = await push(mail, browser, { notes: [{ ...welcome, ...notes.welcome }] }).catch(
+      () => null,
+    );
     if (reply?.result !== "taken") throw new Failure("push.refused");
   }
   const secret = mail.box.seal(JSON.stringify(browser), placeOf(userId, id));
@@ -115,7 +113,9 @@ export async function pushTo(
 ): Promise<void> {
   const { user_id: userId, id } = row;
   const opened: unknown = JSON.parse(mail.box.open(row.secret, placeOf(userId, id)));
-  const reply = await push(mail, Browser.parse(opened), notes).catch((error: unknown) => {
+  const { actions } = (await textsFor(mail.database.reader, userId)).notes;
+  const told = { notes, actions };
+  const reply = await push(mail, Browser.parse(opened), told).catch((error: unknown) => {
     if (!(error instanceof EgressRefused)) throw error;
     throw new RetryAfter(waitMs(attempts), { cause: error });
   });
@@ -145,16 +145,23 @@ type Reply =
   | { result: "busy"; waitMs: number }
   | { result: "refused"; status: number };
 
+/** What the service worker reads. */
+interface Told {
+  notes: readonly Note[];
+  /** The buttons of each note. */
+  actions?: Readonly<Record<string, string>>;
+}
+
 /** One message to a push service (RFC 8030), for the browser's eyes only (RFC 8291), signed by this server (RFC 8292). */
 async function push(
   mail: PushContext,
   { endpoint, p256dh, auth }: Browser,
-  notes: readonly Note[],
+  told: Told,
 ): Promise<Reply> {
   const keys = await vapidKeys(mail);
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    payloadOf(notes),
+    payloadOf(told),
     {
       vapidDetails: { subject: vapidSubject(mail.publicUrl), ...keys },
       TTL: keptMs / 1000,
@@ -180,10 +187,10 @@ async function push(
 }
 
 /** What fits: of long notes the ends of the bodies go first. */
-function payloadOf(notes: readonly Note[]): string {
+function payloadOf({ notes, ...rest }: Told): string {
   for (const length of [Infinity, 400, 200, 100, 0]) {
     const cut = notes.map((note) => ({ ...note, body: note.body.slice(0, length).toWellFormed() }));
-    const payload = JSON.stringify({ notes: cut });
+    const payload = JSON.stringify({ notes: cut, ...rest });
     if (Buffer.byteLength(payload) <= payloadBytes) return payload;
   }
   return JSON.stringify({ notes: notes.slice(0, 1).map((note) => ({ ...note, body: "" })) });

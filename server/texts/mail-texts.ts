@@ -1,4 +1,4 @@
-/** What the host writes to people. No word in it is one that somebody else chose, such as a name given at sign-up. */
+/** The emails that the host sends on its own. None contains words that a stranger chose, such as a name given at sign-up. */
 export const mailTexts = {
   reset: {
     subject: "Choose a new password for Inlet",
@@ -69,14 +69,14 @@ export const mailTexts = {
       text: "Your Inlet account has new recovery codes. The old ones no longer work.",
     },
   },
-  alert: (what: string, facts: string, links: { settings: string; forgot: string }) =>
+  alert: (what: string, facts: string, settings: string, forgot: string) =>
     paragraphs(
       "Hello,",
       what,
       facts,
       "If it was you, there is nothing to do. If not, change your password and sign out the other devices:",
-      links.settings,
-      `If you can no longer sign in, choose a new password here:\n${links.forgot}`,
+      settings,
+      `If you can no longer sign in, choose a new password here:\n${forgot}`,
       "You receive this because security alerts are on. You can turn them off in Settings, under Notifications.",
     ),
   when: "When",

@@ -45,7 +45,10 @@ function translated(texts: unknown): unknown {
 }
 
 function around(args: readonly unknown[], said: string): string {
-  const given = args.filter((arg) => typeof arg === "string").filter((arg) => arg !== "");
+  const given = args
+    .flatMap((arg) => (typeof arg === "object" && arg ? Object.values(arg).flat() : [arg]))
+    .filter((arg) => typeof arg === "string")
+    .filter((arg) => arg !== "");
   let done = "";
   for (let rest = said; rest !== "";) {
     const arg = given.find((each) => rest.startsWith(each));

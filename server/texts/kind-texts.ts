@@ -1,0 +1,14 @@
+import type { Category } from "@inlet/contract/email.ts";
+
+/** The names of categories, as the page has them in web/state/kind-texts.ts. */
+export const kindTexts = {
+  categories: {
+    Work: "Work",
+    Personal: "Personal",
+    Finance: "Finance",
+    Social: "Social",
+    Promotions: "Promotions",
+    Updates: "Updates",
+    Spam: "Spam",
+  } satisfies Record<Category, string>,
+} as const;

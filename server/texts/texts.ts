@@ -1,0 +1,65 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import {
+  defaultLanguage,
+  isPseudo,
+  type Language,
+  type Translated,
+} from "@inlet/contract/languages.ts";
+import { inPseudo } from "@inlet/contract/pseudo.ts";
+import type { Reader } from "#/store/database.ts";
+import { languageOf } from "#/store/preferences.ts";
+import { aiTexts } from "./ai-texts.ts";
+import { answerTexts } from "./answer-texts.ts";
+import { briefTexts } from "./brief-texts.ts";
+import { chatTexts } from "./chat-texts.ts";
+import { kindTexts } from "./kind-texts.ts";
+import { mailTexts } from "./mail-texts.ts";
+import { noteTexts } from "./note-texts.ts";
+import { slackTexts } from "./slack-texts.ts";
+import { telegramTexts } from "./telegram-texts.ts";
+
+/** Every text that the server writes to a user: in emails, notifications and messages. Errors are not among them. */
+const english = {
+  ai: aiTexts,
+  answers: answerTexts,
+  brief: briefTexts,
+  chats: chatTexts,
+  kinds: kindTexts,
+  mails: mailTexts,
+  notes: noteTexts,
+  slack: slackTexts,
+  telegram: telegramTexts,
+} as const;
+
+export type Texts = Translated<typeof english>;
+
+/** Languages other than English. A real one is a file `de.ts` beside this one, of the type `Texts`. */
+const others: Readonly<Record<Exclude<Language, "en">, () => Texts>> = {
+  "en-XA": () => inPseudo(english),
+  "ar-XB": () => inPseudo(english),
+};
+
+/** Returns the texts in the language that the user chose, or in that of the browser at hand, or in English. */
+export async function textsFor(
+  reader: Reader,
+  userId: UserId,
+  browserLanguage?: Language,
+): Promise<Texts> {
+  return textsIn(await languageOf(reader, userId, browserLanguage));
+}
+
+/** Returns the texts in a language. */
+export function textsIn(language: Language): Texts {
+  return language === "en" ? english : others[language]();
+}
+
+/** Returns the BCP 47 tag by which Intl writes dates in a language. */
+export function dateTag(language: Language): string {
+  return language === defaultLanguage || isPseudo(language) ? "en-GB" : language;
+}
+
+/** Returns the name of a category, which is English where it is stored; "" for none. */
+export function categoryIn({ kinds }: Texts, category: string): string {
+  const names: Readonly<Record<string, string>> = kinds.categories;
+  return names[category] ?? category;
+}
