@@ -97,6 +97,11 @@ function hashOf(contents: readonly Buffer[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** Returns the file of a language. Files have names in small letters. */
+function languageFile(language: Language): string {
+  return path.join(dist, `languages/${language.toLowerCase()}.js`);
+}
+
 /** One file for each language but English. The pages name them by their version, so that a browser keeps each for good. */
 async function buildLanguages(): Promise<void> {
   for (const language of others)
@@ -105,7 +110,7 @@ async function buildLanguages(): Promise<void> {
 
 /** Puts the address of the languages into a page. */
 async function nameLanguages(name: string): Promise<void> {
-  const files = others.map((language) => readFile(path.join(dist, `languages/${language}.js`)));
+  const files = others.map((language) => readFile(languageFile(language)));
   const address = `/languages/*.js?v=${hashOf(await Promise.all(files))}`;
   const page = path.join(dist, `${name}.html`);
   const source = "/texts/languages/*.ts";
@@ -138,7 +143,7 @@ async function buildPublicPages(): Promise<void> {
 /** Returns a program that draws pages in one language: its catalogues are evaluated once, so each language has its own. */
 async function prerendered(language: Language): Promise<Prerendered> {
   Object.assign(globalThis, { inletLanguage: undefined });
-  if (language !== defaultLanguage) await import(path.join(dist, `languages/${language}.js`));
+  if (language !== defaultLanguage) await import(languageFile(language));
   const program = path.join(dist, `.prerender/${language}`);
   await cp(path.join(dist, ".prerender/program"), program, { recursive: true });
   // Safe: it is what web/prerender.tsx exports.

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vite";
 
-const language = process.env["PAGE_LANGUAGE"] ?? "";
+const language = (process.env["PAGE_LANGUAGE"] ?? "").toLowerCase();
 
 /** One language other than English, `PAGE_LANGUAGE`, as one file. All pages load it, and no chunk of a page is in it. */
 export default defineConfig({

@@ -74,7 +74,8 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
     };
     const english = "Choose a new password for Inlet";
     expect(await subjectOf()).toBe(pseudo(english));
-    await anna.client.call("PUT /user/preferences", { locale: "en" });
+    const chosen = { locale: "en" } as const;
+    await app.door("preferences.save", { userId: anna.user.id, chosen });
     expect(await subjectOf()).toBe(english);
   });
 

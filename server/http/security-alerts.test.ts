@@ -66,7 +66,8 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
   });
 
   it("are in the language of the user, with the same links", async () => {
-    await anna.client.call("PUT /user/preferences", { locale: "en-XA" });
+    const chosen = { locale: "en-XA" } as const;
+    await app.door("preferences.save", { userId: anna.user.id, chosen });
     await signIn("");
     const { subject, text } = await post.next(anna.user.email);
     expect(subject).toBe(pseudo(newSignIn));

@@ -1,7 +1,7 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
 import { apiTexts } from "#/lib/api-texts.ts";
-import { errorMessage } from "#/lib/error-message.ts";
+import { errorMessage } from "#/api/error-message.ts";
 
 /** A call that did not succeed: the catalogue's code, the sentence to show, and the HTTP status (0: no answer). */
 export class ApiFailure extends Error {

@@ -149,7 +149,7 @@ async function fill(): Promise<void> {
   // The page that starts this worker has loaded its language already, so no request for it comes by here.
   const html = (await (await cache.match(page))?.text()) ?? "";
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1] ?? "en";
-  if (language !== "en") await cache.add(`/languages/${language}.js`);
+  if (language !== "en") await cache.add(`/languages/${language.toLowerCase()}.js`);
 }
 
 async function dropOthers(): Promise<void> {

@@ -47,7 +47,8 @@ if (!entry) {
   root.dir = directionOf(language);
 }
 const [languageFiles = ""] = namedBy("languages");
-const languageFile = root.lang === "en" ? null : languageFiles.replace("*", root.lang);
+const languageFile =
+  root.lang === "en" ? null : languageFiles.replace("*", root.lang.toLowerCase());
 if (languageFile && !entry) writeScript(languageFile);
 
 if (entry) {

@@ -2,7 +2,7 @@
 import { errors } from "@inlet/contract/errors.ts";
 import { expect, test } from "vitest";
 import { wrapped } from "#/languages.ts";
-import { errorTexts } from "#/lib/error-texts.ts";
+import { errorTexts } from "#/api/error-texts.ts";
 import { catalogue } from "#/texts/catalogue.ts";
 import { toPseudo } from "#/texts/pseudo-language.ts";
 import type { Translated } from "@inlet/contract/languages.ts";

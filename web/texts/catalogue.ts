@@ -64,7 +64,7 @@ import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 import { apiTexts } from "#/lib/api-texts.ts";
-import { errorTexts } from "#/lib/error-texts.ts";
+import { errorTexts } from "#/api/error-texts.ts";
 import { dateTexts } from "#/lib/date-texts.ts";
 import { doneTexts } from "#/lib/done-texts.ts";
 import { labelTexts } from "#/lib/label-texts.ts";

@@ -1,6 +1,6 @@
 import type { Account, AccountError } from "@inlet/contract/accounts.ts";
 import { beganDate } from "#/lib/dates.ts";
-import { errorMessage } from "#/lib/error-message.ts";
+import { errorMessage } from "#/api/error-message.ts";
 import { texts } from "#/lib/texts.ts";
 
 export interface Health {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { adminAccountsQuery } from "#/api/admin-queries.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
-import { errorMessage } from "#/lib/error-message.ts";
+import { errorMessage } from "#/api/error-message.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate, resultDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";

@@ -6,7 +6,7 @@ import { adminJobsQuery } from "#/api/admin-queries.ts";
 import { call } from "#/api/client.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
-import { errorMessage } from "#/lib/error-message.ts";
+import { errorMessage } from "#/api/error-message.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { useNow } from "#/lib/use-now.ts";
