@@ -1,5 +1,4 @@
 import { PasskeyId } from "@inlet/contract/ids.ts";
-import { pseudo } from "@inlet/contract/pseudo.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "#/auth/token.ts";
 import { codeOfStep } from "#/auth/totp.ts";
@@ -64,19 +63,6 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
     const ben = await aPerson(silent.origin, "Ben");
     expect((await ben.client.refusal("POST /user/verification", {})).code).toBe("host.no_mail");
     expect(await ben.client.call("GET /user/verification", {})).toEqual({ state: "unasked" });
-  });
-
-  it("are in the language of the browser until the user chooses one", async () => {
-    const subjectOf = async () => {
-      const headers = { "accept-language": "ar-XB" };
-      await nobody.send("POST /user/forgot", { email: anna.user.email }, { headers });
-      return (await post.next(anna.user.email)).subject;
-    };
-    const english = "Choose a new password for Inlet";
-    expect(await subjectOf()).toBe(pseudo(english));
-    const chosen = { locale: "en" } as const;
-    await app.door("preferences.save", { userId: anna.user.id, chosen });
-    expect(await subjectOf()).toBe(english);
   });
 
   describe("for a forgotten password", () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
-import { pseudo } from "@inlet/contract/pseudo.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { createClient } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
@@ -63,16 +62,6 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     const second = await post.next(anna.user.email);
     expect(subjects()).toEqual([greeting, newSignIn, newSignIn]);
     expect(second.text).not.toContain("0800");
-  });
-
-  it("are in the language of the user, with the same links", async () => {
-    const chosen = { locale: "en-XA" } as const;
-    await app.door("preferences.save", { userId: anna.user.id, chosen });
-    await signIn("");
-    const { subject, text } = await post.next(anna.user.email);
-    expect(subject).toBe(pseudo(newSignIn));
-    expect(text).toContain(`${pseudo("When")}: ${new Date(app.clock.time).toUTCString()}\n`);
-    expect(text).toContain("\nhttps://inlet.example/app/settings?tab=security\n");
   });
 
   it("know a browser for each person apart, and a program by what it calls itself", async () => {

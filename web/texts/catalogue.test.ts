@@ -1,12 +1,13 @@
 /// <reference types="vite/client" />
 import { errors } from "@inlet/contract/errors.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { wrapped } from "#/languages.ts";
 import { errorTexts } from "#/api/error-texts.ts";
 import { catalogue } from "#/texts/catalogue.ts";
 import { toPseudo } from "#/texts/pseudo-language.ts";
 import type { Translated } from "@inlet/contract/languages.ts";
 import { inPseudo, pseudo } from "@inlet/contract/pseudo.ts";
+import { translated } from "#/texts/translated.ts";
 import { translateWith } from "#/texts/translate-with.ts";
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -68,6 +69,14 @@ test("the build wraps every catalogue, and nothing else of its file", () => {
     'export const doneTexts = /* @__PURE__ */ translated("doneTexts", own_doneTexts);',
   ]);
   expect(wrapped("export function said() {}")).toBe("export function said() {}");
+});
+
+test("a catalogue is in the language that the page has loaded, or in English", () => {
+  const { splitTexts } = catalogue;
+  expect(translated("splitTexts", splitTexts)).toBe(splitTexts);
+  vi.stubGlobal("inletLanguage", toPseudo);
+  expect(translated("splitTexts", splitTexts).all).toBe(pseudo(splitTexts.all));
+  vi.unstubAllGlobals();
 });
 
 test("a translation replaces the catalogues that it has, and leaves the others English", () => {
