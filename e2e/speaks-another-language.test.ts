@@ -196,3 +196,15 @@ test("the language that a user chose is on every device, and changes without los
   await expect(page.getByLabel("Language", { exact: true })).toHaveValue("en");
   expect((await call("GET /user/preferences", {})).preferences.locale).toBe("en");
 });
+
+test("the language of a user ends with the session", async ({ page, person }) => {
+  const call = await person.connect();
+  await call("PUT /user/preferences", { locale: "en-XA" });
+  await signIn(page, person);
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", "en-XA");
+  await page.getByRole("button", { name: pseudo("Account menu") }).click();
+  await page.getByRole("menuitem", { name: pseudo("Sign out") }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(html).toHaveAttribute("lang", "en");
+});

@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import "#/app.css";
+import { languageCookie } from "@inlet/contract/languages.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -15,6 +16,8 @@ if (user && token) readAhead(user.id);
 // Signed out, here, in another tab or because the server no longer knows the session.
 useSession.subscribe((now, before) => {
   if (!before.token || now.token) return;
+  // Pages for visitors are in the language of the browser.
+  document.cookie = `${languageCookie}=; path=/; max-age=0`;
   if (now.hasExpired) {
     const { href } = router.state.location;
     void router.navigate({ to: "/login", search: { next: href }, replace: true });

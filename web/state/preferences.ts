@@ -1,4 +1,3 @@
-import { languageCookie } from "@inlet/contract/languages.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { create } from "zustand";
@@ -12,7 +11,6 @@ const useKept = create<MailPreferences>()(() => ({ ...usualPreferences, ...mirro
 useSession.subscribe(({ token }) => {
   if (token) return;
   localStorage.removeItem(storageKey);
-  document.cookie = `${languageCookie}=; path=/; max-age=0`;
   useKept.setState(usualPreferences, true);
 });
 
