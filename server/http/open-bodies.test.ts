@@ -22,7 +22,13 @@ async function start(
   others: readonly string[] = [],
 ): Promise<RealApp> {
   app = await startRealApp("sqlite", { http: { bodyPatience } });
-  const visitor = { isBrowser: false, address: "", userAgent: "", device: "" };
+  const visitor = {
+    isBrowser: false,
+    address: "",
+    userAgent: "",
+    device: "",
+    language: "en",
+  } as const;
   for (const name of ["anna", "ben", ...others]) {
     const form = { name, email: `${name}@example.org`, password: `password of ${name}` };
     tokens.set(name, (await app.auth.register(form, visitor)).token);

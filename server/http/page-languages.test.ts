@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fakeServices } from "#/testing/fake-services.ts";
-import { startApp, type TestApp } from "#/testing/http-app.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-let app: TestApp;
+let app: RealApp;
 let webDir = "";
 beforeAll(async () => {
   webDir = await mkdtemp(path.join(tmpdir(), "inlet-pages-"));
@@ -16,7 +15,7 @@ beforeAll(async () => {
   }
   await mkdir(path.join(webDir, "languages"));
   await writeFile(path.join(webDir, "languages/en-XA.js"), "speak();");
-  app = await startApp(fakeServices({}), { webDir });
+  app = await startRealApp("sqlite", { http: { webDir } });
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();

@@ -2,18 +2,19 @@ import type { Backup } from "../backup/back-up.ts";
 import { inChunks } from "../in-chunks.ts";
 import type { Command } from "./command.ts";
 
-interface Noted {
-  host: string;
-  folder: string;
-  /** All that are in the folder. */
-  backups: Backup[];
-}
-
 /** A list that is older than this is not believed. */
 const keptMs = 30 * 86_400_000;
 
 /** Replaces the list of the backups in a folder, and forgets folders of processes that are gone. */
-export const noteBackups: Command<Noted, void> = {
+export const noteBackups: Command<
+  {
+    host: string;
+    folder: string;
+    /** All that are in the folder. */
+    backups: Backup[];
+  },
+  void
+> = {
   durable: false,
   async run({ db, now, lock }, { host, folder, backups }) {
     await lock("backups");
