@@ -1377,7 +1377,7 @@ CREATE TABLE audit_head (
 
 INSERT INTO audit_head (id, seq, hash) VALUES (1, 0, '');
 
--- Tables with rows for each message are divided by user: docs/decisions/2026-11-23-partitions-by-user.md has the reasons, and
+-- Tables with rows for each message are divided by user: docs/decisions/2026-11-23-postgresql-partitions.md has the reasons, and
 -- why into so many.
 DO $$
 DECLARE
