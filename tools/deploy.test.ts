@@ -39,6 +39,7 @@ describe("the image", () => {
     expect(images).toEqual([`node:${nodeVersion}-bookworm-slim`]);
     const from = Array.from(dockerfile.matchAll(/^FROM (\S+)/gm), ([, name]) => name);
     expect(from).toEqual(Array.from({ length: 3 }, () => "${NODE_IMAGE}"));
+    expect(read(".nvmrc")).toBe(`${nodeVersion}\n`);
   });
 
   test("copies what is there, and sets what is known", () => {
