@@ -2,7 +2,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { AccountSyncRow } from "./account-tables.ts";
 
-/** How the account is kept in step. */
+/** Returns the sync settings and counters of an account. */
 export async function accountSyncOf(
   reader: Reader,
   userId: UserId,

@@ -1,17 +1,17 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables those beside an account: how it is signed in to elsewhere, and kept in step. */
+/** Tables that belong to an account: sign-in at external providers, and sync. */
 export interface AccountTables {
   account_sync: AccountSyncRow;
   account_tokens: AccountTokensRow;
   oauth_flows: OauthFlowRow;
 }
 
-/** What a provider gave for one account; gone with it. */
+/** Tokens that a provider issued for one account; deleted with the account. */
 export interface AccountTokensRow {
   user_id: UserId;
   account_id: AccountId;
-  /** Both sealed. */
+  /** Encrypted, like `refresh_secret`. */
   access_secret: string;
   refresh_secret: string;
   expires_at: number;
@@ -23,21 +23,21 @@ export interface OauthFlowRow {
   id: string;
   user_id: UserId;
   session_id: string;
-  /** Sealed: what is needed to go on. */
+  /** Encrypted: the state that is needed to resume the flow. */
   secret: string;
   expires_at: number;
 }
 
-/** How an account is kept in step; one without a row has the defaults. */
+/** Sync settings and counters of an account; an account without a row has the defaults. */
 export interface AccountSyncRow {
   user_id: UserId;
   account_id: AccountId;
-  /** How many months back mail is kept here; 0 for all. */
+  /** Number of months for which messages are stored; 0 for all. */
   sync_months: number;
   /** The UTC day that `traffic_bytes` were fetched on, as in 2026-11-21. */
   traffic_day: string;
   traffic_bytes: number;
-  /** How many messages were to be read again when that began, and how many still are; 0 when none are. */
+  /** Number of messages to fetch again when that began, and the number left; 0 if nothing is to fetch. */
   older_count: number;
   older_left: number;
 }

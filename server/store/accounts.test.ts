@@ -35,7 +35,7 @@ withDatabases((open) => {
     }
   });
 
-  test("follows the mail of those who are here and let in, and of nobody else", async () => {
+  test("follows the accounts of existing, enabled users only", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];
     const own = await anAccount(door, ada);
@@ -69,13 +69,13 @@ withDatabases((open) => {
         .executeTakeFirstOrThrow();
       expect([table, count]).toEqual([table, 30]);
     }
-    // The other account's copies were hidden as twins and are shown now.
+    // The other account's copies were hidden as duplicate messages and are shown now.
     const page = await pageOfRole(database.reader, { userId, role: "inbox", limit: 50 });
     expect(page).toHaveLength(30);
     expect(await accountsOf(database.reader, userId)).toHaveLength(1);
   });
 
-  test("tells an account's state only when something differs", async () => {
+  test("publishes an account's state only when something differs", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId } = await aMailbox(door);
     await door("account.state", { accountId, state: "watching", lastSyncAt: 5 });
@@ -90,7 +90,7 @@ withDatabases((open) => {
     });
   });
 
-  test("dates a silence of the mail server from its beginning, and not from other trouble before", async () => {
+  test("dates a silence of the mail server from its beginning, not from an earlier failure of another kind", async () => {
     const { database, door, clock } = await openStore(open);
     const { userId, accountId } = await aMailbox(door);
     const begin = clock.at;

@@ -33,7 +33,7 @@ export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
   return reader.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
-/** Those of everybody who is here and let in: the others' mail rests. */
+/** Returns the accounts of existing, enabled users; other accounts are not synced. */
 export async function accountsToFollow(
   reader: Reader,
   userIds?: readonly UserId[],

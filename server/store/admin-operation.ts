@@ -5,7 +5,7 @@ import type { Database, Reader } from "./database.ts";
 import type { JobRow } from "./job-tables.ts";
 import type { AccountRow } from "./tables.ts";
 
-// Administrators see how the installation fares: these queries read across people, and nothing of anybody's mail.
+// Queries for the administrator's view of the installation. They read across users, but never the content of mail.
 
 interface Page {
   offset: number;
@@ -14,7 +14,7 @@ interface Page {
 
 type Owned = { user_email: string };
 
-/** Everybody's accounts: those in trouble first, then the ones that were synced the longest ago. */
+/** Returns the accounts of all users: those that fail first, then by the time of their last sync, the oldest first. */
 export async function accountsByTrouble(
   reader: Reader,
   { offset, limit }: Page,
@@ -50,7 +50,7 @@ type ShownOfAccount =
   | "error_code"
   | "last_sync_at";
 
-/** How many accounts there are, and how many of them are in trouble. */
+/** Counts all accounts, and those that fail. */
 export async function countAccounts(reader: Reader): Promise<{ total: number; inTrouble: number }> {
   const row = await reader
     .selectFrom("accounts")
@@ -62,7 +62,7 @@ export async function countAccounts(reader: Reader): Promise<{ total: number; in
   return { total: Number(row.total), inTrouble: Number(row.in_trouble) };
 }
 
-/** How many jobs wait, run, and are for later. */
+/** Counts the jobs that wait, run, and are scheduled for later. */
 export async function countJobs(
   reader: Reader,
   now: number,
@@ -84,7 +84,7 @@ export async function countJobs(
   };
 }
 
-/** Jobs whose last try failed, the latest first. Those of nobody have no address. */
+/** Returns jobs whose last try failed, the latest first. Jobs without a user have no address. */
 export async function failedJobs(
   reader: Reader,
   { offset, limit }: Page,
@@ -116,7 +116,7 @@ export async function failedJobs(
   return { jobs, total: Number(counted.total) };
 }
 
-/** How much room the database takes, with what it has to write yet. */
+/** Returns the size of the database in bytes, including the write-ahead log of SQLite. */
 export async function databaseBytes({ engine, reader, url }: Database): Promise<number> {
   if (engine === "sqlite") {
     const sizes = await Promise.all([url, `${url}-wal`].map(sizeOf));
@@ -135,7 +135,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
-/** Who has the most mail. Folders that show what stands in others would count it twice. */
+/** Returns the users with the most mail. Virtual folders are left out, as their messages would be counted twice. */
 export async function usersByMail(
   reader: Reader,
   limit: number,
@@ -167,7 +167,7 @@ export interface ModelUse {
   unpriced: number;
 }
 
-/** What models were asked for each person between two times: counts alone. */
+/** Returns the model calls per user between two times: counts only. */
 export async function modelUseBetween(
   reader: Reader,
   from: number,

@@ -1,4 +1,4 @@
-/** Of the tables those about the installation, which belong to nobody. */
+/** Tables about the installation, which belong to no user. */
 export interface AdminTables {
   signup_invitations: SignupInvitationRow;
   server_settings: ServerSettingRow;
@@ -16,7 +16,7 @@ interface MadeBackupRow {
   noted_at: number;
 }
 
-/** A link that an administrator made for somebody to sign up with. Gone once used. */
+/** A sign-up link that an administrator created. Deleted once used. */
 export interface SignupInvitationRow {
   id: string;
   /** SHA-256, hex. */
@@ -27,11 +27,11 @@ export interface SignupInvitationRow {
   expires_at: number;
 }
 
-/** What an administrator decided about the whole installation. */
+/** A setting of the whole installation, made by an administrator. */
 interface ServerSettingRow {
   name: string;
   value: string;
 }
 
-/** Those of the night go again after some days; the others stay until somebody deletes them. */
+/** Nightly backups expire after some days; manual ones stay until an administrator deletes them. */
 export type BackupKind = "nightly" | "manual";

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { UserRow } from "./tables.ts";
 
-// Administrators see who is here: these queries read across people, and nothing of anybody's mail.
+// Queries for the administrator's list of users. They read across users, but never the content of mail.
 
-/** Who is kept out. */
+/** Returns the users that an administrator disabled. */
 export async function disabledUsers(reader: Reader): Promise<UserId[]> {
   const rows = await reader.selectFrom("users").select("id").where("disabled_at", ">", 0).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Whether an administrator keeps this person out. */
+/** Reports whether an administrator disabled this user. */
 export async function isDisabled(reader: Reader, id: UserId): Promise<boolean> {
   const row = await reader
     .selectFrom("users")
@@ -56,7 +56,7 @@ export interface UserFigures {
   bytes: number;
 }
 
-/** What is told of these people: when they were here, and how much there is of theirs. */
+/** Returns figures about these users: when they were last seen, and how much data they have. */
 export async function figuresOf(
   reader: Reader,
   ids: readonly UserId[],
@@ -79,7 +79,7 @@ export async function figuresOf(
     .groupBy("user_id")
     .execute();
   for (const { user_id: id, count } of accounts) note(id, (one) => void (one.accounts = count));
-  // Folders that show what stands in others would count it twice.
+  // Virtual folders are left out, as their messages would be counted twice.
   const folders = await reader
     .selectFrom("folders")
     .select(["user_id", (row) => row.fn.sum<number | string>("size_bytes").as("bytes")])

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine } from "./database.ts";
 
-/** Whether a message was answered, in the words of the index of just these: a flag stands in JSON, in one spelling. */
+/**
+ * Returns the condition that a message was answered, in the exact text of the partial index. The flags are JSON in which this
+ * flag has only one spelling.
+ */
 export function isAnswered(engine: Engine): RawBuilder<SqlBool> {
   return engine === "sqlite"
     ? sql`instr(flags_json, '\\Answered"') > 0`

@@ -2,7 +2,7 @@ import type { ApiTokenId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ApiTokenCallRow } from "./safety-tables.ts";
 
-/** What the token was used for, the newest first, before the call of that id. */
+/** Returns the calls made with the token, the newest first, from before the call with the id `before`. */
 export async function callsOfToken(
   reader: Reader,
   { userId, tokenId, before, limit }: CallsPage,

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ApiTokenRow } from "./safety-tables.ts";
 
-/** The token that has this hash, also one that is over, of somebody who is let in. */
+/** Returns the token with this hash, even if it expired, provided that its user exists and is enabled. */
 export async function apiTokenByHash(
   reader: Reader,
   tokenHash: string,
@@ -12,8 +12,8 @@ export async function apiTokenByHash(
       .selectFrom("api_tokens")
       .selectAll()
       .where("token_hash", "=", tokenHash)
-      // Somebody who is gone is nobody, whatever of theirs was left behind. Not a list of all who are let in: SQLite would
-      // gather it for every call.
+      // A token that a deleted user left behind is not valid. An `exists` rather than a list of all enabled users: SQLite would
+      // build that list on every call.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom("users")

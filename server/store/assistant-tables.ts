@@ -1,6 +1,6 @@
 import type { TurnId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables the one that the assistant keeps its conversations in. */
+/** The table in which the assistant stores its conversations. */
 export interface AssistantTables {
   chat_turns: ChatTurnRow;
 }

@@ -7,14 +7,14 @@ import type { Reader } from "./database.ts";
 
 const Anchor = z.object({ seq: z.number().int(), hash: z.string() });
 
-/** Ends of the audit log, noted beside the database: whoever can write that cannot write this. */
+/** Ends of the audit log, stored outside the database: write access to the database does not give write access to them. */
 export interface AuditAnchors {
   read: () => Promise<AuditEnd[]>;
   /** Notes where the log ends now, unless that is known. */
   drop: (reader: Reader, at: number) => Promise<void>;
 }
 
-/** They stand in this file, a line each. */
+/** Stores the ends in this file, one per line. */
 export function createAuditAnchors(file: string): AuditAnchors {
   let last: AuditEnd | undefined;
 
@@ -44,12 +44,12 @@ export function createAuditAnchors(file: string): AuditAnchors {
   };
 }
 
-/** How they are called in a data folder. */
+/** File name in a data folder. */
 export const anchorsName = "audit-anchors.jsonl";
 
 /**
- * Takes from the notes of a data folder those of entries that a restored log does not have: they tell of the log before,
- * which is kept beside, with all of its notes, in this folder.
+ * Removes from a data folder the anchors of entries that a restored log does not have. They belong to the previous log, which is
+ * kept with all of its anchors in the folder `aside`.
  */
 export async function passOverAnchors(
   dataDir: string,

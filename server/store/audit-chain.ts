@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AuditDetailsRow, AuditRow } from "./audit-tables.ts";
 
 export type Details = Pick<AuditDetailsRow, "salt" | "address" | "program_id" | "label">;
-/** Where a chain ended at some time. */
+/** The last entry of a chain at some time. */
 export type AuditEnd = Pick<AuditRow, "seq" | "hash">;
 
 /** The hash of an entry, over everything that it says and the hash of the one before. */
@@ -20,7 +20,7 @@ export function hashOfEntry(row: Omit<AuditRow, "hash">): string {
   ]);
 }
 
-/** The hash of what is personal about an entry. */
+/** Returns the hash of an entry's personal details. */
 export function hashOfDetails({ salt, address, program_id: program, label }: Details): string {
   return sha256([salt, address, program, label]);
 }
@@ -30,24 +30,24 @@ function sha256(fields: readonly (string | number)[]): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
 
-/** How an entry does not fit its place. */
+/** The way in which an entry breaks the chain. */
 export type Break =
   /** It was changed after it was written. */
   | "altered"
-  /** The one that belongs here is gone, or stands elsewhere. */
+  /** The entry that belongs here was deleted or moved. */
   | "missing"
-  /** What is personal about it was changed, or is gone although its owner is here. */
+  /** The entry's personal details were changed, or deleted although their owner still exists. */
   | "details"
   /** The log ends before an entry that is known to have been there, or says something else at its place. */
   | "truncated";
 
 export interface Checked extends AuditRow {
   details: Details | null;
-  /** Whether its details may be gone: their owner is, or they are past their time. */
+  /** True if its details may be missing: their owner was deleted, or they are past their retention period. */
   mayLackDetails: boolean;
 }
 
-/** How this entry breaks the chain that stood at `before`; null when it goes on as it must. */
+/** Returns how this entry breaks the chain that ended at `before`; null if it continues the chain correctly. */
 export function breakOf(before: AuditEnd, entry: Checked): Break | null {
   if (entry.seq !== before.seq + 1 || entry.previous_hash !== before.hash) return "missing";
   if (hashOfEntry(entry) !== entry.hash) return "altered";

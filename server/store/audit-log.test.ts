@@ -20,7 +20,7 @@ const never = { lackingBefore: 0 };
 const long = 240_000;
 
 withDatabases((open) => {
-  test("chains what is written at once, and loses nothing", { timeout: long }, async () => {
+  test("chains concurrent writes and loses none", { timeout: long }, async () => {
     const { database, door } = await openStore(open);
     // More than two pages of the check.
     const events = 2200;
@@ -38,7 +38,7 @@ withDatabases((open) => {
     expect(new Set(written.map(({ after_id }) => after_id)).size).toBe(events);
   });
 
-  test("is written with what it tells, or not at all", async () => {
+  test("is written in the transaction of what it records, or not at all", async () => {
     const { database, door } = await openStore(open);
     const user = {
       id: "u1",
@@ -159,7 +159,7 @@ withDatabases((open) => {
     expect((await checkAudit(database.reader, { anchors, ...never })).broken).toBeNull();
   });
 
-  test("finds a log that was written anew with hashes that fit, by an end noted elsewhere", async () => {
+  test("detects a rewritten log with consistent hashes by an end recorded elsewhere", async () => {
     const { database, anchors } = await filledLog();
     const { database: other, door } = await openStore(open);
     for (let at = 1; at <= 10; at++) await note(door, `forged ${at}`, "u1");
@@ -208,7 +208,7 @@ withDatabases((open) => {
     expect((await checkAudit(database.reader, { anchors: [], ...never })).broken).toBeNull();
   });
 
-  test("forgets what is personal about old entries, which is no sign of tampering", async () => {
+  test("deletes the personal details of old entries without reporting tampering", async () => {
     const { database, door, clock } = await openStore(open);
     const user = { id: "u1", email: "ann@x.example", name: "Ann", passwordHash: "" };
     await door("user.create", { ...user, firstIsAdmin: true });

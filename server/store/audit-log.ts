@@ -4,12 +4,12 @@ import type { AuditEnd, Checked } from "./audit-chain.ts";
 import type { AuditRow } from "./audit-tables.ts";
 import type { Reader } from "./database.ts";
 
-/** An entry with what is known of where it came from. */
+/** An entry with the known facts about its origin. */
 export interface AuditEntryRow extends AuditRow {
   address: string | null;
   program_id: string | null;
   label: string | null;
-  /** The address of the person whom it is about, as far as they are here; the same of who did it. */
+  /** The email address of the user it is about, if they still exist; `actor_email` is that of the user who did it. */
   user_email: string | null;
   actor_email: string | null;
 }
@@ -39,7 +39,7 @@ export async function auditPage(
     .execute();
 }
 
-/** Where the chain says that it ends. */
+/** Returns the end of the chain, as the chain's head records it. */
 export async function auditEnd(reader: Reader): Promise<AuditEnd> {
   const head = await reader
     .selectFrom("audit_head")

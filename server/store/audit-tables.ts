@@ -1,22 +1,22 @@
 import type { AuditKind } from "@inlet/contract/audit-kinds.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables those of the audit log: what was done that matters to somebody's safety. */
+/** Tables of the audit log, which records security-relevant events. */
 export interface AuditTables {
   audit_log: AuditRow;
   audit_details: AuditDetailsRow;
   audit_head: AuditHeadRow;
 }
 
-/** One entry. It is only ever added, and names nobody but by id. */
+/** One entry. Entries are append-only and identify users by id only. */
 export interface AuditRow {
   /** 1, 2, 3 … without a gap. */
   seq: number;
   created_at: number;
   kind: AuditKind;
-  /** Whose account it is about; "" for the installation's own. */
+  /** The user whose account it is about; "" for the installation. */
   user_id: UserId | "";
-  /** Who did it; "" for a stranger, and for Inlet itself. */
+  /** The user who did it; "" for an unknown visitor and for Inlet. */
   actor_id: UserId | "";
   /** Ids or states, as they were; "" for none. */
   before_id: string;
@@ -29,15 +29,15 @@ export interface AuditRow {
   hash: string;
 }
 
-/** What is personal about an entry: it goes with the person, and the chain stays whole. */
+/** Personal details of an entry. They are deleted with their user, and the chain stays valid. */
 export interface AuditDetailsRow {
-  /** Whose it is: of who did it, or, of a stranger's doing, whom it befell. */
+  /** The user who acted or, if that was an unknown visitor, the user who was affected. */
   user_id: UserId | "";
   seq: number;
   created_at: number;
-  /** Random, hex: what is gone cannot be guessed from its hash. */
+  /** Random, hex, to keep deleted details from being guessed by their hash. */
   salt: string;
-  /** Where the call came from; "" when nobody called. */
+  /** The address from which the call came; "" without a call. */
   address: string;
   /** The API token that was used; "" for none. */
   program_id: string;

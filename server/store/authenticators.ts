@@ -14,7 +14,7 @@ export async function authenticatorOf(
     .executeTakeFirst();
 }
 
-/** How many recovery codes were not used yet. */
+/** Counts the recovery codes that were not used yet. */
 export async function countRecoveryCodes(reader: Reader, userId: UserId): Promise<number> {
   const { count } = await reader
     .selectFrom("recovery_codes")

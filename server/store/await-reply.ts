@@ -4,8 +4,8 @@ import type { Writer } from "./writer.ts";
 const dayMs = 86_400_000;
 
 /**
- * Has the person reminded of a mail that was sent, where they asked for it: its days are counted from when it left. A date
- * that had gone by then (it was sent later, or waited for somebody) leaves its readers a day.
+ * Creates the reminder that the user requested for a message that was sent; its days count from when it was sent. A date that had
+ * passed by that time (the message was sent later, or waited for approval) gives the recipients one day.
  */
 export async function awaitReply(writer: Writer, userId: UserId, id: OutboxId): Promise<void> {
   const row = await writer.db

@@ -40,7 +40,7 @@ test("leaves nothing behind when the bytes break off", async () => {
   expect(await readdir(join(dir, "new"))).toEqual([]);
 });
 
-test("makes room by deleting what was used longest ago, never what must stay", async () => {
+test("evicts the least recently used files, but never those that must stay", async () => {
   const dir = await aDirectory();
   const keep = new Set<string>();
   const blobs = createBlobs({ dir, capBytes: 250, keep: async () => keep });
@@ -58,7 +58,7 @@ test("makes room by deleting what was used longest ago, never what must stay", a
   expect(left).toEqual([true, true, false, true]);
 });
 
-test("makes no room of what was put again while room was looked for", async () => {
+test("does not evict a file that is stored again during the eviction", async () => {
   const dir = await aDirectory();
   const bytes = Buffer.alloc(80, "a");
   const other = createBlobs({ dir, capBytes: 1000 });
@@ -73,7 +73,7 @@ test("makes no room of what was put again while room was looked for", async () =
   expect([await other.has(name), await other.has(old)]).toEqual([true, false]);
 });
 
-test("what was just put stays until a table can name it, however much there is", async () => {
+test("a stored file stays until a table can name it, even over the cap", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 100, keep: async () => new Set() });
   const cached = await blobs.cache(Buffer.alloc(50, "a"));
@@ -83,14 +83,14 @@ test("what was just put stays until a table can name it, however much there is",
   expect(again).toBe(cached);
   expect(await blobs.has(large.sha256)).toBe(true);
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
-  // Nobody named it after all.
+  // No table named it after all.
   const file = (await blobs.file(large.sha256)) ?? "";
   await utimes(file, minutes(-20), minutes(-20));
   await blobs.makeRoom();
   expect(await blobs.has(large.sha256)).toBe(false);
 });
 
-test("writes what is cached again when it was cut short, and never hands out the stump", async () => {
+test("rewrites a cached file that was cut short, and never returns the truncated file", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 1000 });
   const bytes = Buffer.from("an attachment");
@@ -104,7 +104,7 @@ test("writes what is cached again when it was cut short, and never hands out the
   expect(await blobs.put(bytes)).toBe(name);
 });
 
-test("caching makes no room by itself, only when it is told how much was cached", async () => {
+test("caching evicts nothing until the cached bytes are reported", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 100 });
   const others = createBlobs({ dir, capBytes: Number.POSITIVE_INFINITY });
@@ -118,7 +118,7 @@ test("caching makes no room by itself, only when it is told how much was cached"
   expect((await there()).filter(Boolean)).toHaveLength(1);
 });
 
-test("deletes what nobody names once it was not used for long, never what is put again meanwhile", async () => {
+test("deletes unnamed files after a time without use, but not one that is stored again at that moment", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 1000 });
   const [named, nameless, again, fresh] = [
@@ -161,7 +161,7 @@ test("deletes nothing more once it is to end", async () => {
   expect(await Promise.all(names.map((name) => blobs.has(name)))).toEqual([true, true]);
 });
 
-test("deletes of the files of one who leaves what nobody else names, never what is put again meanwhile", async () => {
+test("deletes a leaving user's files that no other user names, but not one that is stored again at that moment", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 1000 });
   const [named, nameless, again] = [

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { randomId } from "#/base/random-id.ts";
 
-/** Files named by what they hold. Whose they are stands in the tables alone. */
+/** Files named by the SHA-256 of their content. Only the tables record their owners. */
 export interface Blobs {
-  /** Stores bytes for good and answers their name, the SHA-256 in hex. What stands already is not written again. */
+  /** Stores bytes durably and returns their name, the SHA-256 in hex. An existing file is not written again. */
   put: (bytes: Uint8Array) => Promise<string>;
   /** The same for bytes that can be had again: without waiting for the disk, and without making room. */
   cache: (bytes: Uint8Array) => Promise<string>;
@@ -15,8 +15,8 @@ export interface Blobs {
   putStream: (pieces: AsyncIterable<Uint8Array>) => Promise<{ sha256: string; sizeBytes: number }>;
   has: (sha256: string) => Promise<boolean>;
   /**
-   * Writes pieces of a file that is not whole yet, from this offset on, and answers how long it is then; what stood
-   * behind goes. Of pieces that break off, or are more than `maxBytes` in all, those that came before are kept.
+   * Writes pieces of an incomplete file from this offset on and returns its new size; existing bytes after the offset are
+   * dropped. If the pieces break off, or exceed `maxBytes` in all, the pieces before that are kept.
    */
   grow: (
     name: string,
@@ -24,27 +24,28 @@ export interface Blobs {
     pieces: AsyncIterable<Uint8Array>,
     maxBytes: number,
   ) => Promise<Grown>;
-  /** Stores what such a file holds as a blob. The file stays until nobody can ask for more of it. */
+  /** Stores the content of such a file as a blob. The file stays until no request for more of it can come. */
   finish: (name: string) => Promise<{ sha256: string; sizeBytes: number }>;
   /** Deletes such a file. */
   drop: (name: string) => Promise<void>;
-  /** Deletes such files that nobody wrote to since. */
+  /** Deletes such files that were not written to since. */
   dropUnfinished: (before: number) => Promise<void>;
   /**
-   * The bytes and their number; null when the file is gone, for room is made when the cap is reached, or when it has
-   * not the size it should have: a crash may cut short what was only cached.
+   * Returns the content and its size; null if the file is gone, as reaching the cap evicts files, or has the wrong size: a crash
+   * may truncate a file that was only cached.
    */
   open: (
     sha256: string,
     expectedBytes?: number,
   ) => Promise<{ content: Readable; sizeBytes: number } | null>;
-  /** Deletes those of these files that are not among the `named` ones. What somebody uses meanwhile stays. */
+  /** Deletes the given files except the `named` ones. Files that are used during the call stay. */
   remove: (sha256s: readonly string[], named: NamedOf) => Promise<void>;
   /** The path of a file that holds it, for those who must read it from more than one place; null when it is gone. */
   file: (sha256: string) => Promise<string | null>;
   /**
-   * Deletes the files that nobody used since and that are not among the `named` ones of them, and what a crash left half
-   * written. Whoever is about to name a file has put it, or put it again, and so used it. Ends soon after the signal aborts.
+   * Deletes the files that were not used since and that are not among the `named` ones of them, and half-written files from a
+   * crash. A process that is about to name a file has stored it, possibly again, and so has used it. Ends soon after the signal
+   * aborts.
    */
   removeNameless: (before: number, named: NamedOf, signal: AbortSignal) => Promise<void>;
   /** Deletes the least recently used files while there are more bytes than the cap. */
@@ -53,7 +54,7 @@ export interface Blobs {
   cached: (files: readonly { sha256: string; sizeBytes: number }[]) => Promise<void>;
 }
 
-/** Which of these files a row of a table names. */
+/** Returns the given files that a row of a table names. */
 type NamedOf = (sha256s: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface Grown {
@@ -64,7 +65,7 @@ interface Grown {
 interface BlobOptions {
   dir: string;
   capBytes: number;
-  /** Names that must stay, whatever the cap says. Asked by whoever makes room. */
+  /** Returns the names that must stay regardless of the cap. Called during an eviction. */
   keep?: () => Promise<ReadonlySet<string>>;
 }
 
@@ -155,7 +156,7 @@ export function createBlobs(options: BlobOptions): Blobs {
       return putStream(createReadStream(path));
     },
     drop: async (name) => {
-      // Should it stay, it is dropped like any other that nobody writes to.
+      // If this fails, the file is dropped later with other abandoned ones.
       await unlink(unfinishedPath(dir, name)).catch(() => {});
     },
     async remove(sha256s, named) {
@@ -199,7 +200,7 @@ async function growFile(
   let end: Grown["end"] = "all";
   const iterator = pieces[Symbol.asyncIterator]();
   for (;;) {
-    // Whoever sends may be gone; a disk that is full is another matter.
+    // A broken stream only means that the client disconnected; a full disk is an error.
     const next = await iterator.next().catch(() => null);
     if (next === null) end = "broken";
     if (next === null || next.done) break;
@@ -216,12 +217,12 @@ async function growFile(
   return { sizeBytes, end };
 }
 
-/** Deletes the files in a folder that nobody wrote to since. */
+/** Deletes the files in a folder that were not written to since. */
 async function dropOlder(folder: string, before: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     const file = await statOf(join(folder, name));
-    // Whoever finishes it may be quicker.
+    // The process that writes it may finish and rename it first.
     if (file && file.mtimeMs < before) await unlink(join(folder, name)).catch(() => {});
   }
 }
@@ -262,7 +263,7 @@ async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** What was only cached so far is there for good from now on, and freshly used. False: room was made of it just now. */
+/** Makes a file that was only cached durable and marks it as used. Returns false if it was just evicted. */
 async function settle(path: string): Promise<boolean> {
   await touch(path, nameless);
   try {
@@ -275,16 +276,16 @@ async function settle(path: string): Promise<boolean> {
   }
 }
 
-/** So long what was put may stand before a table names it. No room is made of it: an import may be larger than the cap. */
+/** Time in which a stored file need not be named by a table yet. It is not evicted: an import may be larger than the cap. */
 const nameless = { forMs: 10 * 60_000 };
 
 /**
- * The time of modification stands for the last use: the time of access is often not kept. In the future it says until
- * when the file stays in any case.
+ * Sets the modification time, which serves as the time of last use, because access times are often not recorded. A time in the
+ * future protects the file until then.
  */
 async function touch(path: string, { forMs }: { forMs: number } = { forMs: 0 }): Promise<void> {
   const now = new Date(Date.now() + forMs);
-  // Another thread may just have made room of it; then the reader finds out by itself.
+  // Another thread may just have evicted it; the reader notices that when it opens the file.
   await utimes(path, now, now).catch(() => {});
 }
 
@@ -305,7 +306,7 @@ async function filesIn(dir: string): Promise<StoredFile[]> {
   );
 }
 
-/** Those of these that stand here. */
+/** Returns the given files that exist. */
 async function filesAmong(dir: string, sha256s: readonly string[]): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (const sha256 of sha256s) {
@@ -329,8 +330,8 @@ async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
 }
 
 /**
- * Deletes a file unless it was used since it was looked at. Under another name nobody can begin to use it: whoever was
- * quicker is seen, and whoever comes later finds nothing and writes it anew. False when it stays.
+ * Deletes a file unless it was used since it was listed. It is renamed first, which keeps new readers off it: an earlier use
+ * shows in its modification time, and a later writer finds no file and writes it again. Returns false if the file stays.
  */
 async function drop(dir: string, file: StoredFile): Promise<boolean> {
   const aside = join(dir, "new", randomId());

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { SenderRow } from "./tables.ts";
 
-/** Whom the user wants no mail from, the latest first. */
+/** Returns the senders that the user blocked, the latest first. */
 export async function blockedSendersOf(reader: Reader, userId: UserId): Promise<SenderRow[]> {
   return reader
     .selectFrom("blocked_senders")
@@ -13,7 +13,7 @@ export async function blockedSendersOf(reader: Reader, userId: UserId): Promise<
     .execute();
 }
 
-/** Whether one of these addresses, in lower case, is blocked. */
+/** Reports whether any of the addresses, in lower case, is blocked. */
 export async function isBlocked(
   reader: Reader,
   userId: UserId,

@@ -16,7 +16,7 @@ export async function getBody(
     .executeTakeFirst();
 }
 
-/** What people read of the user's newest own messages, newest first, without the markup. */
+/** Returns the plain texts of the user's newest own messages, newest first. */
 export async function ownTexts(
   reader: Reader,
   userId: UserId,

@@ -23,7 +23,7 @@ test("lets others in after its time, and not at every question", async () => {
   goesOn = false;
 });
 
-test("whoever asks the database many things in a row lets others in", async () => {
+test("a long series of queries lets other callbacks run", async () => {
   const { reader } = await openTestDatabase("sqlite");
   let others = 0;
   let goesOn = true;

@@ -1,6 +1,6 @@
 /**
- * Lets sockets and others' work in before a query that would hold the thread longer than this in one go: SQLite answers
- * at once, so that whoever asks it a thousand things in a row would otherwise be alone until the last.
+ * Returns a function that yields to the event loop before a query that would hold the thread longer than `turnMs` in one go.
+ * SQLite answers synchronously: a thousand queries in a row would otherwise block everything else until the last.
  */
 export function createBreather(turnMs: number): () => Promise<void> {
   let heldSince: number | undefined;

@@ -7,14 +7,14 @@ import { getMessages, type Row } from "./messages.ts";
 import type { LocationRole, MessageRow } from "./tables.ts";
 import { isTurn } from "./turns.ts";
 
-/** What somebody was told in briefs, and what they looked at; days are "" before the first. */
+/** The briefs that a user received, and those they looked at; days are "" before the first. */
 interface BriefMarks {
   lastDay: string;
   since: number;
   seenDay: string;
 }
 
-/** What is noted of the briefs of a person. */
+/** Returns the record of a user's briefs. */
 export async function briefMarksOf(reader: Reader, userId: UserId): Promise<BriefMarks> {
   const row = await reader
     .selectFrom("daily_summaries")
@@ -34,7 +34,10 @@ interface Stretch {
   to: number;
 }
 
-/** The newest mail of a time that asks the person and was not answered, or that they sent and nobody answered. */
+/**
+ * Returns the newest messages of a time that expect an answer from the user and have none, or that the user sent and that have no
+ * answer yet.
+ */
 export async function openTurns(
   reader: Reader,
   userId: UserId,
@@ -82,10 +85,10 @@ async function newestOf(
   );
 }
 
-/** Where mail that arrived may stand by now. */
+/** Roles of the locations that a received message may have now. */
 const received: LocationRole[] = ["inbox", "archive", "other", "snoozed"];
 
-/** How much mail of a time others sent, by what it is, the same mail once; "" for what nobody sorted. */
+/** Counts the messages of a time that other people sent, by category, each message once; "" for unclassified ones. */
 export async function countByCategory(
   reader: Reader,
   userId: UserId,
@@ -102,7 +105,7 @@ export async function countByCategory(
     .where("l.is_twin", "=", sql.lit(0 as const))
     .where("l.date_key", ">=", firstKeyOf(from))
     .where("l.date_key", "<", firstKeyOf(to))
-    // What was brought back stands as new in its place and came before.
+    // A snoozed message that returned has a new date at its location, but arrived earlier.
     .where("m.date_key", ">=", firstKeyOf(from))
     .where("m.date_key", "<", firstKeyOf(to))
     .where("m.is_own", "=", 0)

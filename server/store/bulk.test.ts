@@ -16,7 +16,7 @@ const trash: MessageChange = { target: { role: "trash" } };
 const newUndoId = () => UndoId.parse(randomId());
 
 withDatabases((open) => {
-  test("all that match are changed a slice at a time, what arrives meanwhile is not, and all are taken back", async () => {
+  test("changes all matches in slices, excludes later arrivals, and undoes all of them", async () => {
     const box = await aFiledMailbox(open, 250);
     const { userId } = box;
     const undoId = newUndoId();
@@ -45,7 +45,7 @@ withDatabases((open) => {
     const undoing = { count: 250, goesOn: true };
     expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
     expect(await box.list("inbox")).toHaveLength(52);
-    // Whoever asks again while it goes on hears the same.
+    // A second request during the undo gets the same response.
     expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
     await goOnUndoing(box);
     expect(await told(box)).toEqual([undoId, undoId]);
@@ -53,7 +53,7 @@ withDatabases((open) => {
     expect((await box.pending()).filter(({ kind }) => kind === "move")).toEqual([]);
   });
 
-  test("an undo of deletions wins against the time at which servers hear of them", async () => {
+  test("an undo of deletions prevents them even after the time at which they were to be pushed", async () => {
     const box = await aFiledMailbox(open, 120);
     const { userId, accountId } = box;
     const undoId = newUndoId();
@@ -65,7 +65,7 @@ withDatabases((open) => {
     await box.door("undo.run", { userId, undoId });
     box.clock.at += limits.undoDeleteMs + 1;
     expect(await box.take()).toEqual([]);
-    // Nor is it forgotten on the way.
+    // The pending undo is not swept either.
     await box.door("undo.sweep", { before: box.clock.at, keysBefore: 0 });
     await goOnUndoing(box);
     expect(await box.list("inbox")).toHaveLength(120);
@@ -74,7 +74,7 @@ withDatabases((open) => {
     expect(await box.take()).toMatchObject([{ kind: "delete", account_id: accountId }]);
   });
 
-  test("all that match, taken back before they are done, come back, and the rest stays as it is", async () => {
+  test("undoing a bulk change before it is done restores the changed part and leaves the rest unchanged", async () => {
     const box = await aFiledMailbox(open, 120);
     const { userId } = box;
     const undoId = newUndoId();
@@ -87,7 +87,7 @@ withDatabases((open) => {
     expect(await told(box)).toEqual([]);
   });
 
-  test("all that match can be taken back although the first of them were as asked already", async () => {
+  test("a bulk change can be undone although its first slice changed nothing", async () => {
     const box = await aFiledMailbox(open, 120);
     const { userId } = box;
     await box.change({ seen: true }, undefined, box.ids.slice(60));
@@ -100,7 +100,7 @@ withDatabases((open) => {
   });
 
   test.each(["a list", "a search"])(
-    "%s that is deleted leaves what is moved there meanwhile",
+    "deleting %s leaves messages that are moved there during the deletion",
     async (name) => {
       const box = await aFiledMailbox(open, 160);
       const { userId, accountId } = box;
@@ -133,7 +133,7 @@ withDatabases((open) => {
     },
   );
 
-  test("a search that is deleted leaves what gets a second place there meanwhile", async () => {
+  test("deleting a search leaves a message that gets a second location there during the deletion", async () => {
     const box = await aFiledMailbox(open, 160);
     const { userId } = box;
     const [stays = never(), ...others] = box.ids;
@@ -154,7 +154,7 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toEqual([stays]);
   });
 
-  test("an undo is not forgotten by half while what it takes back goes on", async () => {
+  test("the sweep does not drop part of an undo whose change is still running", async () => {
     const box = await aFiledMailbox(open, 120);
     const { userId } = box;
     const undoId = newUndoId();
@@ -169,7 +169,7 @@ withDatabases((open) => {
     expect(await box.list("archive")).toHaveLength(120);
   });
 
-  test("servers are told at once where all is changed at once, and of a long change once a second", async () => {
+  test("pushes a change of one slice at once, and a long one once a second", async () => {
     const box = await aFiledMailbox(open, 160);
     const { userId, clock } = box;
     const undoId = newUndoId();
@@ -182,7 +182,7 @@ withDatabases((open) => {
     expect(await tellAt()).toEqual([clock.at]);
     await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
     expect(await tellAt()).toEqual([clock.at + 1000]);
-    // The server has heard of all of it, and hears of it again.
+    // The server has received the whole change, and is notified again.
     expect(await box.take()).toHaveLength(160);
     await box.door("undo.run", { userId, undoId });
     expect(await tellAt()).toEqual([clock.at]);
@@ -190,7 +190,7 @@ withDatabases((open) => {
     expect(await tellAt()).toEqual([clock.at + 1000]);
   });
 
-  test("what a search for the beginning of a word finds is counted and changed to its last message", async () => {
+  test("counts and changes all matches of a prefix search", async () => {
     const box = await aFiledMailbox(open, 160);
     const { userId, accountId } = box;
     const folderId = box.folder("inbox").id;
@@ -205,7 +205,7 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toHaveLength(1);
   });
 
-  test("a search of which the list shows little is changed to its last message", async () => {
+  test("changes all matches of a search even if the list shows few of its hits", async () => {
     const box = await aFiledMailbox(open, 330);
     const { userId } = box;
     const thrown = box.ids.filter((_id, index) => index % 90 === 0);
@@ -253,13 +253,13 @@ async function subjectOf(box: Box, kind: string): Promise<string> {
   return job.subject_id;
 }
 
-/** What the job does that an undo has queued. */
+/** Does the work of the job that an undo queued. */
 async function goOnUndoing(box: Box): Promise<void> {
   const undoId = undoOfJob(await subjectOf(box, "undo-change"));
   await box.door("undo.continue", { userId: box.userId, undoId });
 }
 
-/** Which changes the live stream says are done. */
+/** Returns the changes that the live stream reports as done. */
 async function told(box: Box): Promise<string[]> {
   const rows = await box.reader
     .selectFrom("changes")

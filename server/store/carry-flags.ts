@@ -7,8 +7,8 @@ import type { Writer } from "./writer.ts";
 type Place = Pick<LocationRow, "user_id" | "account_id" | "folder_id" | "message_id" | "uid">;
 
 /**
- * What the server was to be told of a message at other places it is told at this one. `waiting` is all that waits for
- * the message, the oldest first: what came later holds, wherever it was to be told.
+ * Requeues the pending flag operations of a message's other locations for this location. `waiting` holds all pending operations
+ * of the message, the oldest first: later ones win, regardless of their location.
  */
 export async function carryFlags(
   writer: Writer,

@@ -19,12 +19,12 @@ import type { Writer } from "./writer.ts";
 export interface FlagsChange {
   seen?: boolean;
   starred?: boolean;
-  /** Told to every client of the mailbox: nobody asks for a receipt again (RFC 3503). */
+  /** Pushed as a flag for all clients of the mailbox, to keep them from sending a receipt again (RFC 3503). */
   receiptAnswered?: boolean;
   labels?: { set: string[] } | { add: string[]; remove: string[] };
 }
 
-/** Changes flags and labels here at once and queues telling the servers. Answers what differs now. */
+/** Changes flags and labels locally at once and queues the push to the servers. Returns the undo steps. */
 export async function changeFlags(
   writer: Writer,
   userId: UserId,
@@ -52,7 +52,7 @@ export async function changeFlags(
   });
 }
 
-/** What a change of labels means for a message with these flags. */
+/** Returns the flag operation by which labels change on a message with these flags. */
 function labelOperation(
   flags: readonly string[],
   labels: FlagsChange["labels"],
@@ -65,7 +65,7 @@ function labelOperation(
   const kept = new Set(add.map((name) => name.toLowerCase()));
   const remove = "set" in labels ? labelNamesOf(flags) : labels.remove;
   for (const name of add) {
-    // Gmail's label is the message's wherever it stands, also where it is not named.
+    // A Gmail label applies to all locations of the message, even where a folder does not list it.
     if (flagsOfLabel(name, [...flags, ...gmails]).length > 0) continue;
     operation.add.push(keywords.get(name.toLowerCase()) ?? keywordOf(name));
   }
@@ -85,7 +85,7 @@ function gmailLabelsOf(locations: readonly LocationRow[]): Map<MessageId, string
   return labels;
 }
 
-/** Carries out an operation on each location, which may depend on its flags. */
+/** Applies an operation, which may depend on the flags, to each location. */
 export async function storeFlags(
   writer: Writer,
   userId: UserId,
@@ -149,7 +149,9 @@ export async function storeFlags(
   return [...steps.values()];
 }
 
-/** What is to be told wherever these messages are found, each as a change of a location without a UID. */
+/**
+ * Returns the pending operations that apply to a message wherever it is found, each as a change of a location without a UID.
+ */
 function soughtAmong(
   pending: ReadonlyMap<MessageId, readonly PendingFlags[]>,
   locations: readonly LocationRow[],
@@ -178,7 +180,7 @@ function queueOf(
   operation: FlagsOperation,
   earlier: readonly PendingFlags[],
 ): { queued: QueuedFlags[]; replaces: number[] } {
-  // One operation stands for all: a later one must never overtake an earlier one that was put off.
+  // Merged into one operation: a later one must never overtake an earlier one that was postponed.
   const told = earlier.filter(({ kind }) => kind === "flags");
   const merged = [...told.map((one) => one.operation), operation].reduce(mergeOperations);
   const queued: QueuedFlags[] = [{ location, operation: merged, kind: "flags" }];

@@ -20,21 +20,23 @@ import type { Writer } from "./writer.ts";
 
 export interface NamedChange {
   userId: UserId;
-  /** 50 at most, so that others need not wait. */
+  /** 50 at most, to keep other users from waiting. */
   messageIds: MessageId[];
   change: MessageChange;
-  /** Under which it can be taken back; several calls may share one. */
+  /** The id of its undo; several calls may share one. */
   undoId?: UndoId;
-  /** The conversations of these messages, as far as they stand in the same folders. */
+  /** Also changes the messages of their conversations that are in the same folders. */
   threads?: boolean;
   key?: ChangeKey | undefined;
-  /** How many the person named by hand, over all calls: what mattered to them is learned from it. Absent for others. */
+  /**
+   * Number of messages that the user selected by hand, over all calls: the classifier learns from it. Absent for API clients.
+   */
   namedByHand?: number;
 }
 
 /**
- * Changes messages here at once, and queues telling their servers. Answers how many of those named there are, and
- * whether anything is different now.
+ * Changes messages locally at once and queues the push to their servers. Returns how many of the named messages exist, and
+ * whether anything differs now.
  */
 export const changeNamed: Command<NamedChange, KeyedResult> = {
   durable: true,
@@ -68,8 +70,8 @@ interface ChangedMessage {
 }
 
 /**
- * Changes messages and the same mail in other accounts here at once, and queues telling their servers. Answers what
- * was done, in order. Unknown ids are passed over.
+ * Changes messages and their duplicate messages in other accounts locally at once, and queues the push to their servers. Returns
+ * the undo steps in order. Unknown ids are ignored.
  */
 export async function changeMessages(
   writer: Writer,
@@ -173,8 +175,9 @@ async function moveAll(
 }
 
 /**
- * Which copies of a message a move means. To Trash or Spam goes all of it; elsewhere what stands in the inbox, else
- * what is neither sent mail nor a draft, which stay what they are unless they are all there is.
+ * Returns the copies of a message that a move applies to. A move to Trash or Spam applies to all of them. Other moves apply to
+ * the copies in the inbox or, without any, to those that are neither sent mail nor drafts, and to these only if there are no
+ * others.
  */
 function movable(
   own: readonly LocationRow[],
@@ -192,7 +195,7 @@ function movable(
   if (scope || isAll) return elsewhere;
   const inInbox = elsewhere.filter((one) => one.role === "inbox" || one.role === "snoozed");
   if (inInbox.length > 0) return inInbox;
-  // Back to where it stands already: then nothing is meant to leave another folder.
+  // The message is in the target folder already, and no other folder is meant to lose it.
   if (elsewhere.length < locations.length) return [];
   const received = elsewhere.filter((one) => one.role !== "sent" && one.role !== "drafts");
   return received.length > 0 ? received : elsewhere;
@@ -201,8 +204,8 @@ function movable(
 const bin: Scope = { roles: ["trash", "spam"], folderIds: [] };
 
 /**
- * Who deletes what lies in Trash or Spam means what lies there: its copies elsewhere stay, also those in other accounts,
- * and so does the rest of the conversation.
+ * Returns the messages to delete only from Trash and Spam. Deleting a message there keeps its copies in other folders and
+ * accounts, and the rest of its conversation.
  */
 function thrownAway(
   messages: readonly ChangedMessage[],
@@ -221,7 +224,10 @@ function thrownAway(
   return new Set(messages.filter(isMeant).map(({ id }) => id));
 }
 
-/** Which copies a deletion means. What a view shows too is one message with labels, and goes with all of them. */
+/**
+ * Returns the copies that a deletion applies to. A message that a virtual folder shows too is one message with labels, and is
+ * deleted with all of them.
+ */
 function deletable(
   own: readonly LocationRow[],
   views: ReadonlySet<FolderId>,
@@ -233,19 +239,20 @@ function deletable(
   return inScope.length > 0 && own.some((one) => views.has(one.folder_id)) ? own : inScope;
 }
 
-/** Who looked at a view by itself saw messages, wherever they stand. */
+/** A virtual folder (Gmail's All Mail) does not restrict the scope: it shows messages of all folders. */
 function narrowed(scope: Scope | undefined, views: ReadonlySet<FolderId>): Scope | undefined {
   return scope?.folderIds.some((id) => views.has(id)) ? undefined : scope;
 }
 
-/** Where a message stands: in a view such as Gmail's All Mail only if in nothing else. */
+/** Returns a message's locations: one in a virtual folder, such as Gmail's All Mail, only if the message is in nothing else. */
 function standing(
   own: readonly LocationRow[],
   views: ReadonlySet<FolderId>,
 ): readonly LocationRow[] {
   const placed = own.filter((one) => !views.has(one.folder_id));
   if (placed.length > 0) return placed;
-  // On its way into the view it can still turn back; of several views the archive is the one that has everything.
+  // A move into a virtual folder can still be reverted while it is pending. Of several virtual folders the archive has
+  // everything.
   const byWorth = own.toSorted(
     (a, b) => Number(b.role === "archive") - Number(a.role === "archive") || a.uid - b.uid,
   );
@@ -256,7 +263,7 @@ function isInScope({ roles, folderIds }: Scope): (location: LocationRow) => bool
   return ({ role, folder_id: folderId }) => roles.includes(role) || folderIds.includes(folderId);
 }
 
-/** All locations of these messages. */
+/** Returns all locations of the given messages. */
 export async function locationsOfAll(
   { db }: Writer,
   userId: UserId,
@@ -275,7 +282,9 @@ export async function locationsOfAll(
   return rows;
 }
 
-/** The messages and the same mail in other accounts; a second copy in its own account is a message by itself. */
+/**
+ * Returns the messages and their duplicate messages in other accounts; a second copy within an account is a separate message.
+ */
 async function withTwins(
   { db }: Writer,
   userId: UserId,

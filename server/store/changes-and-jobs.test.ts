@@ -8,7 +8,7 @@ import { uidsOf } from "./locations.ts";
 import type { JobRow } from "./job-tables.ts";
 
 withDatabases((open, engine) => {
-  test("numbers each user's changes without a gap and tells them after the commit", async () => {
+  test("numbers each user's changes without a gap and publishes them after the commit", async () => {
     const { database, door, committed } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const other = await aMailbox(door);
@@ -126,7 +126,7 @@ withDatabases((open, engine) => {
     await door("jobs.later", { ...overtaking, runAt: clock.at });
     const free = await row();
     expect(free).toMatchObject({ take_id: "", held_until: 0, run_at: clock.at });
-    // Nor what is free, and waits to be done anew.
+    // Nor does it end a job that is free and waits for another try.
     await door("jobs.done", overtaking);
     expect(await row()).toEqual(free);
     await door("jobs.done", await take());

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ChangeRow } from "./tables.ts";
 
-/** What changed for the user after a number, in order. */
+/** Returns the user's changes after a number, in order. */
 export async function changesAfter(
   reader: Reader,
   userId: UserId,

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { ChatTurnRow } from "./assistant-tables.ts";
 import type { Reader } from "./database.ts";
 
-/** What a person asked, the oldest first. */
+/** Returns the user's questions with their answers, the oldest first. */
 export async function chatTurnsOf(reader: Reader, userId: UserId): Promise<ChatTurnRow[]> {
   return reader
     .selectFrom("chat_turns")
@@ -12,7 +12,7 @@ export async function chatTurnsOf(reader: Reader, userId: UserId): Promise<ChatT
     .execute();
 }
 
-/** What a person asked last. */
+/** Returns the user's latest question with its answer. */
 export async function lastChatTurn(
   reader: Reader,
   userId: UserId,

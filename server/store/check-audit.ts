@@ -5,15 +5,15 @@ import type { Reader } from "./database.ts";
 /** Entries in memory at a time. */
 const page = 1000;
 
-/** Where the log came to stand, and the first entry that is not as it was. */
+/** Number of entries, and the first entry that breaks the chain. */
 export interface AuditCheck {
   entries: number;
   broken: { seq: number; how: Break } | null;
 }
 
 /**
- * Goes over the whole log. `anchors` are ends that were noted elsewhere: a log that somebody wrote anew, or cut short
- * together with its head, does not fit them. Entries that are added meanwhile are checked too.
+ * Checks the whole log. `anchors` are ends that were recorded outside the database: a log that was rewritten, or cut short
+ * together with its head, does not match them. Entries that are added during the check are checked too.
  */
 export async function checkAudit(
   reader: Reader,

@@ -5,8 +5,8 @@ import type { FolderRow, LocationRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * Messages that sync found in a folder may be expected there: moved here and not yet seen there, or on their way out
- * again. What is pending for such a place follows to the UID that was found. Answers the locations to be stored.
+ * Matches messages that sync found in a folder with the ones that are expected there: moved here but not yet seen, or already
+ * leaving again. Pending operations of such a location follow to the UID that was found. Returns the locations to store.
  */
 export async function claimPlaces(
   writer: Writer,
@@ -27,7 +27,7 @@ export async function claimPlaces(
     const to = { folderId: folder.id, uid: row.uid, uidValidity: folder.uid_validity };
     const waiting = await followPlace(writer, folder.user_id, from, to);
     if (waiting > 0) await writer.job("tell-server", folder.user_id, folder.account_id);
-    // On its way out, it has no location.
+    // A leaving message has no location here.
     if (first.isLeaving) continue;
     await writer.db
       .deleteFrom("message_locations")
@@ -85,7 +85,7 @@ async function expectedIn(
       false,
     );
   }
-  // What was asked for first is there first; what was in the folder before it was numbered anew, before all.
+  // Moves arrive in the order of their requests. Messages from before a change of UIDVALIDITY come before all of them.
   for (const list of expected.values()) list.sort((a, b) => b.uid - a.uid);
   return expected;
 }

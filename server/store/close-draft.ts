@@ -9,8 +9,8 @@ interface Closing {
 }
 
 /**
- * Ends an open draft. Its row stays a while, to tell those who still write it and to take its copy away; its files stay
- * until they are cleaned away, for whoever threw it away by mistake.
+ * Ends an open draft. Its row stays for a while, to inform other clients that edit it and to remove its copy from the mail
+ * server. Its files stay until the cleanup, in case the user deleted it by mistake.
  */
 export async function closeDraft(writer: Writer, { userId, id, state }: Closing): Promise<void> {
   const closed = await writer.db

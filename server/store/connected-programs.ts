@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 /** PostgreSQL cuts longer names. */
 const longestName = 63;
 
-/** What PostgreSQL calls the connections of this process, which does this. */
+/** Returns `application_name` for this process's connections to PostgreSQL. */
 export function connectionName(role: string): string {
   return `inlet ${role} ${process.pid} ${hostname()}`.slice(0, longestName);
 }
@@ -17,7 +17,7 @@ export function namedUrl(url: string, role: string): string {
   return `${url}${url.includes("?") ? "&" : "?"}application_name=${name}`;
 }
 
-/** One program with connections to the database; a name may be anybody's choice. */
+/** A client with connections to the database; it chooses its name freely. */
 export interface ConnectedProgram {
   name: string;
   /** "" for one on the same machine. */
@@ -39,7 +39,7 @@ export async function connectedPrograms(
   return rows.filter(({ name }) => name !== ownName);
 }
 
-/** A line for each, as whoever looks after them knows them. */
+/** Describes each client in a line, in terms that the operator knows. */
 export function describePrograms(programs: readonly ConnectedProgram[]): string[] {
   return programs.map(({ name, address }) => {
     const where = address === "" ? "this machine" : address;

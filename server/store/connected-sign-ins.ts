@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ConnectedSignInRow } from "./safety-tables.ts";
 
-/** Where else the person signs in, oldest first. */
+/** Returns the external sign-ins of a user, oldest first. */
 export async function connectedSignInsOf(
   reader: Reader,
   userId: UserId,
@@ -16,7 +16,7 @@ export async function connectedSignInsOf(
     .execute();
 }
 
-/** Whose account it opens that this issuer vouches for this subject. */
+/** Returns the connected sign-in for this subject of this issuer. */
 export async function connectedSignIn(
   reader: Reader,
   { issuer, subject }: { issuer: string; subject: string },

@@ -2,7 +2,7 @@ import type { ContactGroupId, ContactId, IntegrationId, UserId } from "@inlet/co
 import type { ContactGroupPlaceRow } from "./contact-tables.ts";
 import type { Reader } from "./database.ts";
 
-/** A group with whom of it is not deleted. */
+/** A group with its members, deleted ones excluded. */
 export interface StoredGroup {
   id: ContactGroupId;
   name: string;
@@ -14,7 +14,7 @@ export function saidOfGroup({ name, memberIds }: Omit<StoredGroup, "id">): strin
   return JSON.stringify([name, memberIds.toSorted()]);
 }
 
-/** Where groups stand in one address book elsewhere. */
+/** Returns the locations of groups in one remote address book. */
 export async function groupPlacesOf(
   reader: Reader,
   userId: UserId,
@@ -29,7 +29,7 @@ export async function groupPlacesOf(
     .execute();
 }
 
-/** The groups that stand in another address book than this. */
+/** Returns the groups with a location in an address book other than this. */
 export async function groupsPlacedElsewhere(
   reader: Reader,
   userId: UserId,

@@ -2,7 +2,7 @@ import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { ContactPlaceRow } from "./contact-tables.ts";
 import type { Reader } from "./database.ts";
 
-/** What both sides can say of a contact. */
+/** The fields of a contact that both sides have. */
 export interface SaidOfContact {
   name: string;
   organization: string;
@@ -15,7 +15,7 @@ export function saidOf({ name, organization, notes, addresses }: SaidOfContact):
   return JSON.stringify([name, organization, notes, addresses]);
 }
 
-/** Where contacts stand in one address book elsewhere. */
+/** Returns the locations of contacts in one remote address book. */
 export async function contactPlacesOf(
   reader: Reader,
   userId: UserId,
@@ -30,7 +30,7 @@ export async function contactPlacesOf(
     .execute();
 }
 
-/** The contacts that stand in another address book than this. */
+/** Returns the contacts with a location in an address book other than this. */
 export async function contactsPlacedElsewhere(
   reader: Reader,
   userId: UserId,

@@ -1,6 +1,6 @@
 import type { ContactGroupId, ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables those of the address book. */
+/** Tables of the address book. */
 export interface ContactTables {
   contacts: ContactRow;
   contact_addresses: ContactAddressRow;
@@ -13,15 +13,15 @@ export interface ContactTables {
 export interface ContactRow {
   user_id: UserId;
   id: ContactId;
-  /** One line without characters that nobody sees; "" where there is an address alone. */
+  /** One line without invisible characters; "" for an address without a name. */
   name: string;
   organization: string;
   notes: string;
   /** Each part of name, organisation and addresses, folded, with a space before it. */
   words: string;
-  /** The vCard that it came with, whole; "" for one that was written here. What stands here is put into it. */
+  /** The complete vCard that it came with; "" for a contact created here. The fields of this row are merged into it. */
   vcard: string;
-  /** What other programs know it by. */
+  /** Its UID in other clients. */
   uid: string;
   /** 0 while it is there. */
   deleted_at: number;
@@ -32,7 +32,7 @@ export interface ContactRow {
 export interface ContactAddressRow {
   user_id: UserId;
   contact_id: ContactId;
-  /** As it is written, and in lower case. */
+  /** The address as written; `address_key` is in lower case. */
   address: string;
   address_key: string;
   /** The first is the one that is written to. */
@@ -53,20 +53,20 @@ interface ContactGroupMemberRow {
   contact_id: ContactId;
 }
 
-/** Where a contact stands in an address book elsewhere. */
+/** Location of a contact in a remote address book. */
 export interface ContactPlaceRow {
   user_id: UserId;
   integration_id: IntegrationId;
   /** The path on that server. */
   href: string;
-  /** What it was when it was read or written last; "" when the server did not say. */
+  /** ETag of the last read or write; "" if the server sent none. */
   etag: string;
   contact_id: ContactId;
   /** JSON of what both sides said then: who says something else now changed it. */
   said_json: string;
 }
 
-/** Where a group stands in an address book elsewhere. */
+/** Location of a group in a remote address book. */
 export interface ContactGroupPlaceRow {
   user_id: UserId;
   integration_id: IntegrationId;
@@ -74,6 +74,9 @@ export interface ContactGroupPlaceRow {
   href: string;
   etag: string;
   group_id: ContactGroupId;
-  /** JSON of what both sides said then: its name, who is in it, each with what they are known by there, and whether that is all whom it names. */
+  /**
+   * JSON of the state on both sides then: its name, its members with their UIDs there, and whether all members it names were
+   * known.
+   */
   said_json: string;
 }

@@ -5,23 +5,23 @@ import { foldName, isIn } from "./correspondents.ts";
 import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 
-/** A contact with what stands in other tables. */
+/** A contact with data from other tables. */
 export interface StoredContact extends ContactRow {
   addresses: string[];
   groupIds: ContactGroupId[];
-  /** How often the user wrote to one of the addresses. */
+  /** Number of messages that the user sent to its addresses. */
   sent: number;
 }
 
 interface Wanted {
   query?: string | undefined;
   groupId?: ContactGroupId | undefined;
-  /** Where the page before ended, as it stood then. */
+  /** End of the previous page, with its values at that time. */
   after?: { sent: number; words: string; id: ContactId } | undefined;
   limit: number;
 }
 
-/** The address book, whom the user writes to most first. */
+/** Returns contacts, the ones that the user writes to most first. */
 export async function contactsLike(
   reader: Reader,
   userId: UserId,
@@ -95,7 +95,7 @@ export async function allContacts(reader: Reader, userId: UserId): Promise<Store
   );
 }
 
-/** What these addresses, in lower case, are called in the address book. */
+/** Returns the names of the addresses, given in lower case, in the address book. */
 export async function contactNames(
   reader: Reader,
   userId: UserId,

@@ -4,7 +4,7 @@ import type { LocationRow, MessageRow } from "./tables.ts";
 
 export type StandingMessage = MessageRow & Pick<LocationRow, "role" | "is_twin">;
 
-/** The newest messages of a conversation, newest first: one row for each place where a message stands. */
+/** Returns the newest messages of a conversation, newest first: one row per location. */
 export async function messagesOfThread(
   reader: Reader,
   userId: UserId,
@@ -40,7 +40,7 @@ export type MessageOfThread = Pick<
   | "is_twin"
 >;
 
-/** What a list tells of these conversations, newest message first: one row for each place where one stands. */
+/** Returns the messages of the conversations for a list, newest first: one row per location. */
 export async function messagesOfThreads(
   reader: Reader,
   userId: UserId,

@@ -14,14 +14,14 @@ import type { DatabaseSync } from "node:sqlite";
 import { diskTrouble } from "#/base/disk-trouble.ts";
 import { UpgradeStopped } from "./upgrade-stopped.ts";
 
-/** Of a copy that is being written. */
+/** Suffix of a copy that is being written. */
 const partEnding = ".part";
 /** Copies from before upgrades: the newest stay, others go once they are old. */
 const copiesKept = { newest: 3, forMs: 30 * 86_400_000 };
 
 /**
- * A consistent copy of an open database, under its own name once it is whole. Fails with a sentence where there is no
- * room for it, and leaves nothing of it then.
+ * Makes a consistent copy of an open database, which gets its final name once it is complete. Throws UpgradeStopped with a
+ * sentence if there is not enough space, and leaves nothing behind then.
  */
 export function copyBeforeUpgrade(file: DatabaseSync, backupDir: string, before: string): void {
   const neededBytes = copyBytes(file);
@@ -38,7 +38,7 @@ export function copyBeforeUpgrade(file: DatabaseSync, backupDir: string, before:
   pruneCopies(backupDir);
 }
 
-/** How large a copy is at most: what is deleted is not in it. */
+/** Returns the maximum size of a copy, in bytes: deleted pages are not copied. */
 function copyBytes(file: DatabaseSync): number {
   const figure = (name: string) =>
     Number(Object.values(file.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
@@ -51,7 +51,7 @@ function freeBytes(dir: string): number {
 }
 
 function noRoom(dir: string, neededBytes: number): string {
-  // What is needed is rounded up and what there is down: two figures never look alike.
+  // Rounds the needed size up and the free space down, to keep the two figures from looking equal.
   const needed = (Math.ceil((neededBytes / 1024 ** 2) * 10) / 10).toFixed(1);
   const free = (Math.floor((freeBytes(dir) / 1024 ** 2) * 10) / 10).toFixed(1);
   return `There is no room for the copy of the database that is made before an upgrade: it needs ${needed} MiB in ${dir}, where ${free} MiB are free. Make room there and start Inlet again. The database is as it was before.`;
@@ -60,7 +60,7 @@ function noRoom(dir: string, neededBytes: number): string {
 function copyTo(file: DatabaseSync, backupDir: string, label: string): void {
   const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
   const copy = join(backupDir, `${stamp}-${process.pid}-${label}.sqlite`);
-  // Under its own name stands only what is whole: whoever is ended in between leaves a part behind, which is no backup.
+  // Only a complete copy gets the final name: a process that is killed leaves a `.part` file behind, which is not a backup.
   const part = `${copy}${partEnding}`;
   try {
     file.prepare("VACUUM INTO ?").run(part);
@@ -73,7 +73,7 @@ function copyTo(file: DatabaseSync, backupDir: string, label: string): void {
     }
     renameSync(part, copy);
   } catch (error) {
-    // On a full disk what was written so far would take the last room.
+    // On a full disk the partial copy would take the remaining space.
     rmSync(part, { force: true });
     rmSync(`${part}-journal`, { force: true });
     throw error;
@@ -91,7 +91,7 @@ function pruneCopies(backupDir: string): void {
 
 const copyName = /^\d{17}-\d+-before-.*\.sqlite$/;
 
-/** What processes left that were ended while they copied: one at a time works in a data folder. */
+/** Deletes files of processes that were killed while copying: a data folder has one process at a time. */
 function dropParts(backupDir: string): void {
   for (const name of readdirSync(backupDir)) {
     if (name.includes(partEnding)) rmSync(join(backupDir, name), { force: true });

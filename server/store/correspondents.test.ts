@@ -61,7 +61,7 @@ withDatabases((open) => {
     expect((await person.find("")).length).toBeGreaterThan(10);
   });
 
-  test("a name that is learnt later is found, and of several the one that stands", async () => {
+  test("finds a name that is learned later, and the newest of several names", async () => {
     const person = await aPerson();
     const address = "x@example.net";
     await person.heardFrom([{ name: "", address }]);
@@ -75,7 +75,7 @@ withDatabases((open) => {
   });
 });
 
-test("PostgreSQL without statistics reads the people and their words in the order of an index", async () => {
+test("PostgreSQL without statistics reads correspondents and their words in index order", async () => {
   const { kysely, url } = await openTestDatabase("postgres");
   await sql`insert into correspondents (user_id, account_id, address, words, sent)
     select 'u', 'a', n || '@example.org', ' ' || n, n from generate_series(1, 20000) n`.execute(
@@ -90,7 +90,7 @@ test("PostgreSQL without statistics reads the people and their words in the orde
       asked.push(query);
     },
   });
-  // Nobody has both.
+  // These two words have no common match.
   await correspondentsLike(reader, UserId.parse("u"), "1 2x");
   const plans = await Promise.all(
     asked.map(async (query) => {

@@ -3,7 +3,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 
-/** Somebody whom the user wrote to or heard from, over all accounts. */
+/** A person the user wrote to or received mail from, over all accounts. */
 export interface Correspondent {
   address: string;
   name: string;
@@ -13,15 +13,15 @@ export interface Correspondent {
   lastReceivedAt: number;
 }
 
-/** How many rows are ranked; of more the ones written to most often. */
+/** Maximum number of rows to rank: those written to most often. */
 const ranked = 60;
-/** With so many people written to, nobody looks for one who was only heard from. */
+/** With this many matches among frequent recipients, people who only sent mail are not searched. */
 const enough = 10;
 /** Among so many people written to most often one is looked for first: a beginning that many have is found there. */
 const familiar = 2000;
-/** Of a beginning that so many have and none of those, whoever types will tell more. */
+/** Maximum number of matches of one prefix: if it has more, and none among the frequent recipients, the user will type more. */
 const candidates = 2000;
-/** The same of each of several beginnings, of which only the index is read. */
+/** The same for each of several prefixes, for which only the index is read. */
 const joined = 6_000;
 
 /** The addresses whose name or address has a part that begins so; with CJK, that has it anywhere. */
@@ -111,7 +111,7 @@ async function anyLike(reader: Reader, userId: UserId, words: readonly string[])
     .execute();
 }
 
-/** The people of whom each of these words begins a part; each once. */
+/** Returns correspondents with a name part for each of the prefixes; each once. */
 function beginningWith(
   reader: Reader,
   userId: UserId,
@@ -131,7 +131,7 @@ function beginningWith(
           .as("found"),
       )
       .selectAll();
-  // An intersection has each once by itself.
+  // An intersection removes duplicates.
   const all =
     more.length === 0
       ? having(first).distinct()
@@ -151,14 +151,14 @@ function areIn(words: readonly string[]) {
   return sql<boolean>`${sql.join([sql`1 = 1`, ...words.map(isIn)], sql` and `)}`;
 }
 
-/** Whether a part of `words` begins so; with CJK, whether it stands anywhere. */
+/** Returns the condition that a part of `words` starts with `word`; with CJK, that it contains `word`. */
 export function isIn(word: string) {
   const escaped = word.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
   const pattern = spaceless.test(word) ? `%${escaped}%` : `% ${escaped}%`;
   return sql<boolean>`words like ${pattern} escape '\\'`;
 }
 
-/** For each of these addresses the account that wrote to it most often. */
+/** Returns the account that wrote to each of the addresses most often. */
 export async function usualAccounts(
   reader: Reader,
   userId: UserId,
@@ -177,7 +177,7 @@ export async function usualAccounts(
   return new Map(rows.map((row) => [row.address, row.account_id]));
 }
 
-/** Compatibility forms, case and accents folded, so that `Ünlü` is found as `unlu`. */
+/** Folds compatibility forms, case and accents, to find `Ünlü` as `unlu`. */
 export function foldName(text: string): string {
   return fewMarks(text)
     .normalize("NFKC")

@@ -12,7 +12,7 @@ type Row = Tables["correspondents"];
 const recipientsCounted = 50;
 const longest = { address: 320, name: 200, words: 400 };
 
-/** Counts whom new messages were written to and by whom. Drafts were not sent yet, and spam is from nobody. */
+/** Counts the recipients and senders of new messages. Drafts are skipped, as they were not sent yet, and so is spam. */
 export async function countCorrespondents(
   writer: Writer,
   folder: FolderRow,
@@ -52,7 +52,7 @@ export async function countCorrespondents(
       .values(some)
       .onConflict((conflict) =>
         conflict.columns(["user_id", "address", "account_id"]).doUpdateSet({
-          // Older mail is taken in after newer mail: a name that stands is the newer one.
+          // Older messages are ingested after newer ones: an existing name is newer.
           name: sql`case when correspondents.name = '' then excluded.name else correspondents.name end`,
           words: sql`case when excluded.words = '' then correspondents.words else excluded.words end`,
           sent: sql`correspondents.sent + excluded.sent`,
@@ -75,7 +75,7 @@ export async function countCorrespondents(
   }
 }
 
-/** The names that stand already, by address. */
+/** Returns the existing names by address. */
 async function namesOf(
   { db }: Writer,
   folder: FolderRow,

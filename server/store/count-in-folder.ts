@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import { leavingFolder } from "./locations.ts";
 import { departures } from "./operations.ts";
 
-/** How many messages of the folder are here, as the server counts them: each UID once, what is leaving included. */
+/** Counts the messages of the folder in the server's terms: each UID once, including those with a pending departure. */
 export async function countInFolder(
   reader: Reader,
   userId: UserId,

@@ -2,7 +2,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import { untold } from "./operations.ts";
 
-/** How many changes the account's mail server has yet to be told. */
+/** Counts the changes that are not pushed to the account's mail server yet. */
 export async function countPending(
   reader: Reader,
   userId: UserId,
@@ -13,7 +13,7 @@ export async function countPending(
     .select((operation) => operation.fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("account_id", "=", accountId)
-    // What stays here alone, such as a label that the server does not keep, waits for nobody.
+    // Changes that only apply locally, such as a label that the server does not store, are not pushed.
     .where("kind", "not in", untold)
     .executeTakeFirst();
   // PostgreSQL counts in 64 bits, which may arrive as text.

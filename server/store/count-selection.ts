@@ -4,7 +4,7 @@ import type { Engine, Reader } from "./database.ts";
 import type { Selection } from "./selection.ts";
 import { nextOfSelection } from "./next-of-selection.ts";
 
-/** So many pieces of a mailbox are looked through for a count; more of them nobody waits for. */
+/** Maximum number of slices of a mailbox to read for a count; more would take too long. */
 const mostSlices = 60;
 /** Messages of one piece: few enough for the thread to answer others in between. */
 const sliceSize = 500;
@@ -15,7 +15,7 @@ export interface SelectionCount {
   isAtLeast: boolean;
 }
 
-/** How many messages a selection means: from the counts that are kept, else counted as far as `most`. */
+/** Counts the messages of a selection: from the stored counts, otherwise by reading up to `most` of them. */
 export async function countSelection(
   reader: Reader,
   engine: Engine,
@@ -37,7 +37,7 @@ export async function countSelection(
   return { count, isAtLeast: true };
 }
 
-/** Of a folder or a role, all or unread alone; null when that is not all that is asked. */
+/** Returns the stored count of a folder or role, all or unread only; null for any other selection. */
 async function keptCount(
   reader: Reader,
   userId: UserId,

@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** What reads need: it cannot write. */
+/** The read access: it cannot write. */
 export type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 export interface Database {
@@ -13,15 +13,15 @@ export interface Database {
   /** The file's path, or postgres://… */
   url: string;
   reader: Reader;
-  /** The write connection: for the door alone. */
+  /** The write connection, reserved for the command bus. */
   kysely: Kysely<Tables>;
   close: () => Promise<void>;
 }
 
 /**
- * `url` is postgres://… or the path of a SQLite file. Connections are opened by the first query; of PostgreSQL's there are
- * so many at most to read, and to write, and one over which nothing is heard for the time of `patienceMs` is given up, with
- * `endsLong` although the server still is at a statement that writes.
+ * Opens a database; `url` is postgres://… or the path of a SQLite file. Connections are opened by the first query. PostgreSQL
+ * gets at most `connections` to read, and as many to write. A connection without a response for the timeout is dropped, with
+ * `endsLong` even if the server is still executing a write.
  */
 export async function openDatabase(options: {
   url: string;

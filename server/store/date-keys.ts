@@ -4,7 +4,7 @@ import type { Writer } from "./writer.ts";
 
 const perSecond = 2 ** 20;
 
-/** INTERNALDATE as it is stored: never in the future, for such a message would head the list for ever. */
+/** Returns the INTERNALDATE to store: never in the future, as such a message would stay at the top of the list. */
 export function clampDate(internalDate: number, now: number): number {
   return Number.isFinite(internalDate) ? Math.min(Math.max(0, Math.floor(internalDate)), now) : now;
 }
@@ -15,8 +15,8 @@ export function firstKeyOf(time: number): number {
 }
 
 /**
- * A key for each date, in ascending order when the dates are: seconds · 2^20 + the next free number of that second.
- * SQLite's keys are unique over all users, being rowids; PostgreSQL's within one, who is locked meanwhile.
+ * Returns a key for each date, in ascending order if the dates are: seconds · 2^20 + the next free number of that second.
+ * SQLite's keys are unique over all users, being rowids; PostgreSQL's within a user, who is locked during the transaction.
  */
 export async function nextDateKeys(
   { db, engine }: Writer,

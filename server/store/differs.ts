@@ -1,4 +1,4 @@
-/** Whether a change would leave a row other than it is: what changes nothing is not worth an entry in any log. */
+/** Reports whether a change would alter a row: a change without effect is not worth an entry in any log. */
 export function differs(row: object | undefined, change: object): boolean {
   if (row === undefined) return true;
   const is = new Map<string, unknown>(Object.entries(row));

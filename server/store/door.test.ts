@@ -28,7 +28,7 @@ withDatabases((open) => {
       acknowledged += uids.length;
     }
     expect(acknowledged).toBeGreaterThan(100);
-    // What a killed process began is there in full or not at all.
+    // Work that a killed process began is either complete or absent.
     const { count } = await database.reader
       .selectFrom("message_words")
       .select((row) => row.fn.countAll<number>().as("count"))
@@ -59,7 +59,7 @@ async function killAfter(child: ChildProcess, times: number): Promise<number[]> 
   return acknowledged;
 }
 
-test("lets what people wait for overtake bulk work", async () => {
+test("interactive commands overtake bulk ones", async () => {
   const { door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId, folderId } = await aMailbox(door);
   const order: string[] = [];
@@ -103,7 +103,7 @@ test("work that begins with a change is not done on behalf of who made it", asyn
   expect(address).toBe(origin.address);
 });
 
-test("lets people take turns at bulk work, whatever one of them has waiting", async () => {
+test("schedules bulk commands of several users in turns, regardless of their queue lengths", async () => {
   const { door } = await openStore(() => openTestDatabase("sqlite"));
   const big = await aMailbox(door);
   const small = await aMailbox(door);

@@ -13,7 +13,7 @@ import { checkLease, type HeldLeases } from "./held-leases.ts";
 import { postgresPoolSize } from "./postgres.ts";
 import { type Committed, createWriter } from "./writer.ts";
 
-/** The one way to write: a command by its name, in a transaction of its own. */
+/** Runs a named write command in its own transaction. All writes go through it. */
 export interface Door {
   <Name extends CommandName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
 }
@@ -24,7 +24,7 @@ interface Visit {
   command: AnyCommand;
   input: unknown;
   origin: Origin | null;
-  /** Of which work of an engine it is part. */
+  /** The work of an engine that it is part of. */
   work: Work;
   isBulk: boolean;
   resolve: (output: unknown) => void;
@@ -40,7 +40,7 @@ const places = {
 export interface DoorOptions {
   clock: Clock;
   onCommit: (committed: Committed) => void;
-  /** Given to an engine among others: what it writes for a person stands only while it works for them. */
+  /** Leases of an engine among several: a transaction for a user fails if the engine has lost the user's lease. */
   leases?: HeldLeases;
 }
 
@@ -102,14 +102,14 @@ export function createDoor(database: Database, options: DoorOptions): Door {
     });
 }
 
-/** Whose work it is; "" for what is everybody's. */
+/** Returns the user of a command; "" for one without a user. */
 function ownerOf(input: unknown): string {
   if (typeof input !== "object" || input === null) return "";
   if ("userId" in input && typeof input.userId === "string") return input.userId;
   return "user_id" in input && typeof input.user_id === "string" ? input.user_id : "";
 }
 
-/** What names another person than the work around it is begun for them by this. */
+/** Returns the work of a command: if the input names another user, the context switches to that user. */
 function workOf(input: unknown): Work {
   const around = workedFor();
   // People are named by their ids.
@@ -148,7 +148,7 @@ function createTransact(
       return command.run(writer, input);
     });
     if (committed.changes.length > 0 || committed.jobs) {
-      // Whoever hears of it begins work of their own, which is not done on behalf of who wrote.
+      // Listeners start separate work, not on behalf of the user who wrote.
       onBehalfOf(null, () => workFor("", () => options.onCommit(committed)));
     }
     return output;

@@ -2,7 +2,7 @@ import type { DraftId, FolderId, MessageId, UserId } from "@inlet/contract/ids.t
 import type { Reader } from "./database.ts";
 import type { DraftRow } from "./writing-tables.ts";
 
-/** A draft with the message that its copy on the mail server is here, null before that was taken in. */
+/** A draft with the id of its copy's message; null before the copy was ingested. */
 export type ShownDraft = DraftRow & { email_id: MessageId | null };
 
 /** The user's open drafts, the last written first. */
@@ -19,7 +19,7 @@ export async function getDraft(
   return shownDrafts(reader, userId).where("drafts.id", "=", id).executeTakeFirst();
 }
 
-/** Which drafts have their copy in this folder. */
+/** Returns the drafts with a copy in this folder. */
 export async function copiesIn(
   reader: Reader,
   userId: UserId,

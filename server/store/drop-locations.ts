@@ -6,8 +6,8 @@ import { settleTwins } from "./twins.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * Takes messages out of a folder. Unknown uids are passed over. What is still to be told of a message stays queued:
- * should it be found again in another folder, that is where it is told.
+ * Removes messages from a folder. Unknown UIDs are ignored. Pending operations of a message stay queued, and are pushed if the
+ * message is found again in another folder.
  */
 export async function dropLocations(
   writer: Writer,
@@ -28,7 +28,10 @@ export async function dropLocations(
   await refreshPlaces(writer, userId, touched);
 }
 
-/** After places of these messages went: what unified lists show of them, and that open tabs hear of it. */
+/**
+ * Refreshes messages after some of their locations were removed: their state in unified lists, and the notifications to open
+ * tabs.
+ */
 export async function refreshPlaces(
   writer: Writer,
   userId: UserId,

@@ -4,7 +4,7 @@ import { dropWords } from "./message-words.ts";
 import { dropMarks } from "./search-marks.ts";
 import type { Writer } from "./writer.ts";
 
-/** Deletes messages with everything that hangs on them; nobody is told, for nobody sees them any more. */
+/** Deletes messages with all dependent rows; no change is published, as the messages are not visible any more. */
 export async function dropMessages(
   writer: Writer,
   userId: UserId,

@@ -11,7 +11,7 @@ export async function holderOf(reader: Reader, userId: UserId): Promise<string |
   return row?.holder || undefined;
 }
 
-/** Whether there is somebody for whom no engine works. */
+/** Reports whether a user is free, that is, without an engine. */
 export async function isAnybodyFree(reader: Reader): Promise<boolean> {
   const free = await reader
     .selectFrom("engine_leases")
@@ -22,7 +22,7 @@ export async function isAnybodyFree(reader: Reader): Promise<boolean> {
   return free !== undefined;
 }
 
-/** Whose an account is. */
+/** Returns the user of an account. */
 export async function ownerOfAccount(
   reader: Reader,
   accountId: AccountId,

@@ -14,10 +14,10 @@ interface EngineRow {
   held_until: number;
 }
 
-/** Which engine works for a person. */
+/** The engine that holds a user's lease. */
 interface EngineLeaseRow {
   user_id: UserId;
-  /** "" while nobody does. */
+  /** "" while the lease is free. */
   holder: string;
   /** Another one with each holder: who was overtaken finds a higher one. */
   fence: number;

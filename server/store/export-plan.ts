@@ -1,10 +1,10 @@
 import type { Tables } from "./tables.ts";
 
-/** How a person's rows of a table come into the export of everything. */
+/** The way in which a user's rows of a table are exported. */
 type ExportPlan =
-  /** As rows, in the order of these columns (which no two rows share), without those that are nobody's to see. */
+  /** As rows, in the order of the given columns (which no two rows share), without private columns. */
   | { rows: readonly string[]; without?: readonly string[]; only?: readonly string[] }
-  /** It stands in this file already. */
+  /** It is in this file already. */
   | { in: string }
   /** Why it does not. */
   | { not: string };
@@ -28,7 +28,7 @@ export const exportPlan = {
   message_locations: { in: "mail/" },
   bodies: { in: "mail/" },
   attachments: { in: "mail/" },
-  // Which message is meant by an id elsewhere, and what only Inlet knows of it.
+  // Identifies the messages that other files refer to, with the facts that only Inlet has.
   messages: {
     rows: ["date_key"],
     only: [

@@ -6,7 +6,7 @@ import type { ExportedTable } from "./export-plan.ts";
 
 const rowsAtOnce = 500;
 
-/** A person's rows of a table, without what is nobody's to see, a page after the other. */
+/** Yields a user's rows of a table, without private columns, page by page. */
 export async function* exportRows(
   reader: Reader,
   userId: UserId,
@@ -53,7 +53,7 @@ function present(column: string, value: unknown): [string, unknown] {
   return [column.replace(/_json$/, ""), value === "" ? null : parsed(value)];
 }
 
-/** What the store wrote as JSON; anything else stands there as it is. */
+/** Parses JSON that the store wrote; any other text is returned unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,12 +6,12 @@ import type { Row } from "./messages.ts";
 import { holding } from "./search.ts";
 import type { Ask, Term, WordQuery } from "./word-query.ts";
 
-/** What no more messages than this meet is looked at first, however many hold the words. */
+/** Predicates that match at most this many messages are evaluated before the full-text match. */
 const few = 1000;
 
 type Rare = "isStarred" | "isUnread" | "hasAttachments";
 
-/** Spelled in the statement, so that the indexes of these places can serve. */
+/** Literals in the statement, to let the partial indexes of locations be used. */
 const places: Record<Rare, (row: Row) => Expression<SqlBool>> = {
   isStarred: (row) => row("is_starred", "=", sql.lit(1 as const)),
   isUnread: (row) => row("is_seen", "=", sql.lit(0 as const)),
@@ -19,8 +19,8 @@ const places: Record<Rare, (row: Row) => Expression<SqlBool>> = {
 };
 
 /**
- * The date_keys of all messages that meet one of the asks, newest first, where they are few; null where there is no such
- * ask. Who asks for the starred among a hundred thousand hits need not wait for all of these to be looked at.
+ * Returns the date keys of the messages matching the most selective indexed predicate, newest first; null if none is selective. A
+ * search for starred messages among a hundred thousand hits need not read all hits.
  */
 export async function fewMeeting(
   reader: Reader,
@@ -50,7 +50,7 @@ export async function fewMeeting(
   return null;
 }
 
-/** Which filter of an ask has an index. */
+/** Returns the filter of a predicate that has an index. */
 function rareOf(ask: Ask): Rare | undefined {
   if (ask.kind !== "listed") return undefined;
   const { isStarred, isUnread, hasAttachments } = ask.filter;
@@ -90,7 +90,7 @@ async function idsOf(
   return [...ids];
 }
 
-/** Of these date_keys, those of messages that hold all the words, in the same order. */
+/** Returns the given date keys whose messages contain all the words, in the same order. */
 export async function holdingAll(
   reader: Reader,
   engine: Engine,

@@ -10,7 +10,7 @@ import type {
 import type { Generated } from "kysely";
 import type { Bit } from "./bit.ts";
 
-/** Of the tables those that only filing needs. */
+/** Tables that only filing uses. */
 export interface FilingTables {
   pending_operations: PendingOperationRow;
   told_places: ToldPlaceRow;
@@ -40,27 +40,27 @@ interface MutedThreadRow {
   muted_at: number;
 }
 
-/** A change that can be taken back for a while. */
+/** A change that can be undone for a while. */
 export interface UndoActionRow {
   user_id: UserId;
   id: UndoId;
   created_at: number;
-  /** Messages taken back so far, while that is going on. */
+  /** Number of messages undone so far, during an undo. */
   reverted: number;
-  /** Until when it can be taken back beyond the usual time; 0: it cannot. */
+  /** Time until which it can be undone beyond the usual period; 0: not beyond it. */
   kept_until: number;
-  /** Since when it is being taken back, to its end; 0: it is not. */
+  /** Start time of a running undo; 0: none is running. */
   undoing_since: number;
 }
 
-/** What one transaction of it changed. */
+/** Steps of one of its transactions. */
 interface UndoStepsRow {
   user_id: UserId;
   undo_id: UndoId;
   position: number;
   /** JSON: UndoStep[] of store/undo-step.ts, in the order in which it was done. */
   steps_json: string;
-  /** How many messages they are about. */
+  /** Number of messages in these steps. */
   messages: number;
 }
 
@@ -78,7 +78,10 @@ export interface BulkChangeRow {
   created_at: number;
 }
 
-/** Who stood at a place of which no UID tells when such a change was asked for: see store/standing.ts. */
+/**
+ * A message in the snapshot of such a change, at a location whose UID does not show if it was there at the time of the request:
+ * see `FolderThen`.
+ */
 interface BulkStandingRow {
   user_id: UserId;
   bulk_id: string;
@@ -86,22 +89,22 @@ interface BulkStandingRow {
   folder_id: FolderId;
 }
 
-/** A change that was asked for under a key, so that asking again does not make it again. */
+/** A change that was requested under a key: a repeated request does not apply it again. */
 interface KeyedChangeRow {
   user_id: UserId;
   key: string;
-  /** Of what was asked for: another change may not use the key. */
+  /** Hash of the request: another change may not use the key. */
   request_hash: string;
   /** Messages that it was about. */
   count: number;
-  /** Whether anything was different afterwards, and can be taken back. */
+  /** True if anything differed afterwards, and can be undone. */
   is_changed: Bit;
   created_at: number;
 }
 
 export type PendingKind = "flags" | "local" | "move" | "copy" | "delete" | "left";
 
-/** What must still be told to a mail server, in this order. */
+/** A change to push to a mail server, in the order of `id`. */
 export interface PendingOperationRow {
   id: Generated<number>;
   user_id: UserId;
@@ -112,12 +115,12 @@ export interface PendingOperationRow {
   uid: number;
   uid_validity: number;
   /**
-   * "local": never told, for the server does not keep such a keyword; it is put on top of what the server says. "left":
-   * the message is marked as deleted on its server, by whomever; it stays out of sight until somebody expunges it or
-   * takes the mark off.
+   * "local": never pushed, as the server does not store such a keyword; it is added to the flags that the server reports. "left":
+   * the message is marked as deleted on its server, by Inlet or another client; it stays hidden until it is expunged or the mark
+   * is removed.
    */
   kind: PendingKind;
-  /** Of a move or copy. */
+  /** Target of a move or copy. */
   target_folder_id: FolderId | "";
   /** JSON, by kind: FlagsOperation, or Departure of store/operations.ts. */
   operation_json: string;
@@ -126,7 +129,7 @@ export interface PendingOperationRow {
   created_at: number;
 }
 
-/** A message about which its mail server was told something; kept for an hour. */
+/** A location that was just changed on its mail server; stored for an hour. */
 interface ToldPlaceRow {
   user_id: UserId;
   account_id: AccountId;

@@ -16,7 +16,7 @@ const newUndoId = () => UndoId.parse(randomId());
 
 withDatabases((open) => {
   describe("undo", () => {
-    test("takes back exactly what was changed, and not what has changed since", async () => {
+    test("reverts exactly its change, and not later ones", async () => {
       const box = await aFiledMailbox(open, 3);
       const undoId = newUndoId();
       await box.change({ ...archive, seen: true }, undoId, box.ids);
@@ -29,7 +29,7 @@ withDatabases((open) => {
       expect(await box.door("undo.run", { userId: box.userId, undoId })).toBeNull();
     });
 
-    test("takes moves back with what was asked for at the new place", async () => {
+    test("reverts moves along with pending changes at the new location", async () => {
       const box = await aFiledMailbox(open, 3);
       const undoId = newUndoId();
       await box.change(archive, undoId, box.ids);
@@ -41,7 +41,7 @@ withDatabases((open) => {
       expect(await box.pending()).toMatchObject([{ kind: "flags", folder_id: folder, uid: 2 }]);
     });
 
-    test("brings back what was deleted for good until the server hears of it", async () => {
+    test("restores permanently deleted messages until the deletion is pushed", async () => {
       const box = await aFiledMailbox(open);
       const undoId = newUndoId();
       await box.change({ deleteAt: box.clock.at + limits.undoDeleteMs }, undoId);
@@ -72,7 +72,7 @@ withDatabases((open) => {
       expect(await box.reader.selectFrom("undo_steps").selectAll().execute()).toEqual([]);
     });
 
-    test("takes back snoozing, muting, labels and copies", async () => {
+    test("reverts snoozing, muting, labels and copies", async () => {
       const box = await aFiledMailbox(open);
       const undoId = newUndoId();
       await box.change(
@@ -97,7 +97,7 @@ withDatabases((open) => {
     });
   });
 
-  describe("what lies in Trash, deleted for good,", () => {
+  describe("a permanent deletion from Trash", () => {
     test.each([false, true])(
       "leaves the same mail in other folders, as do conversations: %s",
       async (threads) => {
@@ -179,7 +179,7 @@ withDatabases((open) => {
       expect(await box.list("inbox")).toEqual([]);
     });
 
-    test("outlasts a folder that is numbered anew", async () => {
+    test("survives a change of UIDVALIDITY", async () => {
       const box = await aFiledMailbox(open);
       await box.change({ snoozeUntil: box.clock.at + 60_000 });
       await box.door("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
@@ -189,14 +189,14 @@ withDatabases((open) => {
     });
   });
 
-  test("what comes to a muted conversation arrives read in the archive and is not announced", async () => {
+  test("messages of a muted conversation arrive read in the archive, without a notification", async () => {
     const box = await aFiledMailbox(open);
     const { userId, accountId } = box;
     await box.change({ muted: true });
     const reply = aMessage({
       uid: 2,
       isLive: true,
-      // Of the second in which the conversation was muted.
+      // Falls into the second in which the conversation was muted.
       internalDate: box.clock.at - 999,
       message: { references: ["m1@example.org"] },
     });

@@ -8,25 +8,27 @@ import type { Ask } from "./word-query.ts";
 
 type Search = Parameters<typeof findWords>[2];
 
-/** What has fewer messages than this is looked at whole; more are common enough for a walk along the dates to end early. */
+/**
+ * A predicate with fewer matches than this is evaluated completely; a more common one lets a walk along the dates end early.
+ */
 const rareSize = 2000;
-/** Where words are asked for too, each of them is looked up by itself. */
+/** The same limit for searches with words, where each match is looked up separately. */
 const rareWithWords = 200;
 
 /**
- * The date_keys of messages that may be meant, newest first; what is asked besides words is for visibleKeys to see. Where
- * an index tells that something asked for is rare, only that is looked at.
+ * Returns the date keys of candidates, newest first; visibleKeys applies predicates other than words. If an index shows that a
+ * predicate is selective, only its matches are read.
  */
 export async function findKeys(reader: Reader, engine: Engine, search: Search): Promise<number[]> {
   const { userId, query, limit } = search;
   const { before = Number.MAX_SAFE_INTEGER } = search;
   const [from, until] = [query.from ?? 0, Math.min(before, query.until ?? before)];
-  // One message is looked at as it is.
+  // A single message is checked directly.
   if (until - from <= 1) return findWords(reader, engine, search);
   const sources = (query.asks ?? []).flatMap((ask) => sourcesOf(engine, userId, ask));
   const most = query.terms.length > 0 ? rareWithWords : rareSize;
   for (const { statements, isOrdered } of sources) {
-    // The plus keeps from walking the dates, where the index of what is asked for is not in their order.
+    // The unary plus stops SQLite from walking the date index when the predicate's own index is not in date order.
     const key = isOrdered ? sql`date_key` : sql`+date_key`;
     const keys: number[] = [];
     for (const rows of statements) {
@@ -40,7 +42,7 @@ export async function findKeys(reader: Reader, engine: Engine, search: Search): 
     }
     if (keys.length <= most) return newestOf(reader, engine, search, keys);
   }
-  // In the order of the dates its index walks by itself; where words are asked for too, these are walked.
+  // An index in date order is walked as it comes; a search with words walks the matches of the words instead.
   const walked = sources.find(({ isOrdered }) => isOrdered)?.statements[0];
   if (!walked || query.terms.length > 0) return findWords(reader, engine, search);
   return keysIn(
@@ -51,7 +53,7 @@ export async function findKeys(reader: Reader, engine: Engine, search: Search): 
 
 /** Indexes that hold every message that meets something. */
 interface Source {
-  /** Each goes on with further conditions; every message is in one of them at least. */
+  /** Further conditions are appended to each; every match is in at least one of them. */
   statements: RawBuilder<unknown>[];
   isOrdered: boolean;
 }
@@ -100,7 +102,7 @@ function sourcesOf(engine: Engine, userId: UserId, ask: Ask): Source[] {
   }
 }
 
-/** Of a few keys the newest that hold the words. */
+/** Returns the newest of a few keys whose messages contain the words. */
 async function newestOf(
   reader: Reader,
   engine: Engine,

@@ -5,10 +5,10 @@ import { newId } from "./new-id.ts";
 import type { FolderRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** Where messages can be put: the folder of a role in each account, or one folder. */
+/** Destination of messages: the folder of a role in each account, or one folder. */
 export type Target = { role: "inbox" | "archive" | "spam" | "trash" } | { folderId: FolderId };
 
-/** What other clients call a folder of this role: by its name they find it again (RFC 6154 is rarely offered for CREATE). */
+/** Names that other clients use for folders with these roles, and find them by (RFC 6154 is rarely offered for CREATE). */
 const names = { inbox: "INBOX", archive: "Archive", spam: "Junk", trash: "Trash" } as const;
 
 /** Finds the folder of each account; one that an account lacks is noted, to be made on its server before its first use. */
@@ -59,7 +59,7 @@ async function folderOfRole(
   const known =
     folders.find((folder) => folder.role === role) ??
     folders.find((folder) => folder.path.toLowerCase() === names[role].toLowerCase());
-  // An account of which nothing was read yet has no folders at all.
+  // An account that was not listed yet has no folders.
   if (known || role === "inbox" || folders.length === 0) return known;
   return wantFolder(writer, userId, accountId, role);
 }

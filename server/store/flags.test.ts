@@ -8,7 +8,7 @@ import { applyOperations, readFlags } from "./flags.ts";
 import type { MessageChange } from "./message-change.ts";
 
 withDatabases((open) => {
-  test("keeps a change that the server has yet to be told of", async () => {
+  test("keeps a change that is not pushed yet", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const [taken] = await door("messages.takeIn", {
@@ -71,7 +71,7 @@ withDatabases((open) => {
     expect(pending.map((one) => one.folder_id)).toEqual([inbox.id]);
   });
 
-  test("tells the server at the new place when a message moved meanwhile", async () => {
+  test("pushes a change to the new location of a message that moved", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId } = await aMailbox(door);
     const [inbox, archive] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
@@ -102,7 +102,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("does nothing for a message of somebody else", async () => {
+  test("does nothing for a message of another user", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const [taken] = await door("messages.takeIn", {
@@ -124,7 +124,7 @@ withDatabases((open) => {
   });
 });
 
-test("a label that Gmail tells already stands once, and goes, while that is still to be told", () => {
+test("a label that Gmail reports appears once, and can be removed, while the change is pending", () => {
   const told = ["label:work", "\\Seen"];
   const adding = { kind: "flags" as const, add: ["work", "\\Seen"], remove: [] };
   const removing = { kind: "flags" as const, add: [], remove: ["work"] };

@@ -8,7 +8,7 @@ export interface FlagsOperation {
   remove: string[];
 }
 
-/** The flag columns of a message or location, in one spelling and order so that equal sets are equal text. */
+/** Returns the flag columns of a message or location, in one spelling and order: equal sets are equal text. */
 export function flagColumns(flags: Iterable<string>): {
   flags_json: string;
   is_seen: Bit;
@@ -41,9 +41,9 @@ export function readFlags(json: string): string[] {
 }
 
 /**
- * The flags once these operations, the oldest first, have been carried out at a place in the folder of that path. A
- * label is the same one however it is spelled: Gmail tells of it in its own way before it is written down that it was
- * told. In the folder of a label Gmail never names it, and what takes Gmail's label off leaves a keyword of that name.
+ * Applies flag operations in order, for a message in the folder at `folderPath`. Spellings of a label are equivalent: Gmail
+ * reports it in another spelling before the push is recorded. In the folder of a label Gmail never reports that label, and
+ * removing Gmail's label keeps a keyword of that name.
  */
 export function applyOperations(
   flags: readonly string[],

@@ -10,7 +10,7 @@ import type { Reader } from "./database.ts";
 import { folderCounts, foldersOf, unreadCounts } from "./folders.ts";
 
 withDatabases((open) => {
-  test("whatever is done, each folder counts what stands in it", async () => {
+  test("folder counts match the locations after any sequence of changes", async () => {
     const some = fc.integer({ min: 0, max: 5 });
     const roles = ["inbox", "archive", "trash"] as const;
     const role = fc.constantFrom(...roles);

@@ -13,7 +13,7 @@ export class FolderInUse extends Error {
 export function lockFolder(dir: string): { release: () => void } {
   const database = new DatabaseSync(path.join(dir, "lock"), { timeout: 0 });
   try {
-    // The system drops SQLite's file lock with the process, so that no crash leaves one behind.
+    // The operating system releases SQLite's file lock with the process: a crash leaves no lock behind.
     database.exec("BEGIN EXCLUSIVE");
     return { release: () => database.close() };
   } catch (cause) {

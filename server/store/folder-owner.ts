@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import process from "node:process";
 
 /**
- * Why root is not to make files in a folder that belongs to somebody else, who could not read them then; null where that
- * does not happen.
+ * Returns a sentence on why root must not create files in a folder of another user, who could not read them; null if that does
+ * not apply.
  */
 export function notAsRoot(dir: string): string | null {
   if (process.getuid?.() !== 0) return null;

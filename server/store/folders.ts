@@ -40,7 +40,7 @@ export async function folderById(reader: Reader, id: FolderId): Promise<FolderRo
   return reader.selectFrom("folders").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The folders that show what stands in others, such as Gmail's All Mail. */
+/** Returns the virtual folders, such as Gmail's All Mail. */
 export async function viewsOf(reader: Reader, userId: UserId): Promise<Set<FolderId>> {
   const rows = await reader
     .selectFrom("folders")
@@ -99,8 +99,8 @@ export async function folderCounts(reader: Reader, userId: UserId): Promise<Fold
 }
 
 /**
- * Unread messages by role over all accounts, a mail received in two of them counted once; not what is snoozed. Absent:
- * none.
+ * Counts unread messages by role over all accounts, duplicate messages once and snoozed ones not at all. Roles without any are
+ * absent.
  */
 export async function unreadCounts(
   reader: Reader,

@@ -14,7 +14,7 @@ export async function followUpSettingsOf(reader: Reader, userId: UserId): Promis
   return row?.settings_json ?? "{}";
 }
 
-/** What the person said of the reminders of conversations, the latest first. */
+/** Returns the user's choices about reminders of conversations, the latest first. */
 export async function followUpChoicesOf(
   reader: Reader,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function followUpChoicesOf(
     .execute();
 }
 
-/** What was said of a part holds for the whole, the stronger word first, and so does that it came back. */
+/** Merges the choices and returns of two conversations: the stronger choice wins. */
 export async function joinFollowUps(
   { db }: Pick<Writer, "db">,
   userId: UserId,

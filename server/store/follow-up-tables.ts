@@ -1,7 +1,7 @@
 import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./bit.ts";
 
-/** Of the tables those of what still wants an answer; what holds for all of them stands in tables.ts. */
+/** Tables of messages that still need an answer; rules for all tables are in tables.ts. */
 export interface FollowUpTables {
   follow_up_settings: FollowUpSettingsRow;
   follow_up_choices: FollowUpChoiceRow;
@@ -11,11 +11,11 @@ export interface FollowUpTables {
 
 interface FollowUpSettingsRow {
   user_id: UserId;
-  /** JSON of the contract's FollowUpSettings, only what was chosen. */
+  /** JSON of the contract's FollowUpSettings, limited to the settings that the user changed. */
   settings_json: string;
 }
 
-/** What the person said of the reminders of one conversation. */
+/** The user's choice about reminders of one conversation. */
 export interface FollowUpChoiceRow {
   user_id: UserId;
   thread_id: ThreadId;
@@ -40,7 +40,7 @@ export interface PreparedAnswerRow {
   message_id: MessageId;
   /** "" where nothing that is known to be said fits: it is not tried again by the same version. */
   text: string;
-  /** Of what made it. */
+  /** Version of the code that made it. */
   version: number;
   /** 1: the person does not want it. */
   is_dropped: Bit;

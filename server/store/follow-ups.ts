@@ -5,7 +5,7 @@ import { firstKeyOf } from "./date-keys.ts";
 import type { MessageRow, Tables } from "./tables.ts";
 import { isWrittenByPerson } from "./written-by-person.ts";
 
-/** A message that asks for something and that nobody has answered. */
+/** A message that expects an answer and has none. */
 export interface Unanswered {
   message: Pick<
     MessageRow,
@@ -36,13 +36,13 @@ interface Window {
   limit: number;
   /** Else the newest come first, and are left where there are more. */
   isOldestFirst?: boolean;
-  /** Of these conversations alone. */
+  /** Limits the result to these conversations. */
   threadIds?: readonly ThreadId[];
   /** This message alone. */
   messageId?: MessageId;
 }
 
-/** Of a message `m` what is said of it as one that nobody has answered. */
+/** Columns of an unanswered message `m`. */
 export const unansweredColumns = [
   "m.id",
   "m.account_id",
@@ -62,8 +62,8 @@ export const unansweredColumns = [
 ] as const;
 
 /**
- * What others ask of the person in their inbox, and they have not written since. Advertising and senders who are not who
- * they say they are do not count: however many there are, they take nobody's place.
+ * Returns messages in the inbox that expect an answer, after which the user has not written. Advertising and spoofed senders are
+ * excluded, as they could otherwise fill the limit.
  */
 export async function unansweredByPerson(reader: Reader, window: Window): Promise<Unanswered[]> {
   const rows = await asking(reader, window, { turn: "reply", role: "inbox" })
@@ -78,7 +78,7 @@ export async function unansweredByPerson(reader: Reader, window: Window): Promis
 /** In the form in which signs are kept (server/wire/mime/signs.ts); inside of a text these marks would be escaped. */
 const spoofed = '%"verdict":"fail","isStrict":true%';
 
-/** Those of these messages of the inbox that the person has not answered. */
+/** Returns the given messages of the inbox that the user has not answered. */
 export async function stillUnanswered(
   reader: Reader,
   userId: UserId,
@@ -104,14 +104,14 @@ export async function stillUnanswered(
   return rows.map(({ id }) => id);
 }
 
-/** What the person asked for, and neither has anybody answered nor have they written since. */
+/** Returns the user's messages that expect an answer, and that neither a recipient nor the user followed up. */
 export async function unansweredByOthers(reader: Reader, window: Window): Promise<Unanswered[]> {
   const rows = await asking(reader, window, { turn: "waiting", role: "sent" })
     .where((row) =>
       row.not(
         row.exists(
           laterIn(row, window.userId)
-            // One's own mail, as it came back from a list or to another account, is no answer to it.
+            // A duplicate of the user's own message, from a list or another account, is not an answer.
             .where((later) =>
               later.or([
                 later("later.twin_key", "=", ""),
@@ -127,8 +127,8 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
 }
 
 /**
- * Recent mail of a folder that asks for something. SQLite keeps the order of a cross join: what is asked for in all the
- * years of a mailbox is not looked at for the last few weeks of it.
+ * Selects recent messages of a folder that expect an answer. SQLite keeps the order of a cross join: for the last few weeks it
+ * does not read all years of the mailbox.
  */
 function asking(
   reader: Reader,
@@ -177,7 +177,7 @@ function laterIn(row: Asking, userId: UserId) {
     .whereRef("later.date_key", ">", "m.date_key");
 }
 
-/** Message-IDs of what was reported as not delivered, and the mails that an answer on its way is for. */
+/** Returns the Message-IDs of messages that bounced, and the messages to which an answer is queued. */
 export async function lostAndOnTheirWay(
   reader: Reader,
   userId: UserId,
@@ -219,7 +219,7 @@ function answeredBy(json: string): string[] {
   return typeof written.inReplyTo === "string" ? [written.inReplyTo] : [];
 }
 
-/** The threads of these messages. */
+/** Returns the threads of the given messages. */
 export async function threadsOf(
   reader: Reader,
   userId: UserId,
@@ -235,7 +235,7 @@ export async function threadsOf(
   return new Set(rows.map((row) => row.thread_id));
 }
 
-/** What the newest message of each of these conversations is about. */
+/** Returns the subject of the newest message of each of the conversations. */
 export async function newestOfThreads(
   reader: Reader,
   userId: UserId,

@@ -5,7 +5,7 @@ import { aMailbox, aMessage, anAccount } from "#/testing/taken.ts";
 import { foldersHolding } from "./found-in.ts";
 
 withDatabases((open) => {
-  test("names every folder that a message stands in, and a view of others for want of one", async () => {
+  test("names every folder of a message, and a virtual folder only without another one", async () => {
     const { database, door } = await openStore(open);
     const { userId } = await aMailbox(door);
     const accountId = await anAccount(door, userId);

@@ -2,8 +2,8 @@ import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 
 /**
- * In which folders these messages stand. A folder that shows what stands in others, such as Gmail's All Mail, is named
- * only for what stands nowhere else.
+ * Returns the folders of messages. A virtual folder, such as Gmail's All Mail, is named only for a message that is in nothing
+ * else.
  */
 export async function foldersHolding(
   reader: Reader,

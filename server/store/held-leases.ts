@@ -4,7 +4,7 @@ import type { Work } from "#/base/worked-for.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { Tables } from "./tables.ts";
 
-/** Whom an engine works for. */
+/** The leases that an engine holds on users. */
 export interface HeldLeases {
   holder: string;
   /** The number of the lease; undefined for who is another engine's. */
@@ -16,10 +16,9 @@ export interface HeldLeases {
 }
 
 /**
- * Lets a transaction write for a person only while this engine holds their lease, and keeps the lease from changing hands
- * until the transaction ends: a process that slept through its own end writes nothing more. Nor does what began under a lease
- * before this one, for what the engine does again since then is beside it. Who has no lease at all is nobody's to keep. Throws
- * LeaseLost.
+ * Lets a transaction write for a user only while this engine holds the user's lease, and locks the lease until the transaction
+ * ends: a process that was suspended past its expiry cannot write. Work that began under an earlier lease is rejected too, as the
+ * engine has started it again. A user without any lease row is not checked. Throws LeaseLost.
  */
 export async function checkLease(
   db: Transaction<Tables>,

@@ -1,7 +1,7 @@
 import type { DeliveryId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations.ts";
 
-/** Tables of what is linked with other services. */
+/** Tables of integrations with other services. */
 export interface IntegrationTables {
   integrations: IntegrationRow;
   deliveries: DeliveryRow;
@@ -9,9 +9,9 @@ export interface IntegrationTables {
   leases: LeaseRow;
 }
 
-/** What one process alone may do at a time, where several work on one database. */
+/** Work for one process at a time, if several share a database. */
 interface LeaseRow {
-  /** What is done under it. */
+  /** Name of the work. */
   name: string;
   holder: string;
   /** Another one with each holder: who was overtaken finds a higher one. */
@@ -32,23 +32,23 @@ export interface IntegrationRow {
   id: IntegrationId;
   user_id: UserId;
   kind: IntegrationKind;
-  /** What the person calls it, or the other side does. */
+  /** The user's name for it, or the one of the other side. */
   name: string;
-  /** By what the other side calls it when it asks something of its own accord; "" where it does not. */
+  /** Id that the other side uses in requests it initiates; "" if it makes none. */
   external_id: string;
-  /** `failed`: the last try did not go through; it is told on. `revoked`: it is not asked again. */
+  /** `failed`: the last try failed; deliveries continue. `revoked`: it is not contacted again. */
   state: "active" | "paused" | "failed" | "revoked";
   /** Why, as a sentence for the person; "" when there is nothing to say. */
   reason: string;
-  /** Sealed; "" for none. */
+  /** Encrypted; "" for none. */
   secret: string;
   /** JSON of what its kind needs besides. Nothing secret. */
   config_json: string;
-  /** JSON array of the events that it is told. */
+  /** JSON array of the events to deliver. */
   events_json: string;
-  /** JSON of AlertRules; "" where every event is told. */
+  /** JSON of AlertRules; "" to deliver every event. */
   alerts_json: string;
-  /** Since when the daily brief is told there too; 0: it is not. */
+  /** Time from which the daily brief is delivered too; 0: never. */
   brief_from: number;
   /** The other side asked to be left alone until then; 0 for never. */
   hold_until: number;
@@ -56,15 +56,15 @@ export interface IntegrationRow {
   updated_at: number;
 }
 
-/** An event that an integration is told, once. */
+/** An event to deliver to an integration, once. */
 export interface DeliveryRow {
   id: DeliveryId;
   user_id: UserId;
   integration_id: IntegrationId;
-  /** One integration is told of it once. */
+  /** Unique per integration. */
   event_id: string;
   kind: DeliveryKind;
-  /** JSON: the ids of what it is about, which is read when it is told. */
+  /** JSON: ids of the event's subjects, which are read at the time of delivery. */
   payload_json: string;
   state: "waiting" | "delivered" | "failed" | "skipped";
   /** Tries that ended. */
@@ -74,9 +74,9 @@ export interface DeliveryRow {
   next_at: number;
   /** From then on it is not tried again. */
   expires_at: number;
-  /** What came of the last try, as a sentence. */
+  /** Outcome of the last try, as a sentence. */
   answer: string;
-  /** Where what was made of it stands; "" for nowhere. */
+  /** Link to the created object; "" for none. */
   link: string;
   created_at: number;
   updated_at: number;

@@ -34,8 +34,8 @@ export async function integrationById(
 }
 
 /**
- * Whose integrations the other side means by this name, for what it asks of its own accord: the answer names the user.
- * Several people may have linked the same workspace or chat.
+ * Returns the integrations with this external id, for requests that the other side initiates: the result names the users. Several
+ * users may have connected the same workspace or chat.
  */
 export async function integrationsByExternal(
   reader: Reader,
@@ -52,7 +52,7 @@ export async function integrationsByExternal(
     .execute();
 }
 
-/** What an integration is to be told now, the earliest first. */
+/** Returns the deliveries of an integration that are due, the earliest first. */
 export async function dueDeliveries(
   reader: Reader,
   userId: UserId,
@@ -72,7 +72,7 @@ export async function dueDeliveries(
     .execute();
 }
 
-/** When an integration is to be told something next; null when nothing waits. */
+/** Returns the time of an integration's next delivery; null if none waits. */
 export async function nextDeliveryAt(
   reader: Reader,
   userId: UserId,
@@ -90,7 +90,7 @@ export async function nextDeliveryAt(
   return at === null ? null : Number(at);
 }
 
-/** What an integration was told, the latest first. */
+/** Returns the deliveries of an integration, the latest first. */
 export async function deliveriesOf(
   reader: Reader,
   userId: UserId,
@@ -122,7 +122,7 @@ export async function deliveryById(
     .executeTakeFirst();
 }
 
-/** What became of saving a message, place by place. */
+/** Returns the deliveries of saving a message, one per integration. */
 export async function deliveriesOfEvent(
   reader: Reader,
   userId: UserId,

@@ -5,12 +5,12 @@ import type { Reader } from "./database.ts";
 import type { CalendarAnswerRow, CalendarMessageRow } from "./invitation-tables.ts";
 import type { Bit } from "./bit.ts";
 
-/** Of one event: so many mails count, the newest. Each attendee's answer is one. */
+/** Maximum number of messages about one event, the newest ones. Each attendee's answer is a message. */
 const ofOneEvent = 500;
 const ofOneSpan = 100;
 const ofSeveral = 2000;
 
-/** What the message says of an event; undefined when it says nothing of any. */
+/** Returns the event of the message; undefined if it has none. */
 export async function calendarMessage(
   reader: Reader,
   userId: UserId,
@@ -24,7 +24,7 @@ export async function calendarMessage(
     .executeTakeFirst();
 }
 
-/** Whether a message was sent from here, or stands where a mailbox keeps what it sent: a From alone is anybody's to write. */
+/** Returns true if a message was sent from here, or is in a Sent folder: a From header alone can be forged. */
 export async function isKnownAsSent(
   reader: Reader,
   userId: UserId,
@@ -41,13 +41,13 @@ export async function isKnownAsSent(
   return sent !== undefined;
 }
 
-/** What of a message is needed to know whether its word about an event counts. */
+/** The facts that decide if a message about an event counts. */
 export interface CalendarWord extends Omit<
   CalendarMessageRow,
   "source" | "content_json" | "starts_at" | "ends_at"
 > {
   account_id: AccountId;
-  /** Of the account that it came to. */
+  /** IMAP host of the account that received it. */
   imap_host: string;
   from_json: string;
   signs_json: string;
@@ -55,7 +55,7 @@ export interface CalendarWord extends Omit<
   internal_date: number;
 }
 
-/** The message's own word about an event, wherever it stands; undefined when it has none. */
+/** Returns the event of a message in any folder; undefined if it has none. */
 export async function calendarWord(
   reader: Reader,
   userId: UserId,
@@ -66,7 +66,7 @@ export async function calendarWord(
     .executeTakeFirst();
 }
 
-/** Whether the message says anything of an event. */
+/** Reports whether the message is about an event. */
 export async function hasCalendar(
   reader: Reader,
   userId: UserId,
@@ -133,7 +133,7 @@ export async function calendarWordsWithin(
     .execute();
 }
 
-/** What these messages say in full, as JSON; what is longer than `lengthMax` is left out. */
+/** Returns the full content of the messages, as JSON; longer ones than `lengthMax` are left out. */
 export async function calendarContents(
   reader: Reader,
   userId: UserId,
@@ -189,7 +189,7 @@ export interface StandingAnswer extends CalendarAnswerRow {
   state: OutboxState;
 }
 
-/** The person's answers about these events, the latest first, without those that were taken back. */
+/** Returns the user's answers about these events, the latest first, without cancelled ones. */
 export async function answersOf(
   reader: Reader,
   userId: UserId,
@@ -212,7 +212,7 @@ export async function answersOf(
     .execute();
 }
 
-/** Whether two answers are of the same person to the same organiser, about the same date of the same event. */
+/** Reports whether two answers are of the same person to the same organizer, about the same date of the same event. */
 export function isOfSame(one: AnswerKey, other: AnswerKey): boolean {
   return (
     one.uid === other.uid &&

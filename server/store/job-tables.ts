@@ -5,9 +5,9 @@ export interface JobRow {
   id: string;
   kind: string;
   user_id: UserId;
-  /** What it is about; a job of the same kind and subject is queued once. */
+  /** Subject of the job; a job of the same kind and subject is queued once. */
   subject_id: string;
-  /** Of a held job: when to run again, `notAgain` unless it was asked for meanwhile. */
+  /** For a held job: the time to run it again, `notAgain` unless it was requested since. */
   run_at: number;
   attempts: number;
   /** Until when a worker holds it; 0 when free. */

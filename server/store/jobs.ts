@@ -3,8 +3,8 @@ import type { Reader } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * When the next job of these kinds is due, in the past when one is waiting; null when there is none. Of those that the
- * engine may do, where there are several.
+ * Returns the time at which the next job of the given kinds is due, which is in the past if one waits; null if none exists. Given
+ * a holder, it considers only the jobs that this engine may run.
  */
 export async function nextJobAt(
   reader: Reader,
@@ -26,7 +26,10 @@ export async function nextJobAt(
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Jobs of those whom an engine works for, and of who has no engine at all; every job without a holder. */
+/**
+ * Returns a condition for the jobs of users whose lease the engine holds, and of users without a lease row; without a holder, for
+ * every job.
+ */
 export function ofEngine(
   holder: string | undefined,
 ): (row: ExpressionBuilder<Tables, "jobs">) => Expression<SqlBool> {

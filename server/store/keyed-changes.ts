@@ -7,17 +7,17 @@ import type { Writer } from "./writer.ts";
 /** Under which a change can be asked for again without being made again. */
 export interface ChangeKey {
   key: string;
-  /** Of what is asked for. */
+  /** Hash of the request. */
   hash: string;
 }
 
-/** What a change came to. */
+/** Outcome of a change. */
 export interface KeyedResult {
   found: number;
   isChanged: boolean;
 }
 
-/** What the change of this key came to, once it is made. Fails with change.other_content. */
+/** Returns the outcome of the change with this key, once it was made. Fails with change.other_content. */
 export async function keyedResult(
   reader: Reader,
   userId: UserId,

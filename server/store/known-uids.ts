@@ -4,7 +4,7 @@ import { leavingFolder } from "./locations.ts";
 import type { FolderRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** Which of these UIDs the folder has here already, and whose they are. */
+/** Returns the given UIDs that are known in the folder, with their messages. */
 export async function knownUids(
   { db }: Writer,
   folder: FolderRow,
@@ -19,7 +19,7 @@ export async function knownUids(
       .where("folder_id", "=", folder.id)
       .where("uid", "in", some)
       .execute();
-    // What was moved away or deleted here must not come back before its server has heard of it.
+    // A message that was moved or deleted here must not return before that was pushed to its server.
     const leaving = await leavingFolder(db, folder.user_id, folder.id, some);
     for (const row of [...rows, ...leaving]) known.set(row.uid, row.message_id);
   }

@@ -1,7 +1,7 @@
 /**
- * A label is a keyword on mail servers, and a keyword is an atom (RFC 3501, 9). What no atom may hold is written as
- * folder names are (modified UTF-7, RFC 3501, 5.1.3), which is also what Thunderbird does; a label of Gmail stands among
- * the flags as `label:` and its name.
+ * A label is a keyword on mail servers, and a keyword is an atom (RFC 3501, 9). Characters that an atom may not contain are
+ * encoded as in folder names (modified UTF-7, RFC 3501, 5.1.3), as Thunderbird does. A Gmail label is among the flags as `label:`
+ * and its name.
  */
 export const gmailPrefix = "label:";
 
@@ -10,14 +10,14 @@ const systemFlag = /^[\\$]|^(NonJunk|Junk|NotJunk|Forwarded|MDNSent|Recent)$/i;
 /** Everything but the plainest characters of an atom, and the escape itself. */
 const unsafe = /[^!#$'+,\-./0-9:;<=>?@A-Z^_`a-z|~]+/g;
 
-/** How mail servers are told of a label. */
+/** Returns the keyword of a label. */
 export function keywordOf(name: string): string {
   const isTaken = systemFlag.test(name) || name.toLowerCase().startsWith(gmailPrefix);
   if (!isTaken) return name.replaceAll(unsafe, encodeRun);
   return encodeRun(name.slice(0, 1)) + name.slice(1).replaceAll(unsafe, encodeRun);
 }
 
-/** The label's name for people: what another program wrote in some other way is shown as it stands. */
+/** Returns the display name of a label; a keyword that another client encoded differently is shown unchanged. */
 function nameOf(keyword: string): string {
   const name = keyword.replaceAll(/&([A-Za-z0-9+,]*)-/g, (_all, run: string) => decodeRun(run));
   return keywordOf(name) === keyword ? name : keyword;
@@ -46,8 +46,9 @@ export function flagsOfLabel(name: string, flags: readonly string[]): string[] {
 }
 
 /**
- * The spellings that a label may have among flags, where the case of ASCII means nothing. Of other letters an engine may
- * not know the case, and a keyword has them encoded: they stand as in the name, small, or with capitals first.
+ * Returns the spellings that a label may have among flags, where the case of ASCII letters is ignored. For other letters the
+ * engine may not know the case, and in a keyword they are encoded: they are tried as in the name, in lower case, and with initial
+ * capitals.
  */
 export function spellingsOf(name: string): string[] {
   const small = name.toLowerCase();

@@ -4,7 +4,7 @@ import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import type { Outcome } from "./commands/settle-pending.ts";
 import { getMessage } from "./messages.ts";
 
-test("a label that only Inlet keeps does not come back once the user has taken it off", async () => {
+test("a label that only Inlet stores does not return after the user removed it", async () => {
   const box = await aFiledMailbox(() => openTestDatabase("sqlite"));
   const { userId, door } = box;
   const folderId = box.folder("inbox").id;

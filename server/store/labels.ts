@@ -16,7 +16,7 @@ export async function labelsOf(reader: Reader, userId: UserId): Promise<LabelRow
     .execute();
 }
 
-/** How many unread messages carry each label, by its name in lower case; not in Spam and Trash. */
+/** Counts the unread messages of each label, by its name in lower case; without Spam and Trash. */
 export async function unreadOfLabels(
   reader: Reader,
   userId: UserId,
@@ -82,7 +82,7 @@ export async function noteLabels(
   );
 }
 
-/** Makes labels of the keywords that a mail server told of. */
+/** Creates labels for the keywords that a mail server reported. */
 export async function noteServerLabels(
   writer: Writer,
   userId: UserId,

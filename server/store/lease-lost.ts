@@ -1,4 +1,4 @@
-/** Another engine works for this person now: nothing of what was to be written was. */
+/** Thrown when another engine holds the user's lease: nothing was written. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   readonly userId: string;

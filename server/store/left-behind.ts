@@ -5,7 +5,7 @@ import type { Reader } from "./database.ts";
 /** Entries of the audit log that are looked through at a time. */
 const stretch = 5000;
 
-/** Who was deleted since then, and has rows all the same. */
+/** Returns users that were deleted since then and still have rows. */
 export async function leftBehind(reader: Reader, since: number): Promise<UserId[]> {
   const found: UserId[] = [];
   for (const userId of await deletedSince(reader, since)) {
@@ -14,7 +14,7 @@ export async function leftBehind(reader: Reader, since: number): Promise<UserId[
   return found;
 }
 
-/** From the end of the log backwards, a stretch at a time: nothing says where in it somebody was deleted. */
+/** Reads the log backwards from its end, one stretch at a time: it has no index of deleted users. */
 async function deletedSince(reader: Reader, since: number): Promise<UserId[]> {
   const deleted: UserId[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ;) {

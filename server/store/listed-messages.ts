@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import { hasPreparedAnswer } from "./prepared-answers.ts";
 import type { MessageRow, Tables } from "./tables.ts";
 
-/** What lists tell of a message; the rest of its row, such as what it refers to, may be long. */
+/** Columns that lists show; other columns, such as the references, may be long. */
 const told = [
   ...(["id", "account_id", "thread_id", "internal_date", "from_json", "to_json"] as const),
   ...(["subject", "preview", "flags_json", "has_attachments", "is_own", "snoozed_until"] as const),
@@ -12,19 +12,16 @@ const told = [
 ];
 const columns = told.map((column) => `messages.${column}` as const);
 
-/**
- * A message as it stands in a list, with the key of the list for its own: what came back from being snoozed stands where
- * it came back.
- */
+/** A message in a list. Its key is the one of the list: a message that returned from snoozing is where it returned. */
 export interface ListedMessage extends Pick<MessageRow, (typeof told)[number] | "date_key"> {
-  /** Whether it still waits is for readyAnswers to see. */
+  /** Candidates only: readyAnswers checks that the answer still waits. */
   has_prepared_answer: SqlBool;
 }
 
 /** The keys of a list's places. */
 type Keys = SelectQueryBuilder<Tables, "message_locations", Pick<MessageRow, "date_key">>;
 
-/** The messages that stand at these places, newest first; both are asked for at once. */
+/** Returns the messages at these positions, newest first; one query reads both. */
 export async function messagesAt(
   reader: Reader,
   userId: UserId,
@@ -68,7 +65,7 @@ export async function messagesUnder(
   return newestFirst([...own, ...(await returnedUnder(reader, userId, keys))]);
 }
 
-/** What came back from being snoozed and stands under one of these keys, which are no message's own. */
+/** Returns messages that returned from snoozing under one of the keys, which are not the date keys of a message. */
 async function returnedUnder(
   reader: Reader,
   userId: UserId,
@@ -85,7 +82,7 @@ async function returnedUnder(
     .execute();
 }
 
-/** Where no message has the key for its own, nothing of one is there. */
+/** Reports whether a row has a message: the columns are null if the key is not a date key of any. */
 function isThere(row: {
   [Column in keyof ListedMessage]: ListedMessage[Column] | null;
 }): row is ListedMessage {

@@ -3,7 +3,7 @@ import type { Reader } from "./database.ts";
 import { departures, type PendingRow, readDeparture } from "./operations.ts";
 import type { LocationRow, MessageRow } from "./tables.ts";
 
-/** What the folder holds on its server as far as is known here, by uid: also what is on its way out of it. */
+/** Returns the known state of a folder on its server, by UID, including messages with a pending departure. */
 export async function uidsOf(
   reader: Reader,
   userId: UserId,
@@ -21,7 +21,7 @@ export async function uidsOf(
   const leaving = await leavingFolder(reader, userId, folderId);
   if (leaving.length === 0) return here;
   const left = leaving.map(({ uid, message_id, kind, operation_json: json }) => {
-    // What is marked as deleted may lose its mark again.
+    // A message that is marked as deleted may lose its mark again.
     const isMarked = kind === "left";
     const flags = isMarked ? readDeparture(json).flags : [];
     return { uid, message_id, flags_json: JSON.stringify(flags), isLeaving: !isMarked };
@@ -29,7 +29,7 @@ export async function uidsOf(
   return [...here, ...left].toSorted((a, b) => a.uid - b.uid);
 }
 
-/** What was moved out of the folder or deleted here, and not yet on its server. */
+/** Returns messages that were moved out of the folder or deleted here, but not yet on its server. */
 export async function leavingFolder(
   reader: Reader,
   userId: UserId,
@@ -47,7 +47,7 @@ export async function leavingFolder(
     .execute();
 }
 
-/** The next messages of a folder older than a key, whether lists show them or not, and the key to go on from. */
+/** Returns the next messages of a folder older than a key, visible in lists or not, and the key to continue from. */
 export async function nextInFolder(
   reader: Reader,
   userId: UserId,
@@ -93,7 +93,9 @@ export async function headersOf(
     .execute();
 }
 
-/** By what the folder itself is known again: some of what it holds on its server, also of what is on its way out. */
+/**
+ * Returns a sample of the folder's messages on its server, to recognize the folder by, including those with a pending departure.
+ */
 export async function sampleOf(
   reader: Reader,
   userId: UserId,
@@ -117,7 +119,7 @@ export async function sampleOf(
   return [...here, ...leaving];
 }
 
-/** Where the server has a message: where it stands, or where it is still on its way from. */
+/** Returns the locations of a message on the server: the current ones, and those it is still to leave. */
 export async function serverPlacesOf(
   reader: Reader,
   userId: UserId,
@@ -134,7 +136,7 @@ export async function serverPlacesOf(
   return [...locations, ...leaving].filter(({ uid }) => uid > 0);
 }
 
-/** Where a message stands. */
+/** Returns the locations of a message. */
 export async function locationsOf(
   reader: Reader,
   userId: UserId,
@@ -151,8 +153,8 @@ export async function locationsOf(
 }
 
 /**
- * What is queued for a place in the folder, known or not. What is marked as deleted waits for nothing, and a change of
- * flags for more than this folder: its message may be found in any.
+ * Returns the operations queued for locations in the folder, with or without a UID. Left out are marks of deletion, which wait
+ * for nothing, and changes of flags, which do not depend on this folder: their message may be found in any.
  */
 export async function pendingIn(
   reader: Reader,
@@ -170,7 +172,7 @@ export async function pendingIn(
   return rows.map(({ id }) => id);
 }
 
-/** What is queued for messages of which nobody knows the place, and the folders in which they are looked for first. */
+/** Returns the operations queued for messages at an unknown location, with the folders in which to search for them first. */
 export async function soughtIn(
   reader: Reader,
   userId: UserId,

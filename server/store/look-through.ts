@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-// Whoever runs the server looks whether it is whole: these queries read across people, and no mail.
+// Queries for the operator's check of the installation. They read across users, but no mail.
 
-/** What is broken in the database; nothing when it is whole. On a large one it takes minutes. */
+/** Returns damaged parts of the database; an empty list if it is intact. Takes minutes on a large database. */
 export async function brokenParts({ engine, kysely }: Database): Promise<string[]> {
   if (engine === "sqlite") {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(
@@ -25,7 +25,7 @@ export interface JobTrouble {
   failing: number;
 }
 
-/** Work that does not get on. What waits for somebody who is kept out is none. */
+/** Counts jobs that are stuck. Jobs of disabled users wait and do not count. */
 export async function stuckJobs(
   { reader }: Database,
   { now, lateMs }: { now: number; lateMs: number },
@@ -51,7 +51,7 @@ export async function stuckJobs(
   };
 }
 
-/** How many look after the installation. */
+/** Counts all users, and enabled administrators. */
 export async function countAdmins({
   reader,
 }: Database): Promise<{ users: number; admins: number }> {

@@ -14,7 +14,7 @@ export async function mailedLinkOf(
     .executeTakeFirst();
 }
 
-/** What is known of the person's address; undefined when nobody asked. */
+/** Returns the verification state of the user's address; undefined if no verification was requested. */
 export async function verificationOf(
   reader: Reader,
   userId: UserId,

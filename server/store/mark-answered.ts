@@ -5,7 +5,7 @@ import { noteReply } from "./note-uses.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import type { Writer } from "./writer.ts";
 
-/** What an outgoing message was an answer to, or passed on, as mail/sending.ts wrote it down. */
+/** The message that an outgoing message answers or forwards, as stored by mail/sending.ts. */
 const Related = z.object({
   inReplyTo: MessageId.nullish(),
   forwardOf: MessageId.nullish(),

@@ -42,7 +42,7 @@ withDatabases((open) => {
   const shown = { list: 1, search: 1, thread: 1, unread: 1, here: 1, marked: 0 };
   const hidden = { list: 0, search: 0, thread: 0, unread: 0, here: 0, marked: 1 };
 
-  test("what another program marks as deleted is out of sight and still known, until it takes the mark off", async () => {
+  test("a message that another client marks as deleted is hidden and still known, until the mark is removed", async () => {
     const box = await aMailbox();
     expect(await box.seen()).toEqual(shown);
     await box.flagged(["\\Deleted", "Work"]);
@@ -56,7 +56,7 @@ withDatabases((open) => {
         isLeaving: false,
       },
     ]);
-    // Nobody has to be told of it.
+    // Nothing has to be pushed.
     expect(await countPending(box.reader, box.userId, box.accountId)).toBe(0);
     expect(await box.take()).toEqual([]);
 
@@ -71,7 +71,7 @@ withDatabases((open) => {
     });
   });
 
-  test("what is found marked is taken in out of sight, without a word to anybody", async () => {
+  test("a message found with the mark is ingested hidden, without any notification", async () => {
     const box = await aMailbox();
     const { userId, accountId, folderId } = box;
     const marked = aMessage({ uid: 2, flags: ["\\Deleted"], isLive: true });
@@ -85,14 +85,14 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toEqual([taken?.messageId, box.id]);
   });
 
-  test("found a second time it takes the flags that are told then", async () => {
+  test("a message that is found again takes the flags reported with it", async () => {
     const box = await aMailbox();
     await box.flagged(["\\Deleted"]);
     await box.find("inbox", 1);
     expect(await box.seen()).toEqual(shown);
   });
 
-  test("what is expunged is gone for good", async () => {
+  test("an expunged message is gone permanently", async () => {
     const box = await aMailbox();
     await box.flagged(["\\Deleted"]);
     await box.door("locations.vanish", { folderId: box.folderId, uids: [1] });
@@ -110,7 +110,7 @@ withDatabases((open) => {
     expect(await box.seen()).toEqual(shown);
   });
 
-  test("what the person changed and the server has yet to hear is kept under the mark", async () => {
+  test("a pending change of the user survives the mark", async () => {
     const box = await aMailbox();
     await box.change({ starred: true });
     await box.flagged(["\\Deleted"]);
@@ -119,7 +119,7 @@ withDatabases((open) => {
     expect(await box.take()).toMatchObject([{ kind: "flags", uid: 1 }]);
   });
 
-  test("a snoozed message comes back snoozed", async () => {
+  test("a snoozed message returns as snoozed", async () => {
     const box = await aMailbox();
     await box.change({ snoozeUntil: box.clock.at + day });
     await box.flagged(["\\Deleted"]);
@@ -129,7 +129,7 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toEqual([]);
   });
 
-  test("a folder that is numbered anew is read without the marks of before", async () => {
+  test("a change of UIDVALIDITY drops earlier marks", async () => {
     const box = await aMailbox();
     await box.flagged(["\\Deleted"]);
     await box.door("folder.newEpoch", { folderId: box.folderId, uidValidity: 7 });

@@ -4,11 +4,9 @@ import { readDeparture } from "./operations.ts";
 import type { FolderRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/*
- * A message that its server has marked as deleted (RFC 3501, 2.3.2) is out of sight, as other mail programs have it: it
- * has no location there. What is pending for the place ("left") keeps it known, with its flags, until it is expunged or
- * the mark is taken off.
- */
+/* A message that its server has marked as deleted (RFC 3501, 2.3.2) is hidden, as in other mail clients: it has no location
+   there. A pending operation ("left") for the location keeps it known, with its flags, until it is expunged or the mark is
+   removed. */
 
 interface MarkedPlace {
   uid: number;
@@ -17,7 +15,7 @@ interface MarkedPlace {
   flags: readonly string[];
 }
 
-/** Whether flags in their proper spelling say so. */
+/** Reports whether normalized flags contain the mark. */
 export function isMarked(flags: readonly string[]): boolean {
   return flags.includes("\\Deleted");
 }
@@ -47,7 +45,7 @@ export async function noteMarked(
   }
 }
 
-/** Which of these UIDs are marked places. */
+/** Returns the given UIDs that are marked as deleted. */
 export async function markedAmong(
   { db }: Writer,
   folder: FolderRow,

@@ -1,7 +1,7 @@
 import type { Reader } from "./database.ts";
 import type { FolderRow } from "./tables.ts";
 
-/** Whether a message with this Message-ID stands in the folder. */
+/** Reports whether the folder has a message with this Message-ID. */
 export async function holdsMessageId(
   reader: Reader,
   folder: Pick<FolderRow, "user_id" | "account_id" | "id">,

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 
-/** More says nothing more of what a mail is about; of many mails at once all would be too much. */
+/** Maximum length of a plain text: more adds nothing to its subject matter, and for many messages at once would be too much. */
 const mostPlainText = 30_000;
 
-/** The words of these messages without their HTML, as many as tell what they are about. */
+/** Returns the texts of messages without their HTML, up to a length that shows their subject matter. */
 export async function plainTextsOf(
   reader: Reader,
   userId: UserId,
@@ -20,7 +20,7 @@ export async function plainTextsOf(
   return new Map(rows.map(({ message_id: id, text }) => [id, text]));
 }
 
-/** The texts of these messages. */
+/** Returns the texts of messages. */
 export async function textsOf(
   reader: Reader,
   userId: UserId,
@@ -32,7 +32,7 @@ export async function textsOf(
   return new Map(rows.map(({ message_id: id, text, html }) => [id, { text, html }]));
 }
 
-/** What can be found in the files that came with these messages: little enough to be read whole. */
+/** Returns the searchable texts of messages' attachments: short enough to be read completely. */
 export async function attachedTextsOf(
   reader: Reader,
   userId: UserId,

@@ -61,8 +61,8 @@ export function accountScope(accountId: AccountId): string {
 }
 
 /**
- * A bound of the index as FTS5 heeds it: a number of JavaScript is bound as a real, of which it makes no use, and walks on
- * past it to the end.
+ * Returns a bound in the type that FTS5 uses for its index: a JavaScript number is bound as a real, which FTS5 does not use, and
+ * it would scan to the end.
  */
 export function wholeNumber(value: number): RawBuilder<number> {
   return sql`cast(${value} as integer)`;
@@ -75,12 +75,12 @@ function plain(id: string): string {
 
 /** PostgreSQL counts no position past this one. */
 const lastPosition = 16_383;
-/** PostgreSQL keeps no more positions of one word. */
+/** PostgreSQL stores at most this many positions per word. */
 const positionsKept = 255;
 
 /**
- * The text form of a tsvector: 'word':3A,7D … Made here and not by to_tsvector, so that both engines index the same
- * words. A gap between columns keeps a phrase from reaching over.
+ * Returns the text form of a tsvector: 'word':3A,7D … It is built here and not by to_tsvector, to index the same words in both
+ * engines. A gap between columns keeps a phrase from matching across them.
  */
 function vectorOf(words: WordColumns): string {
   const positions = new Map<string, string[]>();

@@ -22,7 +22,7 @@ export interface ListFilter {
   isImportant?: boolean | undefined;
   /** An address, or a domain as in `@example.org`. */
   from?: string | undefined;
-  /** Whose turn it is in the conversation. */
+  /** The person whose turn it is in the conversation. */
   turn?: Turn | undefined;
 }
 
@@ -31,7 +31,7 @@ interface PageRequest extends ListFilter {
   limit: number;
   /** The date_key of the last message of the page before. */
   before?: number | undefined;
-  /** Of each conversation only the newest message that the list would show. */
+  /** Only the newest message of each conversation that the list would show. */
   eachThreadOnce?: boolean | undefined;
   isOldestFirst?: boolean | undefined;
 }
@@ -70,7 +70,7 @@ async function pageOfFolders(
   return newestOf(pages, page);
 }
 
-/** The newest messages of one folder; not what is snoozed. */
+/** Returns the newest messages of one folder, without snoozed ones. */
 export async function pageOfFolder(
   reader: Reader,
   page: PageRequest & { folderId: FolderId },
@@ -101,10 +101,10 @@ export async function pageOfStarred(
   ]);
 }
 
-/** Where a label is looked for; a list of roles, for each is a walk along one index. */
+/** Roles of locations to search for a label; a list of roles, as each takes one walk along an index. */
 const labelledRoles: LocationRole[] = ["inbox", "sent", "drafts", "archive", "other", "snoozed"];
 
-/** The newest messages that carry a label, wherever they stand but in spam and trash. */
+/** Returns the newest messages with a label, in all locations except spam and trash. */
 export async function pageOfLabel(
   reader: Reader,
   page: PageRequest & { label: string; accountId?: AccountId | undefined },
@@ -151,13 +151,13 @@ function newestOf(
 
 export type Row = ExpressionBuilder<Tables, "message_locations">;
 
-/** What a filter asks of a location. */
+/** Returns the conditions of a filter on a location. */
 export function filtered(row: Row, userId: UserId, filter: ListFilter): Expression<SqlBool>[] {
   const { isStarred, isUnread, hasAttachments, category, label, from } = filter;
   const priority = filter.isImportant === true ? "High" : filter.priority;
   const all: Expression<SqlBool>[] = [];
   if (isStarred !== undefined) all.push(row("is_starred", "=", bit(isStarred)));
-  // Spelled in the statement, so that the indexes of these messages can serve.
+  // Literals in the statement, to let the partial indexes be used.
   if (isUnread === true) all.push(row("is_seen", "=", sql.lit(0 as const)));
   if (isUnread === false) all.push(row("is_seen", "=", sql.lit(1 as const)));
   if (hasAttachments === true) all.push(row("has_attachments", "=", sql.lit(1 as const)));
@@ -214,8 +214,8 @@ async function readPage(
 }
 
 /**
- * Keywords stand in a JSON list of text; their case means nothing (RFC 3501, 2.3.2). The message is asked and not the
- * location: in the folder of a label Gmail does not name that label.
+ * Keywords are in a JSON list; their case is ignored (RFC 3501, 2.3.2). The condition is on the message, not the location: in the
+ * folder of a label Gmail does not report that label.
  */
 function carries(row: Row, userId: UserId, label: string): Expression<SqlBool> {
   const patterns = spellingsOf(label).map((spelling) => {
@@ -233,7 +233,9 @@ function carries(row: Row, userId: UserId, label: string): Expression<SqlBool> {
   );
 }
 
-/** Who wrote stands in a JSON list of names and addresses; neither's case means anything to a mail server in use. */
+/**
+ * The sender is in a JSON list of names and addresses. Case is ignored in the name and the address, as mail servers in use do.
+ */
 function isFrom(row: Row, userId: UserId, sender: string): Expression<SqlBool> {
   const escaped = JSON.stringify(sender.toLowerCase()).slice(1).replaceAll(/[%_!]/g, "!$&");
   const pattern = `%"address":"${sender.startsWith("@") ? "%" : ""}${escaped}%`;
@@ -277,7 +279,7 @@ export async function getMessage(
     .executeTakeFirst();
 }
 
-/** The user's messages with these ids, newest first; unknown ids are passed over. */
+/** Returns the user's messages with the given ids, newest first; unknown ids are ignored. */
 export async function getMessages(
   reader: Reader,
   userId: UserId,

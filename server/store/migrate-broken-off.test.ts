@@ -30,7 +30,7 @@ async function appliedIn({ kysely }: Database): Promise<string[]> {
 
 const end = "SELECT pg_terminate_backend(pg_backend_pid())";
 
-test("a connection that breaks off during an upgrade is told in a sentence, and nothing is changed", async () => {
+test("reports a connection lost during an upgrade in a sentence, and changes nothing", async () => {
   const { database, known, upTo } = await aServer();
   await expect(
     migrate(database, { migrations: upTo("CREATE TABLE next (a text)", end) }),

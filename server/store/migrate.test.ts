@@ -62,7 +62,7 @@ test("a SQLite file with data is copied before pending migrations, an empty one 
   await database.close();
 });
 
-test("an upgrade names each file that changes what is there, and a first start none", async () => {
+test("an upgrade names each file that changes existing data, and a first start names none", async () => {
   const { url, drop } = await freshPostgres();
   onTestFinished(drop);
   for (const place of [join(await aDirectory(), "inlet.sqlite"), url]) {

@@ -36,7 +36,7 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRI
 const recordTableSqlite = `CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL) STRICT`;
 /** Any number, the same in every process: who holds this lock migrates. */
 const lockNumber = 7_120_264_411;
-/** Stands in a PostgreSQL database while a backup is put back: what is in it must not be worked on yet. */
+/** Table that exists in a PostgreSQL database during a restore: its data must not be used yet. */
 export const restoringTable = "inlet_restoring";
 
 const replacedList = /^-- Replaces the migrations of (v[\d.]+):\n((?:-- {3}\S+\n)+)/m;
@@ -156,7 +156,7 @@ function migrateSqlite(
       }
       file.exec("COMMIT");
     } catch (error) {
-      // On a full disk SQLite may have rolled back by itself.
+      // On a full disk SQLite may have rolled back already.
       if (file.isTransaction) file.exec("ROLLBACK");
       throw stoppedByDisk(error, `of ${dirname(path)}`);
     }
@@ -192,8 +192,8 @@ async function migratePostgres(
   client.on("error", (error) => (lost = error));
   await client.connect();
   try {
-    // Of a process that is killed nothing goes on for minutes, with the lock that the next start waits for. Not every
-    // system can look, nor every PostgreSQL: there a statement ends first.
+    // Without this, the transaction of a killed process can continue for minutes, with the lock that the next start waits for.
+    // Not every operating system or PostgreSQL version can check the connection: there it ends after the current statement.
     await client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
@@ -219,7 +219,7 @@ async function migratePostgres(
     isCommitting = true;
     await client.query("COMMIT");
   } catch (error) {
-    // Of a lost connection PostgreSQL rolls back by itself, and nothing can be asked of it.
+    // On a lost connection PostgreSQL rolls back, and cannot be queried any more.
     await client.query("ROLLBACK").catch((failed: Error) => (lost ??= failed));
     if (lost === null) throw stoppedByDisk(error, "of PostgreSQL");
     throw brokenOff(error, { isCommitting });
@@ -228,7 +228,7 @@ async function migratePostgres(
   }
 }
 
-/** A restore was broken off: what stands there is a part of a backup, or would send what was sent. */
+/** Throws if a restore was interrupted: the data is only part of a backup, or messages that were sent would be sent again. */
 async function refuseHalf(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ half: string | null }>("SELECT to_regclass($1) AS half", [
     `public.${restoringTable}`,

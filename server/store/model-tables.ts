@@ -1,13 +1,13 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./bit.ts";
 
-/** Of the tables those that have to do with models that answer questions. */
+/** Tables about language models. */
 export interface ModelTables {
   model_settings: ModelSettingsRow;
   model_calls: ModelCallRow;
 }
 
-/** What a person decided about models; one without a row has decided nothing, so none is asked. */
+/** The user's settings for models; without a row the user decided nothing, and no model is called. */
 export interface ModelSettingsRow {
   user_id: UserId;
   /** 1: the person wants a model to be asked. */
@@ -18,7 +18,7 @@ export interface ModelSettingsRow {
   provider: string;
   base_url: string;
   model: string;
-  /** Sealed: the key; "" for none. */
+  /** The API key, encrypted; "" for none. */
   secret: string;
   /** JSON array of accounts whose mail no model is shown. */
   excluded_accounts_json: string;
@@ -26,14 +26,14 @@ export interface ModelSettingsRow {
   daily_tokens: number;
   /** A day's worth of money in millionths of a dollar; 0 for no limit. */
   daily_micros: number;
-  /** Which model was tried last (server/ai/model/choice.ts); "" for none. */
+  /** Model that was tried last (server/ai/model/choice.ts); "" for none. */
   probed: string;
-  /** How it takes questions: schema, json or text; "" when it gave no answer. */
+  /** Request format that it accepts: schema, json or text; "" if it did not respond. */
   rung: string;
   probed_at: number;
 }
 
-/** One question to a model: what was sent, where, and what it cost. No text of it. */
+/** One request to a model: metadata, destination and cost. It contains no text of the request. */
 export interface ModelCallRow {
   user_id: UserId;
   /** In the order of time. */
@@ -45,7 +45,7 @@ export interface ModelCallRow {
   host: string;
   /** schema, json, text, or stream. */
   rung: string;
-  /** JSON array of the messages of which something was sent. */
+  /** JSON array of the messages from which content was sent. */
   message_ids_json: string;
   /** Characters that were written to the model. */
   sent_chars: number;
@@ -56,7 +56,7 @@ export interface ModelCallRow {
   /** While it is under way what it may come to at most; after, what the server counted, or the bound. */
   input_tokens: number;
   output_tokens: number;
-  /** In millionths of a dollar; -1 where nobody knows the price. */
+  /** In millionths of a dollar; -1 if the price is unknown. */
   cost_micros: number;
   received_chars: number;
   duration_ms: number;

@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { ModelCallRow, ModelSettingsRow } from "./model-tables.ts";
 
-/** What the person decided about models. */
+/** Returns the user's settings for models. */
 export async function modelSettingsOf(
   reader: Reader,
   userId: UserId,
@@ -16,7 +16,7 @@ export async function modelSettingsOf(
     .executeTakeFirst();
 }
 
-/** What models were asked for the person, the latest first, before this id. */
+/** Returns requests to models on the user's behalf, the latest first, before this id. */
 export async function modelCallsOf(
   reader: Reader,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function modelCallsOf(
   return query.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** What was used since then, with what is under way at its most. */
+/** Returns the use since then, counting pending requests with their maximum. */
 export async function modelUseSince(
   reader: Reader,
   userId: UserId,
@@ -53,7 +53,7 @@ export async function modelUseSince(
   };
 }
 
-/** Which of these messages are of one of these accounts. */
+/** Returns the given messages that belong to one of the accounts. */
 export async function messagesOfAccounts(
   reader: Reader,
   userId: UserId,
@@ -75,7 +75,7 @@ export async function messagesOfAccounts(
   return found;
 }
 
-/** Subjects of these messages, for the person who reads what was sent; what is gone is left out. */
+/** Returns the subjects of messages, for a user who reviews their requests to models; deleted messages are left out. */
 export async function subjectsOf(
   reader: Reader,
   userId: UserId,

@@ -20,14 +20,12 @@ import { putLocation } from "./put-location.ts";
 import type { FolderRow, LocationRow, LocationRole } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/*
- * A location that was moved or copied here and not yet on its server has the number of that operation, negated, for a
- * UID: (folder, -id). It becomes real when the operation is done or when the folder's sync finds the message, whichever
- * comes first. What is asked for meanwhile is pending at (folder, -id) and waits for the same moment. A place that a
- * message is leaving has no location; as long as its operation is pending, sync counts it as known.
- */
+/* A location that was moved or copied here, but not yet on its server, has the negated number of that operation as its UID:
+   (folder, -id). It becomes real when the operation is done or when the folder's sync finds the message, whichever comes first.
+   Later changes are pending at (folder, -id) and wait for the same moment. A location that a message is leaving has no row; as
+   long as its operation is pending, sync counts it as known. */
 
-/** Moves a location to another folder of its account. A move that the server has not heard of is changed instead. */
+/** Moves a location to another folder of its account. A pending move that was not pushed yet is changed instead. */
 export async function moveLocation(
   writer: Writer,
   location: LocationRow,
@@ -102,7 +100,7 @@ export async function moveLocations(
   }
 }
 
-/** The numbers of the operations that these places are to come from and that no server has heard of. */
+/** Returns the ids of the operations that create these locations and were not pushed yet. */
 async function youngMakers(
   { db }: Writer,
   userId: UserId,
@@ -123,10 +121,7 @@ async function youngMakers(
   return young;
 }
 
-/**
- * What a view such as Gmail's All Mail shows leaves it for Trash and Spam alone; to be moved elsewhere is to stand there
- * too.
- */
+/** Messages in a virtual folder, such as Gmail's All Mail, leave it only for Trash and Spam; any other move adds a location. */
 function staysInView(
   views: ReadonlySet<FolderId>,
   location: LocationRow,
@@ -142,7 +137,7 @@ async function canBeTakenBack(writer: Writer, maker: PendingRow): Promise<boolea
   return kind === "move" || (await locationAt(writer, userId, folderId, uid)) !== undefined;
 }
 
-/** The server has not been told, and knows where the message is. */
+/** Reports whether the operation was not pushed, and the message's location on the server is known. */
 function isUntouched({ kind, attempts, uid }: PendingRow): boolean {
   return kind === "move" && attempts === 0 && uid !== 0;
 }
@@ -182,7 +177,7 @@ export async function deleteLocations(
   return queued;
 }
 
-/** Brings a location back whose deletion the server has not heard of. */
+/** Restores a location whose deletion was not pushed yet. */
 export async function restoreDeleted(writer: Writer, deletion: PendingRow): Promise<void> {
   await dropPending(writer, deletion.user_id, deletion.id);
   const folder = await folderById(writer.db, deletion.folder_id);
@@ -212,10 +207,7 @@ export async function takeBack(writer: Writer, operation: PendingRow): Promise<v
   if (made) await place(writer, made, { ...back, role: origin.role });
 }
 
-/**
- * The move or copy is done, and the message has this UID in the target; 0 when nobody knows it. Sync may have come
- * first.
- */
+/** Completes a move or copy: the message has this UID in the target, or 0 if it is unknown. Sync may have found it first. */
 export async function arrive(
   writer: Writer,
   operation: PendingRow,
@@ -242,7 +234,7 @@ export async function arrive(
     return [];
   }
   if (made) await removeLocation(writer, made);
-  // Sync came first, and did not know that it goes on from here.
+  // Sync found it first, and did not know that it is to move again.
   if (found && isLeaving) await removeLocation(writer, found);
   if (!found || found.message_id === operation.message_id) return [];
   // Sync did not recognise the message and took it for a new one.
@@ -256,7 +248,7 @@ export async function arrive(
   return [found.message_id];
 }
 
-/** A change that the old place no longer took is told at the new one. */
+/** Applies a change that failed at the old location to the new one. */
 async function carrySought(writer: Writer, location: LocationRow): Promise<void> {
   const { message_id: messageId, folder_id: folderId, uid } = location;
   const pending = await pendingFlags(writer, location.user_id, [messageId]);
@@ -305,7 +297,7 @@ async function removeLocation({ db }: Writer, location: LocationRow): Promise<vo
     .execute();
 }
 
-/** What was to be made of a copy that is not made, in whichever folder, is a copy of the same message. */
+/** Operations that would have used the result of a cancelled copy, in any folder, now copy the original message. */
 async function copyInstead({ db }: Writer, copy: PendingRow): Promise<void> {
   const { user_id: userId, id, target_folder_id: target } = copy;
   if (target === "") return;
@@ -320,7 +312,7 @@ async function copyInstead({ db }: Writer, copy: PendingRow): Promise<void> {
     .execute();
 }
 
-/** Nothing will ever stand at this place that was to come, nor where it was to go from there. */
+/** Drops a location that will not come to exist, and the locations that were to follow from it. */
 async function dropPlace(
   writer: Writer,
   userId: UserId,

@@ -7,7 +7,7 @@ export interface StandingMove extends Omit<CalendarMoveRow, "source"> {
   state: OutboxState;
 }
 
-/** How the person moved this event, the latest first, without what was taken back. */
+/** Returns the user's moves of this event, the latest first, without cancelled ones. */
 export async function movesOf(
   reader: Reader,
   userId: UserId,
@@ -30,7 +30,7 @@ export async function movesOf(
     .execute();
 }
 
-/** How the person accepted what this mail proposes; undefined when they did not, or took it back. */
+/** Returns the accepted move that this message proposed; undefined if it was not accepted, or cancelled. */
 export async function moveBy(
   reader: Reader,
   userId: UserId,
@@ -39,7 +39,7 @@ export async function moveBy(
   return (await movesOf(reader, userId, uid)).find((move) => move.message_id === messageId);
 }
 
-/** The move that this outgoing mail told; undefined when it told none. */
+/** Returns the move that this outgoing message announced; undefined if it announced none. */
 export async function moveSentBy(
   reader: Reader,
   userId: UserId,

@@ -8,7 +8,7 @@ import { uidsOf } from "./locations.ts";
 
 const newUndoId = () => UndoId.parse(randomId());
 
-test("however moves, syncs and answers fall together, the message stands once, where it was put last", async () => {
+test("in any order of moves, syncs and responses, the message is in one place, its last destination", async () => {
   const places = ["inbox", "archive", "trash"] as const;
   type Place = (typeof places)[number];
   const step = fc.oneof(

@@ -13,7 +13,7 @@ const trash: MessageChange = { target: { role: "trash" } };
 const inbox: MessageChange = { target: { role: "inbox" } };
 
 withDatabases((open) => {
-  test("a moved message stands at its new place at once and does not come back by a sync", async () => {
+  test("a moved message is at its new location immediately, and sync does not bring it back", async () => {
     const box = await aFiledMailbox(open, 2);
     await box.change(archive);
     expect(await box.list("archive")).toEqual([box.id]);
@@ -68,7 +68,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("what nobody found in its folder goes on to where it stands", async () => {
+  test("operations whose message is not found in its folder are settled, and the message is found in another", async () => {
     const box = await aFiledMailbox(open, 2);
     const [moved, deleted] = box.ids;
     await box.change(archive, undefined, moved === undefined ? [] : [moved]);
@@ -77,7 +77,7 @@ withDatabases((open) => {
     const folderId = box.folder("inbox").id;
     const lose = () =>
       box.door("pending.lost", { userId: box.userId, folderId, ids: queued.map(({ id }) => id) });
-    // A place that is known is no loss.
+    // A location with a known UID is not lost.
     await lose();
     expect(await box.pending()).toHaveLength(2);
     await box.door("folder.newEpoch", { folderId, uidValidity: 9 });
@@ -107,7 +107,7 @@ withDatabases((open) => {
     expect(await box.list("archive")).toEqual([box.id]);
   });
 
-  test("moves that the server has not heard of collapse", async () => {
+  test("moves that were not pushed yet collapse", async () => {
     const box = await aFiledMailbox(open);
     await box.change(archive);
     await box.change(trash);
@@ -121,7 +121,7 @@ withDatabases((open) => {
     expect(await box.pending()).toMatchObject([{ kind: "flags", uid: 1 }]);
   });
 
-  test("a move that the server may have heard of is followed by another", async () => {
+  test("a move that the server may have received is followed by another one", async () => {
     const box = await aFiledMailbox(open);
     await box.change(archive);
     const [first] = await box.take();
@@ -147,7 +147,7 @@ withDatabases((open) => {
     expect(await box.take()).toMatchObject([{ kind: "flags", uid: 9 }]);
   });
 
-  test("what the server refuses at last is where it was", async () => {
+  test("a change that the server finally refuses is reverted", async () => {
     const box = await aFiledMailbox(open, 2);
     await box.change(archive);
     await box.change({ deleteAt: 0 }, undefined, [box.ids[1] ?? never()]);
@@ -160,7 +160,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("a folder that is numbered anew keeps what is queued until each message is found again", async () => {
+  test("after a change of UIDVALIDITY operations wait until their message is found again", async () => {
     const box = await aFiledMailbox(open, 2);
     await box.change(archive);
     await box.change({ deleteAt: box.clock.at }, undefined, [box.ids[1] ?? never()]);
@@ -176,7 +176,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("a folder that vanishes gives back what was on its way there", async () => {
+  test("pending moves into a folder that vanishes are reverted", async () => {
     const box = await aFiledMailbox(open);
     await box.change(archive);
     await someFolders(box.door, box.userId, box.accountId, ["inbox"]);
@@ -214,7 +214,7 @@ withDatabases((open) => {
     expect(folders.map(({ path }) => path).toSorted()).toEqual(["INBOX.Archive", "inbox"]);
   });
 
-  test("twins go together, each within its own account", async () => {
+  test("duplicate messages move together, each within its account", async () => {
     const box = await aFiledMailbox(open);
     const other = await anAccount(box.door, box.userId);
     const folders = await someFolders(box.door, box.userId, other, ["inbox", "archive"]);

@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
-/** Which of these threads are muted. */
+/** Returns the given threads that are muted. */
 async function mutedThreads(
   reader: Reader,
   userId: UserId,
@@ -20,7 +20,7 @@ async function mutedThreads(
   return new Set(rows.map((row) => row.thread_id));
 }
 
-/** Of these new messages those of muted threads, with the time since which; they are muted too from now on. */
+/** Returns the given new messages that belong to muted threads, with the time of muting; marks them as muted. */
 export async function inMutedThreads(
   { db }: Writer,
   userId: UserId,
@@ -51,7 +51,7 @@ export async function inMutedThreads(
   return new Map(rows.map((row) => [row.id, row.muted_at]));
 }
 
-/** Mutes whole threads, or lets them be heard again. */
+/** Mutes or unmutes whole threads. */
 export async function muteThreads(
   writer: Writer,
   userId: UserId,

@@ -3,7 +3,10 @@ import { newcomers, type QuotaSettings } from "./quotas.ts";
 import { serverSetting } from "./signup-invitations.ts";
 import type { Writer } from "./writer.ts";
 
-/** Whether somebody came within the day to an installation that lets anybody in: they get less of everything. */
+/**
+ * Reports whether a user joined within the last day, on an installation with open registration: new users get a share of each
+ * quota.
+ */
 export async function isNewcomer(
   { db, now }: Pick<Writer, "db" | "now">,
   userId: UserId,

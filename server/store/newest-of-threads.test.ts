@@ -6,7 +6,7 @@ import { messagesOfThreads } from "./conversations.ts";
 import { getMessage, pageOfRole } from "./messages.ts";
 
 withDatabases((open) => {
-  test("a conversation whose older message came back from being snoozed stands once, at the top", async () => {
+  test("a conversation whose older message returned from snoozing is listed once, at the top", async () => {
     const { userId, id, ...box } = await aConversation(open, 2);
     const until = box.clock.at + 60_000;
     await box.change({ snoozeUntil: until });
@@ -19,14 +19,14 @@ withDatabases((open) => {
     expect(rest.map((row) => row.subject)).toEqual(["Alone"]);
   });
 
-  test("a conversation longer than the page is met once, and what is below it is found", async () => {
+  test("lists a conversation longer than the page once, and finds messages below it", async () => {
     const { userId, reader } = await aConversation(open, 9);
     const page = { userId, role: "inbox" as const, eachThreadOnce: true, limit: 2 };
     const rows = await pageOfRole(reader, page);
     expect(rows.map((row) => row.subject)).toEqual(["Subject 9", "Alone"]);
   });
 
-  test("from the oldest on, a conversation stands where its newest message stands", async () => {
+  test("in oldest-first order, a conversation is at the position of its newest message", async () => {
     const { userId, id, reader, ...box } = await aConversation(open, 9);
     const page = { userId, role: "inbox" as const, eachThreadOnce: true, isOldestFirst: true };
     const [first] = await pageOfRole(reader, { ...page, limit: 1 });
@@ -41,7 +41,7 @@ withDatabases((open) => {
     expect(all.map((row) => row.id)).toEqual([first?.id, id]);
   });
 
-  test("of a long conversation the newest messages are told", async () => {
+  test("returns the newest messages of a long conversation", async () => {
     const { userId, id, reader } = await aConversation(open, 5);
     const threadId = (await getMessage(reader, userId, id))?.thread_id;
     const told = await messagesOfThreads(reader, userId, threadId ? [threadId] : [], 3);
@@ -51,7 +51,7 @@ withDatabases((open) => {
   });
 });
 
-/** So many messages of one conversation, and one that is older than all but the first. */
+/** Creates one conversation of `count` messages, and a message older than all but its first. */
 async function aConversation(open: Parameters<typeof aFiledMailbox>[0], count: number) {
   const box = await aFiledMailbox(open);
   const { userId, accountId } = box;

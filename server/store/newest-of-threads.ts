@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { Reader } from "./database.ts";
 import type { MessageRow, Tables } from "./tables.ts";
 
-/** What a list asks of a place, in columns without a table's name: they mean the innermost one. */
+/** Conditions of a list on a location, in columns without a table name: they refer to the innermost table. */
 type Shown = (place: ExpressionBuilder<Tables, "message_locations">) => Expression<SqlBool>;
 
 type Place = Pick<MessageRow, "date_key" | "id" | "thread_id">;
@@ -18,9 +18,9 @@ const longestLook = 2000;
 const spare = 1.25;
 
 /**
- * The keys of a page by conversations: of each only the newest message that the list shows, newest first. The list is
- * walked from `before` on; what stood above it is asked for only about the conversations that are met. Only a `part` of
- * a list may be walked, such as one of its folders.
+ * Returns the keys of a page by conversations, newest first: for each one only the newest message that the list shows. The list
+ * is walked from `before` on; the part above is queried only for the conversations found. The walk may be limited to a `part` of
+ * the list, such as one of its folders.
  */
 export async function newestOfThreads(
   reader: Reader,
@@ -47,14 +47,14 @@ export async function newestOfThreads(
     if (end === null) break;
     from = end;
     looked += look;
-    // As many as hold what is missing, if they are like those before.
+    // Enough for the missing rows, if the density stays the same.
     const expected = ((limit - keys.length) * looked) / Math.max(keys.length, 1);
     look = Math.ceil(Math.min(Math.max(expected * spare, limit / 2), look * 2, longestLook));
   }
   return keys.slice(0, limit);
 }
 
-/** The same list from the bottom up: what stands above `after`, a place that its conversation continues passed over. */
+/** Returns the same list from the bottom up, above `after`. A position whose conversation continues further up is skipped. */
 export async function newestOfThreadsUp(
   reader: Reader,
   { userId, limit, after }: { userId: UserId; limit: number; after: number },
@@ -74,8 +74,8 @@ export async function newestOfThreadsUp(
 }
 
 /**
- * The next places of a list on the way that is asked, each with its conversation, and where more may follow; null: none do.
- * A message that moved between the two questions has no conversation here, and is no end of the list.
+ * Returns the next positions of a list in the given direction, each with its conversation, and the position after which more may
+ * follow; null if none do. A message that moved between the two queries is left out here, but does not end the list.
  */
 async function placesBeyond(
   reader: Reader,
@@ -96,7 +96,7 @@ async function placesBeyond(
         .limit(limit)
         .as("place"),
     )
-    // By their keys: what the walk tells comes from the index alone.
+    // Joined by key: the walk itself reads only the index.
     .leftJoin("messages", (join) =>
       join
         .on("messages.user_id", "=", userId)
@@ -121,7 +121,7 @@ async function placesBeyond(
   return { rows: places, end: rows.length < limit ? null : last };
 }
 
-/** What came back from being snoozed and stands under these keys, which are no message's own. */
+/** Returns messages that returned from snoozing under the given keys, which are not the date keys of a message. */
 async function returnedUnder(
   reader: Reader,
   userId: UserId,
@@ -137,7 +137,7 @@ async function returnedUnder(
     .execute();
 }
 
-/** Which of these messages belong to a conversation that the list shows further up than them. */
+/** Returns the given messages that belong to a conversation which the list shows further up than them. */
 async function continuedAbove(
   reader: Reader,
   userId: UserId,
@@ -150,7 +150,7 @@ async function continuedAbove(
     .select("uid")
     .where("user_id", "=", userId)
     .where("message_id", "=", sql.ref<MessageId>("other.id"))
-    // Where the message itself stands (LocationRow.date_key).
+    // Position of the message itself (LocationRow.date_key).
     .where(
       "date_key",
       ">",
@@ -176,7 +176,7 @@ async function continuedAbove(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Which of these messages belong to a conversation that the list shows further up. */
+/** Returns the given messages that belong to a conversation which the list shows further up. */
 async function continued(
   reader: Reader,
   userId: UserId,
@@ -216,8 +216,8 @@ async function continued(
 }
 
 /**
- * Conversations of what came back from being snoozed, which stands above its date. It is little, and asked for without
- * naming conversations: these would lead through all their messages.
+ * Returns the conversations of messages that returned from snoozing, which are above their date. They are few, and queried
+ * without naming conversations, as that would read all of their messages.
  */
 async function returnedAbove(
   reader: Reader,

@@ -11,15 +11,17 @@ import type { LocationRow } from "./tables.ts";
 import { visibleMessages } from "./visible-keys.ts";
 import type { WordQuery } from "./word-query.ts";
 
-/** So many places are looked at in one query, however few of them match: nobody waits for a walk through a mailbox. */
+/**
+ * Maximum number of positions that one query reads, however few of them match: a walk through a whole mailbox takes too long.
+ */
 const lookedAtOnce = 2000;
 
-/** The same of what a search finds, of which each is looked at closely, once it has shown that not all of it is listed. */
+/** The same for a search once it has found unlisted hits: each hit is checked separately. */
 const searchedAtOnce = 200;
 
 export interface SelectionSlice {
   ids: MessageId[];
-  /** The key to go on from; null at the end. There may be more although nothing was found. */
+  /** The key to continue from; null at the end. There may be more even if nothing was found. */
   before: number | null;
 }
 
@@ -110,7 +112,7 @@ async function nextOfSearch(
   };
 }
 
-/** Of what was found, only what the list shows as well. */
+/** Returns the found messages that the list shows as well. */
 async function onlyListed<Message extends { id: MessageId }>(
   reader: Reader,
   userId: UserId,
@@ -134,14 +136,14 @@ async function onlyListed<Message extends { id: MessageId }>(
   const standing = await stillStanding(reader, userId, rows, selection.standing);
   const listed = new Set(standing.map((row) => row.message_id));
   if (selection.list === "") {
-    // Which of its places was found is not known here: what came to any of them later stays.
+    // The location of a hit is unknown here: a message with any later location stays.
     const before = new Set(standing);
     for (const row of rows) if (!before.has(row)) listed.delete(row.message_id);
   }
   return messages.filter(({ id }) => listed.has(id));
 }
 
-/** What a selection asks of a place besides where it is. */
+/** Returns the conditions of a selection on a location, besides its folder. */
 function asked(row: Row, userId: UserId, selection: Selection): Expression<SqlBool>[] {
   const all = filtered(row, userId, selection);
   // Ids are ordered by time.

@@ -7,21 +7,21 @@ import { readSortingWish } from "./sorting-wish.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
-/** What is done with mail later than this says little of how much it mattered when it came. */
+/** Actions later than this after arrival say little about how much a message mattered. */
 const windowMs = 24 * 3_600_000;
-/** Whoever opens mail this soon was waiting for it, or for its sender. */
+/** A message opened this soon was expected, or its sender matters. */
 const openedSoonMs = 30 * 60_000;
-/** Nobody waits for it: many things are learned from together. */
+/** Delay of the learning job, which processes many actions together. */
 const learnSoonMs = 15 * 60_000;
-/** Whoever files away more at once is tidying up. */
+/** A user who files away more at a time is tidying up. */
 const mostAtOnce = 30;
 
 type Step = UndoStep & { messageId: MessageId };
 const isOfMessage = (step: UndoStep): step is Step => "messageId" in step;
 
 /**
- * What these steps say of how much the messages mattered, of a change to so many that were named together; acts that
- * they take back count no more.
+ * Records the actions in these steps as training examples of how much the messages mattered, given the number of messages named
+ * together. Actions that the steps revert are removed.
  */
 export async function noteUses(
   writer: Writer,
@@ -48,7 +48,7 @@ async function keepDone(
   const { own, ids, roles, named } = about;
   const known = await recentOf(writer, userId, ids);
   if (known.size === 0) return;
-  // Of several marked as read only one may have been unread, and that one was not opened either.
+  // If several are marked as read, a single one may have been unread, and it was not opened either.
   const isAlone = named === 1 && ids.length === 1;
   const done: { messageId: MessageId; act: Act }[] = [];
   for (const step of own) {
@@ -83,7 +83,7 @@ export async function noteReply(
   );
 }
 
-/** What was done was taken back: nothing is learned from it. */
+/** Removes the training examples of a change that was undone. */
 export async function forgetUses(
   writer: Writer,
   userId: UserId,
@@ -125,7 +125,7 @@ function actOf(
   return to === "archive" ? "archived" : to === "trash" ? "deleted" : "";
 }
 
-/** What a step of the person's own takes back by hand. */
+/** Returns the earlier actions that a user's step reverts. */
 function endedBy(
   step: Step,
   roles: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables those that tell a person of new mail. */
+/** Tables of notifications about new messages. */
 export interface NotificationTables {
   push_subscriptions: PushSubscriptionRow;
   due_notifications: DueNotificationRow;
@@ -9,22 +9,22 @@ export interface NotificationTables {
   server_keys: ServerKeyRow;
 }
 
-/** A browser that is told by push. */
+/** A browser that gets push notifications. */
 export interface PushSubscriptionRow {
   user_id: UserId;
-  /** SHA-256 of the endpoint, hex: a browser has one, whoever uses it. */
+  /** SHA-256 of the endpoint, hex: a browser has one, shared by its users. */
   id: string;
   /** It ends with this session. */
   session_id: string;
-  /** Sealed: endpoint and keys, for who has them can write to that browser. */
+  /** Endpoint and keys, encrypted: they allow sending to that browser. */
   secret: string;
   created_at: number;
 }
 
-/** A message that somebody is yet to be told of. */
+/** A message with a pending notification. */
 interface DueNotificationRow {
   user_id: UserId;
-  /** "" until it is decided whom to tell. */
+  /** "" until its recipients are decided. */
   subscription_id: string;
   message_id: MessageId;
   created_at: number;
@@ -35,18 +35,18 @@ interface PresenceRow {
   user_id: UserId;
   tab_id: string;
   visible_until: number;
-  /** Which of the page's words this was. */
+  /** Sequence number of the page's report. */
   word: number;
 }
 
-/** What somebody was told in briefs, and what they looked at; days as in 2026-11-21, "" before the first. */
+/** The briefs that a user received, and those they looked at; days as in 2026-11-21, "" before the first. */
 interface DailySummaryRow {
   user_id: UserId;
-  /** Of the last brief that they were told of. */
+  /** Day of the last brief that was delivered. */
   last_day: string;
-  /** From when on mail was new to that brief; 0 when nobody noted it. */
+  /** Time from which messages were new to that brief; 0 if it was not recorded. */
   since: number;
-  /** Of the last brief that they looked at. */
+  /** Day of the last brief that the user looked at. */
   seen_day: string;
 }
 
@@ -54,7 +54,7 @@ interface DailySummaryRow {
 export interface ServerKeyRow {
   name: string;
   public_key: string;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   created_at: number;
 }

@@ -3,7 +3,7 @@ import type { Reader } from "./database.ts";
 import { sessionLasts } from "./sessions.ts";
 import type { PushSubscriptionRow, ServerKeyRow } from "./notification-tables.ts";
 
-/** The user's browsers that are told by push, while their sessions last. */
+/** Returns the user's browsers that get push notifications, while their sessions last. */
 export async function pushSubscriptionsOf(
   reader: Reader,
   userId: UserId,
@@ -23,7 +23,7 @@ export async function pushSubscriptionsOf(
     .execute();
 }
 
-/** What a browser is yet to be told of, the earliest first; "" for what nobody has decided about. */
+/** Returns the pending notifications of a browser, the earliest first; "" for those without a decision. */
 export async function dueNotifications(
   reader: Reader,
   userId: UserId,
@@ -40,7 +40,7 @@ export async function dueNotifications(
   return rows.map((row) => ({ messageId: row.message_id, createdAt: row.created_at }));
 }
 
-/** Whether a page of the user is, or was, in sight at this time. */
+/** Reports whether a page of the user is, or was, visible at this time. */
 export async function isPresent(reader: Reader, userId: UserId, at: number): Promise<boolean> {
   const row = await reader
     .selectFrom("presences")

@@ -5,8 +5,8 @@ import { departures } from "./operations.ts";
 import type { AttachmentRow, LocationRow, MessageRow } from "./tables.ts";
 
 /**
- * The version of the reader that reads a message of today. Raise it when mail that is here is to be read again, and make
- * the index messages_older again by a migration: it holds what is below this number.
+ * Version of the parser of messages. Raise it to have stored messages fetched again, and recreate the index messages_older in a
+ * migration: it covers rows below this number.
  */
 export const readVersion = 1;
 
@@ -14,7 +14,7 @@ export const readVersion = 1;
 export interface OlderMessage extends Pick<MessageRow, "id" | "message_id_header" | "size_bytes"> {
   dateKey: number;
   files: Pick<AttachmentRow, "filename" | "type">[];
-  /** Its locations on the server; empty while it is on its way from one folder to another. */
+  /** Its locations on the server; empty while a move is not confirmed yet. */
   places: Pick<LocationRow, "folder_id" | "uid">[];
 }
 
@@ -83,7 +83,7 @@ export async function countOlder(
   return Number(count);
 }
 
-/** How far the reading of older messages is, of the accounts where some are left. */
+/** Returns the progress of fetching older messages again, for accounts where some are left. */
 export async function olderMailOf(
   reader: Reader,
   userId: UserId,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database, Reader } from "./database.ts";
 import { notAgain } from "./writer.ts";
 
-/** How the whole server is doing: numbers over everybody, and nothing that tells of one. */
+/** Figures of the whole server: totals over all users, nothing about a single one. */
 export interface OperatingFigures {
   users: number;
   accounts: { state: string; count: number }[];
@@ -21,7 +21,7 @@ export interface OperatingFigures {
   databaseBytes: number;
 }
 
-/** Counts everything that whoever runs the server looks at. `syncedBefore` says which accounts are behind. */
+/** Counts everything that the operator monitors. Accounts synced before `syncedBefore` are behind. */
 export async function readFigures(
   database: Database,
   { now, syncedBefore }: { now: number; syncedBefore: number },

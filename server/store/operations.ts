@@ -13,25 +13,25 @@ import type { Writer } from "./writer.ts";
 
 export type PendingRow = Selectable<PendingOperationRow>;
 
-/** What a move, copy or deletion remembers. */
+/** Stored data of a move, copy or deletion. */
 export interface Departure {
   /** The flags of a location that was deleted, to bring it back. */
   flags: string[];
-  /** Of a deletion: of the copy alone, for the message stands elsewhere too. */
+  /** For a deletion: deletes only the copy, as the message has other locations. */
   isCopy?: boolean;
-  /** UIDNEXT of the target before a COPY that MOVE would have been: what stands there from it on may be the copy. */
+  /** UIDNEXT of the target before a COPY that replaces a MOVE: a message from this UID on may be the copy. */
   uidNextBefore?: number;
 }
 
 /** Takes the message out of its folder. */
 export const departures: PendingKind[] = ["move", "delete", "left"];
 
-/** Nothing that the server is to be told. */
+/** Kinds that are not pushed to the server. */
 export const untold: PendingKind[] = ["local", "left"];
 
 /** The departure in an operation_json column. */
 export function readDeparture(json: string): Departure {
-  // Written by queueDeparture and noteUidNext alone.
+  // Written only when departures are queued and when UIDNEXT is recorded.
   return JSON.parse(json) as Departure;
 }
 
@@ -50,8 +50,8 @@ export async function pendingById(
 }
 
 /**
- * Those of the user's operations with these numbers. The numbers lead: SQLite would else look through all that is pending
- * of somebody who moved very much.
+ * Returns a condition for the user's operations with these ids. It makes SQLite look up the ids: by user it would scan all
+ * pending operations, which are many after a large move.
  */
 export function areNumbered(
   row: ExpressionBuilder<Tables, "pending_operations">,
@@ -136,7 +136,7 @@ interface Place {
   uid: number;
 }
 
-/** What is pending at one place is pending at another from now on. */
+/** Moves the pending operations of one location to another. */
 export async function followPlace(
   { db, now }: Writer,
   userId: UserId,
@@ -150,7 +150,7 @@ export async function followPlace(
       folder_id: to.folderId,
       uid: to.uid,
       uid_validity: to.uidValidity,
-      // What was tried in vain, because nobody knew where the message stands, is tried now.
+      // An operation that failed because the location was unknown is tried now.
       run_at: row.case().when("attempts", ">", 0).then(now).else(row.ref("run_at")).end(),
     }))
     .where("user_id", "=", userId)
@@ -164,8 +164,8 @@ export async function followPlace(
 }
 
 /**
- * Copies that were to go different ways may turn out to be one message (Gmail has it once in Trash): it goes the first
- * way, and from there gets its place on the others.
+ * Copies with different destinations may turn out to be one message (Gmail has it once in Trash): it takes the first move, and is
+ * copied from there to the other destinations.
  */
 async function moveOnce({ db }: Pick<Writer, "db">, userId: UserId, place: Place): Promise<void> {
   const [first, ...others] = await db

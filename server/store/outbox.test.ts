@@ -75,7 +75,7 @@ withDatabases((open) => {
     await expect(queue("two")).rejects.toMatchObject({ code: "send.other_content" });
   });
 
-  test("lets only the try that holds a message tell how it went", async () => {
+  test("accepts the outcome of a message only from the try that holds it", async () => {
     const { database, door, clock } = await openStore(open);
     const userId = await aUser(door);
     const { id } = await door("outbox.queue", anOutgoing(userId));
@@ -95,7 +95,7 @@ withDatabases((open) => {
     await door("outbox.settle", { id, attempt: 2, state: "unknown" });
     await door("outbox.resolve", { userId, id, decision: "send_again" });
     expect(await now()).toEqual(["queued", 2]);
-    // What was handed over is told of by its own try alone, and this one has not begun.
+    // Only the try that submitted the message may report that, and this one has not begun.
     const refused = { id, state: "failed" as const, isHandedOver: true };
     for (const attempt of [2, 3]) {
       expect(await door("outbox.settle", { ...refused, attempt })).toBe(false);
@@ -105,7 +105,7 @@ withDatabases((open) => {
     expect(await door("outbox.sending", { id, attempt: 3 })).toBe(false);
   });
 
-  test("puts off, lists and dismisses only what is its owner's, and only while that makes sense", async () => {
+  test("postpones, lists and dismisses a message only for its owner, and only in a suitable state", async () => {
     const { database, door } = await openStore(open);
     const { reader } = database;
     const [ada, bob] = [await aUser(door), await aUser(door)];
@@ -182,7 +182,7 @@ withDatabases((open) => {
     expect(await openOutbox(database.reader, ada, 9)).toEqual([]);
   });
 
-  test("empties no message that may still be sent, whoever takes it off the list", async () => {
+  test("does not empty a message that may still be sent, no matter how it is taken off the list", async () => {
     const { database, door } = await openStore(open);
     const userId = await aUser(door);
     const bounces = [{ address: "a@example.org", reason: "no such person" }];
@@ -253,7 +253,7 @@ withDatabases((open) => {
     expect(await uploadHashes(database.reader)).toEqual(new Set(["s1"]));
   });
 
-  test("keeps people and their sessions", async () => {
+  test("stores users and their sessions", async () => {
     const { database, door } = await openStore(open);
     const { reader } = database;
     expect(await hasUsers(reader)).toBe(false);

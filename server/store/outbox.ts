@@ -38,7 +38,7 @@ export async function outboxByKey(
     .executeTakeFirst();
 }
 
-/** What was written to decline a proposal of another time, the latest first. */
+/** Returns the messages that declined a proposal of another time, the latest first. */
 export async function counterAnswers(
   reader: Reader,
   userId: UserId,
@@ -51,7 +51,7 @@ export async function counterAnswers(
       .where("user_id", "=", userId)
       .where("idempotency_key", "like", `${counterKey(messageId, "")}%`)
       .orderBy("created_at", "desc")
-      // Of the same moment the later has the higher number.
+      // At the same time, the later one has the higher number.
       .orderBy("idempotency_key", "desc")
       .execute()
   );
@@ -62,7 +62,7 @@ export function counterKey(messageId: MessageId, number: number | ""): string {
   return `counter ${messageId} ${number}`;
 }
 
-/** What is on its way or needs the person, the newest first, without the sources. */
+/** Returns messages that are pending or need the user's attention, the newest first, without the sources. */
 export async function openOutbox(
   reader: Reader,
   userId: UserId,
@@ -87,7 +87,7 @@ export async function openOutbox(
     .execute();
 }
 
-/** What was sent from here and is meant by a report: by ENVID, which is the row's id, else by Message-ID. */
+/** Returns the sent message that a report refers to: by ENVID, which is the row's id, otherwise by Message-ID. */
 export async function sentMessage(
   reader: Reader,
   userId: UserId,

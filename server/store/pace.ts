@@ -1,12 +1,12 @@
 import type { Engine } from "./database.ts";
 
-/** Messages that are changed while somebody waits for the answer, and that are taken back together at least. */
+/** Number of messages that are changed before the response, and that one undo step reverts at least. */
 export const partSize = 50;
 const mostParts = 8;
-/** Everybody's changes wait for a slice in SQLite; in PostgreSQL only those of whom it is about. */
+/** On SQLite a slice blocks the writes of all users; on PostgreSQL only those of its user. */
 const sliceMs: Record<Engine, number> = { sqlite: 5, postgres: 50 };
 
-/** How many messages the slices of a long change hold: as many as took no longer than others may wait. */
+/** Size of the slices of a long change: as many messages as fit into the time that other writes may wait. */
 export interface Pace {
   messages: () => number;
   /** Does a slice of so many and notes what it took. */

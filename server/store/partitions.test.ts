@@ -29,7 +29,7 @@ test("tables that grow with mail are divided by person into eight", async () => 
   expect(rows).toEqual(divided.map((name) => ({ name, by: "HASH (user_id)", parts: 8 })));
 });
 
-test("all mail of a person stands in one partition, and that of many is spread", async () => {
+test("stores all messages of a user in one partition, and spreads users over several", async () => {
   const { database, door } = await openStore(() => openTestDatabase("postgres"));
   const people = [];
   for (let n = 0; n < 12; n++) {

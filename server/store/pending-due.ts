@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { untold } from "./operations.ts";
 
-/** When the account's server is to be told something after now; null when nothing waits for a time. */
+/** Returns the time at which the next operation is due for the account's server, after `now`; null if none waits. */
 export async function nextPendingAt(
   reader: Reader,
   accountId: AccountId,

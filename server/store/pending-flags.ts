@@ -12,7 +12,7 @@ export interface PendingFlags {
   operation: FlagsOperation;
 }
 
-/** What is put on top of the server's flags of each of these messages, the oldest first. */
+/** Returns the operations that are applied on top of the server's flags of each message, the oldest first. */
 export async function pendingFlags(
   { db }: Writer,
   userId: UserId,

@@ -218,7 +218,7 @@ async function take(message: TrackedMessage, one: Step): Promise<void> {
   }
 }
 
-/** Of two copies in one folder the first is to leave it, and is found before the server's answer is written down. */
+/** There are two copies in one folder. The first is to leave it, and is found before the server's response is recorded. */
 const copiesThatCross: Step[] = [
   { kind: "copy", to: "other" },
   { kind: "moveFrom", at: "other", to: "archive" },

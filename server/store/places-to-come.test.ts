@@ -9,20 +9,20 @@ import type { MessageChange } from "./message-change.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 
-/** The server takes what it is told now, and refuses it. */
+/** The server receives the pending operations, and refuses them. */
 async function refuse(box: Box): Promise<void> {
   const taken = await box.take();
   const settled = taken.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
   await box.door("pending.settle", { userId: box.userId, settled });
 }
 
-/** Copies the message out of the inbox, which it leaves on the server before that hears of it. */
+/** Copies the message out of the inbox, from where it vanishes on the server before the copy is pushed. */
 async function copyOfWhatLeaves(box: Box) {
   await box.change({ copyTo: box.folder("trash").id });
   await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
 }
 
-/** Changes what stands in that folder alone. */
+/** Changes only the messages in that folder. */
 async function changeIn(
   { door, userId, folder }: Box,
   role: FolderRole,
@@ -61,7 +61,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("what was made of a copy goes when the folder was numbered anew and has the message no more", async () => {
+  test("everything made of a copy is dropped if UIDVALIDITY changed and its message is gone", async () => {
     const box = await aFiledMailbox(open);
     const inbox = box.folder("inbox").id;
     await copyOfWhatLeaves(box);
@@ -74,7 +74,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("what was moved on goes with the folder in which it was sought", async () => {
+  test("a message that was moved on is dropped with the folder in which it was searched for", async () => {
     const box = await aFiledMailbox(open);
     await box.find("other", 7);
     await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
@@ -110,7 +110,7 @@ withDatabases((open) => {
     expect(row.orphaned_at).toBeGreaterThan(0);
   });
 
-  test("a copy that is taken back leaves what was made of it", async () => {
+  test("undoing a copy keeps the copies and moves that were made from it", async () => {
     const box = await aFiledMailbox(open);
     const undoId = UndoId.parse(randomId());
     await box.change({ copyTo: box.folder("trash").id }, undoId);
@@ -150,7 +150,7 @@ withDatabases((open) => {
     expect(kinds).toEqual(["copy", "delete", "move"]);
   });
 
-  test("of several copies in a folder, the first to be found is the one that was asked for first", async () => {
+  test("the first copy found in a folder is the first one that was requested", async () => {
     const box = await aFiledMailbox(open);
     const other = box.folder("other").id;
     await box.change({ copyTo: other });
@@ -158,14 +158,14 @@ withDatabases((open) => {
     await box.take();
     await box.change({ copyTo: other });
     await box.find("other", 7);
-    // It goes on to the archive; the second copy is yet to come.
+    // It moves on to the archive; the second copy is not created yet.
     expect((await box.places()).filter((one) => one.folder_id === other)).toMatchObject([
       { uid: -3 },
     ]);
     expect(await box.pending()).toMatchObject([{ id: 1 }, { id: 2, uid: 7 }, { id: 3 }]);
   });
 
-  test("what arrives where it is to leave again has no place there", async () => {
+  test("a message that arrives where it is to leave again has no location there", async () => {
     const box = await aFiledMailbox(open);
     const { userId, door } = box;
     const other = box.folder("other").id;

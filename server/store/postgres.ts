@@ -17,15 +17,15 @@ const numbersForIntegers: pg.CustomTypesConfig = {
 export const postgresPoolSize = 10;
 
 /**
- * A process that stands still within a transaction holds rows that others wait for, such as the lease by which another
- * engine takes its work over: after so long the database undoes it.
+ * Timeout after which the database aborts an idle transaction. A suspended process would otherwise hold locks that others wait
+ * for, such as the lease with which another engine takes over its work.
  */
 const idleInTransactionMs = 8000;
 
 /**
- * All statements are meant to be short: workers and compiled code take longer to come than they save. And they follow
- * indexes, of which the pages that are read are mostly in memory: at the price that a page cost on a turning disk, all of
- * a person's mail would be read through for the conversations of one page.
+ * Statements are meant to be short: parallel workers and JIT take longer to start than they save. They follow indexes whose pages
+ * are mostly in memory: with the default page cost, meant for spinning disks, the planner would read all mail of a user for the
+ * conversations of one page.
  */
 const shortStatements = [
   "-c max_parallel_workers_per_gather=0",
@@ -33,13 +33,13 @@ const shortStatements = [
   "-c random_page_cost=1.5",
 ];
 
-/** Reads are slices of some milliseconds; one that somebody made up to last keeps nobody's connection for longer. */
+/** Reads are slices of a few milliseconds; this timeout limits a slow one that a user constructed. */
 const longestReadMs = 30_000;
 
 /**
- * Whoever hears nothing over a connection for so long while it waits for an answer has none: a server that is gone without a
- * word, as one that another took the place of, would keep its connections and all who wait for them for a quarter of an
- * hour, so long a network tries. What writes may be long at one statement: then the server is asked whether it is.
+ * Socket timeout: drops a connection whose query has had no response for this long. A server that vanished, such as after a
+ * failover, would otherwise block its connections and their users for a quarter of an hour, the usual network timeout. A write
+ * may be one long statement: the server is then asked if it is still running.
  */
 const silentMs = { reading: longestReadMs + 5000, writing: 120_000 };
 const connectsWithinMs = 20_000;
@@ -64,7 +64,7 @@ export function postgresDialect(
         connectionString: url,
         max: options.connections,
         Client: QuickClient,
-        // Of one that nobody uses the loss is noticed by this.
+        // Detects a lost idle connection.
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
         types: numbersForIntegers,
@@ -75,8 +75,8 @@ export function postgresDialect(
             : [`-c idle_in_transaction_session_timeout=${idleInTransactionMs}`]),
         ].join(" "),
       });
-      // Without a listener the loss of a connection would end the process, one that is idle or that is between two
-      // statements; the pool replaces it by itself, and the next statement on it fails.
+      // Without a listener, losing a connection that is idle or between two statements would end the process. The pool replaces
+      // it, and the next statement on it fails.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
       giveUpSilent(pool, patienceMs, endsLong ? async () => false : (id) => isAtWork(url, id));
@@ -85,7 +85,7 @@ export function postgresDialect(
   });
 }
 
-/** Gives up a server that does not answer. The pool's own setting would give up whoever waits for a connection, too. */
+/** Gives up on a server that does not respond. The pool's own setting would also give up on waiters for a connection. */
 class QuickClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectsWithinMs });
@@ -105,7 +105,7 @@ function giveUpSilent(
       const answer = read > readBefore || (await isLong(processOf(client)));
       const full = answer === "full" ? fullBefore + 1 : 0;
       const goesOn = answer !== false && full <= fullTimes;
-      // Meanwhile it may have come back, and be in use again under a watch of its own.
+      // It may have been released in the meantime, and be in use again under another timer.
       if (watches.get(client) !== timer) return;
       if (goesOn || bytesRead(client) > read) watch(client, bytesRead(client), full);
       else client.connection.stream.destroy();
@@ -122,10 +122,16 @@ function giveUpSilent(
 
 /** SQLSTATE "too_many_connections". */
 const tooManyConnections = "53300";
-/** So often a server may have no room for the question; it may be another one, which took the place of the one that is gone. */
+/**
+ * Number of times that a server may refuse the query for lack of connections; it may be another server, which replaced the lost
+ * one.
+ */
 const fullTimes = 5;
 
-/** Whether the server says that it is at a statement of this connection, or that it is full; no answer is none. */
+/**
+ * Returns true if the server is executing a statement of this connection, "full" if it has no connection left, false if it does
+ * not respond.
+ */
 async function isAtWork(url: string, processId: number): Promise<boolean | "full"> {
   const client = new pg.Client({
     connectionString: url,

@@ -19,13 +19,13 @@ export async function preparedAnswersOf(
     .execute();
 }
 
-/** Whether an answer was made ready for the message that is looked at, and kept. */
+/** Returns the condition that a prepared answer is stored for the message. */
 export function hasPreparedAnswer(userId: UserId): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from prepared_answers where prepared_answers.user_id = ${userId}
     and prepared_answers.message_id = messages.id and text <> '' and is_dropped = 0)`;
 }
 
-/** Those of these messages that an answer waits for: the person has not answered them in the meantime, nor begun to. */
+/** Returns the given messages for which a prepared answer waits: the user has not answered them since, nor begun to. */
 export async function readyAnswers(
   reader: Reader,
   userId: UserId,

@@ -13,7 +13,7 @@ export interface QueuedFlags {
   kind: "flags" | "local";
 }
 
-/** Notes what the server must be told about a location. */
+/** Queues a change of flags for a location. */
 export async function queuePending(
   writer: Writer,
   location: Place,

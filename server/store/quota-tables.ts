@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Quota } from "./quotas.ts";
 
-/** Of the tables the one about how much each person makes of what is limited. */
+/** Table of each user's consumption of quotas. */
 export interface QuotaTables {
   quota_uses: {
     user_id: UserId;
@@ -9,7 +9,7 @@ export interface QuotaTables {
     /** Hours since 1970. */
     hour: number;
     used: number;
-    /** What was refused in that hour. */
+    /** Number of refusals in that hour. */
     refused: number;
   };
 }

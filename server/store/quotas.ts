@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 
-/** What a person may do so often: nobody sends spam or looks for servers through Inlet. */
+/** Actions with a limit per user, to prevent spam and port scans through Inlet. */
 export const quotaNames = ["recipients", "sends", "accountTests", "connections"] as const;
 export type Quota = (typeof quotaNames)[number];
 
@@ -16,8 +16,8 @@ export interface QuotaSettings {
   /** Bytes of files that are being imported, at a time. */
   importBytes: number;
   /**
-   * Whether anybody may make an account: then whoever made one within the day gets a part of all this. `as_set`: as
-   * administrators decide.
+   * True if registration is open to everyone: new users then get a share of all limits for a day. `as_set`: as administrators
+   * decided.
    */
   isOpen: boolean | "as_set";
 }
@@ -35,5 +35,5 @@ export const usualQuotas: QuotaSettings = {
   isOpen: false,
 };
 
-/** So long somebody is new here, and what part of everything they get meanwhile. */
+/** Period for which a user counts as new, and the share of each quota allowed during it. */
 export const newcomers = { forMs: 24 * 3600_000, share: 0.2 };

@@ -7,8 +7,8 @@ import type { TakeIn } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * What a move or copy keeps: Message-ID, size, INTERNALDATE, and what the mail says, for anybody may reuse a
- * Message-ID. "" without one, when nothing tells.
+ * Returns the properties that a move or copy preserves: Message-ID, size, INTERNALDATE, and the content, as a Message-ID may be
+ * reused. "" without a Message-ID, which does not allow a match.
  */
 export function attachKey({ message, ...take }: TakeIn, now: number): string {
   return keyOf({
@@ -24,7 +24,7 @@ export function attachKey({ message, ...take }: TakeIn, now: number): string {
 
 export interface Known {
   id: MessageId;
-  /** Of its locations. */
+  /** Date key of its locations. */
   dateKey: number;
   isSnoozed: boolean;
 }
@@ -63,8 +63,8 @@ export async function findReattachable(
 }
 
 /**
- * The account's messages without a Message-ID that stand nowhere any more, or are looked for in this folder, and are the
- * same to the last letter, by the uid of what was found; each is given once.
+ * Finds the account's messages without a Message-ID that have no location, or are searched for in this folder, and have identical
+ * content. Returns them by the UID of the found message; each is used once.
  */
 export async function findOrphans(
   { db, now }: Writer,
@@ -125,7 +125,7 @@ const keyColumns = [
   "from_json",
   "subject",
   "preview",
-  // A hash over the text too: nobody gets another message's body.
+  // A hash that includes the text, to keep a message from getting another one's body.
   "twin_key",
 ] as const;
 

@@ -5,8 +5,8 @@ import type { LocationRow, MessageRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * After the locations of these messages changed: a message's flags are those of all its locations, and one without
- * any is an orphan from now on. Answers which messages went and which look different.
+ * Refreshes messages after their locations changed: a message has the flags of all its locations, and one without any becomes an
+ * orphan. Returns the messages that became orphans and those that look different.
  */
 export async function refreshMessages(
   { db, now }: Writer,

@@ -4,7 +4,7 @@ import { refusedData } from "./refused-data.ts";
 const failing = (given: object) =>
   Object.assign(new Error("Failing row contains (secret)."), given);
 
-test("what a database says of values is known from what it says of itself, and told without them", () => {
+test("distinguishes errors about data from errors of the database, and reports them without the data", () => {
   expect(refusedData(failing({ code: "23514" }))).toBe("PostgreSQL 23514");
   expect(refusedData(failing({ code: "54000" }))).toBe("PostgreSQL 54000");
   expect(refusedData(failing({ code: "ERR_SQLITE_ERROR", errcode: 1811 }))).toBe("SQLite 1811");

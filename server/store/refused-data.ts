@@ -1,10 +1,10 @@
 /**
- * Why a write can never be done with these values, as a word for the log: the error's own text may hold what stands in a
- * mail. Null: the values may be fine, and another time it is done. PostgreSQL's classes are those of data, integrity and
- * limits of a row; SQLite's results stand in the last byte (SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH).
+ * Returns why a write can never succeed with this data, as a word for the log: the error's own text may contain content of a
+ * message. Returns null if the data may be fine and a retry may succeed. PostgreSQL's classes are those of data, integrity and
+ * limits of a row; SQLite's result codes are in the last byte (SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH).
  */
 export function refusedData(error: unknown): string | null {
-  // Values that nobody thought of; of a query that is wrong in itself every mail would tell.
+  // Unexpected values; an error in the query itself would occur with every message.
   if (error instanceof TypeError || error instanceof RangeError) return error.name;
   if (!(error instanceof Error)) return null;
   const { code, errcode } = { code: undefined, errcode: undefined, ...error };

@@ -4,9 +4,9 @@ import type { Reader } from "./database.ts";
 import { type Unanswered, unansweredColumns } from "./follow-ups.ts";
 import { isWrittenByPerson } from "./written-by-person.ts";
 
-/** A mail that its writer asked to be reminded of, and that nobody has answered. */
+/** A message with a reminder that has not been answered. */
 export interface DueReminder extends Unanswered {
-  /** When it was written: what was said of its conversation before does not hold for it. */
+  /** Time of writing: earlier choices about the conversation do not apply to it. */
   askedAt: number;
   sentAt: number;
   remindAt: number;
@@ -18,7 +18,7 @@ interface Asked {
   limit: number;
 }
 
-/** What is due now, what became due last first: however much was left before, it hides nothing of today. */
+/** Returns the due reminders, the latest first: old ones do not displace those of today. */
 export async function dueReminders(
   reader: Reader,
   { userId, now, limit }: Asked,
@@ -53,9 +53,8 @@ export async function laterReminded(
 }
 
 /**
- * What was sent with a reminder and nobody has answered. It takes the copy that stands here, in any place but Trash. A
- * report that it did not arrive ends nothing, for every recipient can write one; a word of the person's own counts once
- * they have been reminded.
+ * Selects sent messages with a reminder that are not answered. The copy here may be in any location but Trash. A bounce report
+ * does not end a reminder, as any recipient can forge one; a message of the user counts once they have been reminded.
  */
 function unansweredOf(reader: Reader, userId: UserId) {
   return reader
@@ -98,7 +97,7 @@ function unansweredOf(reader: Reader, userId: UserId) {
                 later("later.internal_date", ">", later.ref("sent.send_at")),
               ]),
             )
-            // One's own mail, as it came back from a list or to another account, is no answer to it.
+            // A duplicate of the user's own message, from a list or another account, is not an answer.
             .where((later) =>
               later.or([
                 later("later.twin_key", "=", ""),

@@ -4,14 +4,14 @@ import { Failure } from "#/base/fail.ts";
 import type { Door } from "./door.ts";
 import { type Quota, quotaNames, type QuotaSettings, usualQuotas } from "./quotas.ts";
 
-/** What is counted, and against what. */
+/** Arguments for counting against quotas. */
 export interface QuotaParts {
   door: Door;
-  /** Absent: the usual ones, and nobody is new. */
+  /** Absent: the default quotas, without a share for new users. */
   quotas?: QuotaSettings | undefined;
 }
 
-/** How much of each is about to be done. */
+/** Number of planned uses per quota. */
 export type Uses = Partial<Record<Quota, number>>;
 
 const codes = {
@@ -22,8 +22,8 @@ const codes = {
 } as const satisfies Record<Quota, Record<"hour" | "day", ErrorCode>>;
 
 /**
- * Counts what is about to be done, all of it or nothing. Throws the quota's code of the catalogue when it is more than the
- * person may do; then nothing was counted, and the first refusal of an hour is in the audit log.
+ * Counts planned uses, either all or none. Throws the quota's error code if they exceed the user's limit; nothing is counted
+ * then, and the first refusal of an hour is in the audit log.
  */
 export async function requireQuota(
   { door, quotas = usualQuotas }: QuotaParts,
@@ -38,7 +38,7 @@ export async function requireQuota(
   if (over !== null) throw new Failure(codes[over.what][over.within]);
 }
 
-/** The same around what is done: when that fails, nothing was. */
+/** Runs `work` within the quota: if it fails, its uses are not counted. */
 export async function withinQuota<Result>(
   parts: QuotaParts,
   userId: UserId,

@@ -1,7 +1,7 @@
 import type { JournalId, MessageId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./bit.ts";
 
-/** Tables of what is done with mail without the person. */
+/** Tables of automatic actions on messages. */
 export interface RuleTables {
   rules: RuleRow;
   journal: JournalRow;
@@ -20,7 +20,7 @@ export interface RuleRow {
   created_at: number;
 }
 
-/** What a rule did with a message. */
+/** The actions of a rule on a message. */
 export interface JournalRow {
   id: JournalId;
   user_id: UserId;
@@ -29,9 +29,9 @@ export interface JournalRow {
   /** The rule's words and actions as they were then. */
   text: string;
   actions_json: string;
-  /** What takes it back; "" when nothing had to be changed. */
+  /** The id of its undo; "" if nothing had to change. */
   undo_id: UndoId | "";
-  /** What could not be done; "" when all was. */
+  /** Actions that failed; "" if all succeeded. */
   problem: string;
   is_undone: Bit;
   created_at: number;

@@ -2,7 +2,7 @@ import type { JournalId, MessageId, RuleId, UserId } from "@inlet/contract/ids.t
 import type { Reader } from "./database.ts";
 import type { JournalRow, RuleRow } from "./rule-tables.ts";
 
-/** The user's rules, in the order in which they are carried out. */
+/** Returns the user's rules, in the order in which they are applied. */
 export async function rulesOf(reader: Reader, userId: UserId): Promise<RuleRow[]> {
   return reader
     .selectFrom("rules")
@@ -28,7 +28,7 @@ export async function rulesDone(
   return new Set(rows.map((row) => row.rule_id));
 }
 
-/** What rules did, the latest first. */
+/** Returns the actions of rules, the latest first. */
 export async function journalOf(
   reader: Reader,
   userId: UserId,

@@ -10,7 +10,7 @@ import type {
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import type { Bit } from "./bit.ts";
 
-/** Of the tables those about a person: what guards an account besides its password, the mail that does, the picture. */
+/** Tables about a user: protection of an account besides its password, the emails for it, and the avatar. */
 export interface SafetyTables {
   avatars: AvatarRow;
   authenticators: AuthenticatorRow;
@@ -28,7 +28,7 @@ export interface SafetyTables {
   approvals: ApprovalRow;
 }
 
-/** The picture that stands for a person. */
+/** A user's avatar. */
 export interface AvatarRow {
   user_id: UserId;
   /** image/png or image/webp, by its first bytes. */
@@ -39,7 +39,7 @@ export interface AvatarRow {
 /** The app whose codes are asked for after the password; one for a person. */
 export interface AuthenticatorRow {
   user_id: UserId;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   /** 0 until its first code was right: so long nothing asks for it. */
   is_confirmed: Bit;
@@ -48,12 +48,12 @@ export interface AuthenticatorRow {
   created_at: number;
 }
 
-/** A mail that the host sends of its own, until its server has it. */
+/** An email that the host sends on its own behalf, until its mail server has it. */
 export interface HostMailRow {
   id: string;
-  /** The person it is about; "" for one to nobody here. */
+  /** The user it is about; "" for a recipient without an account here. */
   user_id: UserId;
-  /** JSON of what it says and to whom, sealed: it may carry a link that opens an account. */
+  /** JSON of its content and recipient, encrypted: it may contain a link that opens an account. */
   content: string;
   /** From then on it is of no use. */
   expires_at: number;
@@ -62,7 +62,7 @@ export interface HostMailRow {
 
 /** A try to sign in that failed, or is under way: one row for the account, one for the address it came from. */
 interface FailedSignInRow {
-  /** HMAC under a key of the installation's: it tells neither. */
+  /** HMAC under a key of the installation: it reveals neither the account nor the address. */
   key_hash: string;
   /** The same in both rows. */
   id: string;
@@ -80,7 +80,7 @@ export interface MailedLinkRow {
   created_at: number;
 }
 
-/** Of a person who was asked to verify their address; of nobody else there is a row. */
+/** Verification of a user's email address; only users with a request have a row. */
 export interface EmailVerificationRow {
   user_id: UserId;
   /** When the newest link was sent. */
@@ -93,8 +93,8 @@ export interface EmailVerificationRow {
 interface KnownDeviceRow {
   user_id: UserId;
   /**
-   * SHA-256, hex: of the token that the browser keeps, or of what a program calls itself. "" stands for one from before
-   * devices were noted, until the person signs in.
+   * SHA-256, hex: of the token that the browser stores, or of a client's self-reported name. "" is a device from before devices
+   * were recorded, until the user signs in.
    */
   device_hash: string;
   last_seen_at: number;
@@ -107,53 +107,53 @@ interface RecoveryCodeRow {
   code_hash: string;
 }
 
-/** A key pair on a device of the person's, of which the public half stands here (WebAuthn). */
+/** Public half of a key pair on a user's device (WebAuthn). */
 export interface PasskeyRow {
   id: PasskeyId;
   user_id: UserId;
-  /** What the device calls it, base64url. No two people have the same. */
+  /** Id that the device assigned, base64url. Unique over all users. */
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** How often the device has signed with it; 0 for devices that do not count. */
+  /** Signature counter of the device; 0 for devices without one. */
   counter: number;
   /** The host name that it was made for: it is of use nowhere else. */
   rp_id: string;
   name: string;
-  /** How a browser reaches the device, for it not to be asked for a second key. */
+  /** Transports by which a browser reaches the device, to avoid registering a second key on it. */
   transports_json: string;
   created_at: number;
   /** 0 until it signed in. */
   last_used_at: number;
 }
 
-/** Who the person is at a provider where they sign in. Issuer and subject are one person's here, and nobody else's. */
+/** A user's identity at an external provider. Issuer and subject belong to one user here. */
 export interface ConnectedSignInRow {
   id: ConnectedSignInId;
   user_id: UserId;
   provider: SocialProvider;
-  /** Who vouches: what the provider calls itself in its tokens. */
+  /** Issuer: the provider's name in its tokens. */
   issuer: string;
-  /** Whom it vouches for: what it calls the person, which never changes. */
+  /** Subject: the provider's permanent id of the user. */
   subject: string;
-  /** What it called them when they were connected, for people to know it by. Nobody is ever found by it. */
+  /** The user's email address at the provider at the time of connecting, for display. It is not used for lookups. */
   address: string;
   created_at: number;
   /** 0 until it signed in. */
   last_used_at: number;
 }
 
-/** Somebody went to a provider to sign in or to connect it, or stands at the door since. Gone once taken. */
+/** A pending sign-in or connection at an external provider, or one whose response has arrived. Deleted once consumed. */
 export interface SignInOnItsWayRow {
   /** SHA-256, hex: of the state that goes to the provider and back, or of the value that the page ends it with. */
   token_hash: string;
-  /** On the way there and back, or back with the provider's answer. */
+  /** Pending at the provider, or returned with its response. */
   stage: "journey" | "arrival";
-  /** Whose account it opens or adds to; "" where nobody knows yet. */
+  /** User whose account it opens or adds to; "" if unknown yet. */
   user_id: UserId | "";
   /** SHA-256, hex, of what the browser keeps. */
   browser_hash: string;
-  /** JSON of what it takes to go on, sealed: PKCE verifier, nonce and who somebody is are secrets. */
+  /** JSON of the state needed to continue, encrypted: the PKCE verifier, the nonce and the user's identity are secrets. */
   content: string;
   expires_at: number;
   created_at: number;
@@ -164,9 +164,9 @@ export interface ApiTokenRow {
   id: ApiTokenId;
   user_id: UserId;
   name: string;
-  /** SHA-256, hex; of a revoked one there is none any more, but its id, as no two are alike. */
+  /** SHA-256, hex; a revoked token has its id instead, as values must be unique. */
   token_hash: string;
-  /** Of contract/endpoint.ts. */
+  /** Scopes of contract/endpoint.ts. */
   scopes_json: string;
   created_at: number;
   expires_at: number;
@@ -174,7 +174,7 @@ export interface ApiTokenRow {
   last_used_at: number;
   /** JSON of the mail accounts that it is for; "" for all. */
   accounts_json: string;
-  /** What it sends waits for approval. */
+  /** Messages sent with it wait for approval. */
   asks_first: Bit;
   /** 0 while it counts. A revoked one is known for as long as what it did is. */
   revoked_at: number;
@@ -191,27 +191,30 @@ export interface ApiTokenCallRow {
   account_id: AccountId | "";
   /** "ok", or the code of the failure; "begun" of a change that has not ended. */
   result: string;
-  /** Whether it took more than the scope to read. */
+  /** True if it needed more than the read scope. */
   is_change: Bit;
   created_at: number;
 }
 
 /** A letter of a program that waits for the person's word. Gone once decided. */
 export interface ApprovalRow {
-  /** Of the outgoing message. */
+  /** Id of the outgoing message. */
   id: OutboxId;
   user_id: UserId;
   account_id: AccountId;
   token_id: ApiTokenId;
-  /** What the token was called. */
+  /** Name of the token. */
   program: string;
-  /** Whom it is from, as its readers see it. */
+  /** The sender, as recipients see it. */
   sender: string;
-  /** The draft that it is said to be, of which one letter waits at a time; "" for none. */
+  /** The draft that became this message; only one message per draft waits at a time. "" for none. */
   draft_id: DraftId | "";
-  /** Where the draft said the same: it ends with the approval if it was not written on since. 0: it does not. */
+  /**
+   * Revision of the draft with the same content: it ends with the approval if it was not edited since. 0: there was no such
+   * revision.
+   */
   draft_revision: number;
-  /** All that its readers are told. */
+  /** The text that recipients see. */
   text: string;
   /** JSON: {filename, size}[] of all that goes along. */
   files_json: string;

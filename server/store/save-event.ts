@@ -2,7 +2,7 @@ import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
 import { plainText } from "./plain-text.ts";
 import type { ProductEvent } from "./tell-integrations.ts";
 
-/** What is to be written down of a message, and where. */
+/** The data to save of a message, and the integration for it. */
 export interface SaveWish {
   integrationId: IntegrationId;
   emailId: MessageId;
@@ -17,7 +17,7 @@ export function saveEventId(emailId: MessageId): string {
   return `save_${emailId}`;
 }
 
-/** As it is handed to the place. */
+/** Returns the event for the integration. */
 export function saveEvent({ emailId, title, due, checklist }: SaveWish): ProductEvent {
   return {
     kind: "message.save",

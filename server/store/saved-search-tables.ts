@@ -1,6 +1,6 @@
 import type { SavedSearchId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables that of searches which are kept. */
+/** Table of saved searches. */
 export interface SavedSearchTables {
   saved_searches: SavedSearchRow;
 }
@@ -10,7 +10,7 @@ export interface SavedSearchRow {
   id: SavedSearchId;
   /** No two of a person have the same, whatever its case. */
   name: string;
-  /** As it stands in the search box. */
+  /** The text of the search box. */
   query: string;
   created_at: number;
   updated_at: number;

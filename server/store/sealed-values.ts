@@ -3,16 +3,16 @@ import type { Place } from "#/base/sealed-box.ts";
 import type { Reader } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
-// Whoever changes the key of the installation reads every secret in it: these queries read across people.
+// These queries read across users: changing the installation's key reads every secret.
 
-/** A column that holds sealed text, and where the seal says that it stands. */
+/** A column of encrypted text, and the place that its ciphertexts are bound to. */
 export interface SealedColumn {
   table: keyof Tables;
   column: string;
   /** Names a row, together with `user_id` where the table has one. */
   key: string;
   place: (row: { key: string; userId: string; field: string }) => Omit<Place, "table">;
-  /** The column that says which field it is, where it is not the sealed column itself. */
+  /** The column with the field's name, if that is not the encrypted column itself. */
   fieldColumn?: string;
   hasUser: boolean;
 }
@@ -67,7 +67,7 @@ export interface SealedValue {
   place: Place;
 }
 
-/** All sealed texts of a column. */
+/** Returns all encrypted texts of a column. */
 export async function sealedValues(reader: Reader, column: SealedColumn): Promise<SealedValue[]> {
   const rows = await reader
     .selectFrom(column.table)

@@ -5,7 +5,7 @@ import { inChunks } from "./in-chunks.ts";
 import { plainText } from "./plain-text.ts";
 import type { Writer } from "./writer.ts";
 
-/** Which marks a message of today is given; mail that was marked by an earlier version is marked anew. */
+/** Version of the marks that new messages get; messages with marks of an earlier version are marked again. */
 export const marksVersion = 1;
 
 /** Makes messages of one user findable by their marks. */
@@ -26,7 +26,7 @@ export async function writeMarks(
     .toSorted((a, b) => (a.mark < b.mark ? -1 : a.mark > b.mark ? 1 : a.date_key - b.date_key));
   if (rows.length === 0) return;
   if (engine === "sqlite") {
-    // One statement however many rows there are, so that it is prepared once.
+    // A single statement for any number of rows, to prepare it only once.
     const list = JSON.stringify(rows.map((row) => [row.mark, row.date_key]));
     await sql`insert into search_marks (user_id, mark, date_key)
       select ${userId}, value ->> 0, value ->> 1 from json_each(${list})`.execute(db);
@@ -51,7 +51,7 @@ export async function dropMarks(
     .execute();
 }
 
-/** What a mark, or the beginning of one, asks of the column. */
+/** Returns the condition for a mark, or a prefix of one. */
 export function isMark({
   mark,
   isPrefix,
@@ -64,12 +64,12 @@ export function isMark({
   return sql<SqlBool>`(mark >= ${mark} and mark < ${`${mark}\u{10ffff}`})`;
 }
 
-/** The words of one person in a field of the header, so that what stands side by side is found side by side. */
+/** Returns the words of one person in a header field: adjacent words can be found as a phrase. */
 export function markOfField(field: "cc" | "bcc", words: readonly string[]): string {
   return `${field}: ${words.join(" ")} `;
 }
 
-/** What words in a field ask of the column; they hold letters and digits alone. */
+/** Returns the condition for words in a field; they contain only letters and digits. */
 export function isMarkOfField(ask: {
   field: "cc" | "bcc";
   words: readonly string[];
@@ -80,7 +80,7 @@ export function isMarkOfField(ask: {
   return sql<SqlBool>`(mark >= ${`${field}:`} and mark < ${`${field};`} and mark like ${pattern})`;
 }
 
-/** A message that was taken in before there were marks, with all that they are made of. */
+/** A message that was ingested before marks existed, with the data to compute them from. */
 export interface UnmarkedMessage {
   id: MessageId;
   userId: UserId;

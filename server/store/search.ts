@@ -13,13 +13,13 @@ interface WordSearch {
   limit: number;
   /** Only messages older than this date_key. */
   before?: number | undefined;
-  /** Tells words of texts by their beginnings, so that not all words that begin so need be gathered. */
+  /** Finds the words with a prefix, which avoids reading all of them from the index. */
   wordsBeginning?: WordsBeginning | undefined;
 }
 
 /**
- * The date_keys of the messages that hold these words, newest first; what is asked besides is for visibleKeys to see.
- * Who asks for nothing finds nothing.
+ * Returns the date keys of the messages with these words, newest first; visibleKeys applies the other predicates. An empty query
+ * finds nothing.
  */
 export async function findWords(
   reader: Reader,
@@ -50,10 +50,10 @@ async function findInFts(reader: Reader, search: Bounded): Promise<number[]> {
   return [...keys, ...(await walkFts(reader, { ...search, before, limit: limit - keys.length }))];
 }
 
-/** `choices` stand for the terms. */
+/** A search with bounds; `choices` replace the terms. */
 type Bounded = WordSearch & { before: number; choices?: readonly TermChoice[] };
 
-/** rowid = date_key, so that hits come in order and the walk ends early. */
+/** As rowid equals date_key, hits come in order and the walk ends early. */
 async function walkFts(reader: Reader, search: Bounded): Promise<number[]> {
   const { limit, before } = search;
   const rows = await reader
@@ -69,7 +69,9 @@ async function walkFts(reader: Reader, search: Bounded): Promise<number[]> {
   return rows.map((row) => row.rowid);
 }
 
-/** What marks tell of a message by its key alone: looked at on the walk, for they may be rare on it. */
+/**
+ * Returns conditions on marks, which need only the message's key: checked during the walk, as their matches may be rare on it.
+ */
 function markedOf({ userId, query }: WordSearch, dateKey: RawBuilder<unknown>) {
   return (query.asks ?? []).flatMap((ask) => {
     const isNot = ask.kind === "not";
@@ -94,11 +96,11 @@ function ftsQuery({ userId, accountId, query, choices }: Bounded): string {
     if (taken?.isExact) without.push(` NOT ${taken.text}`);
     else if (held) all.push(held.text);
   }
-  // NOT stands between two expressions, and the scope is one that is always there.
+  // NOT takes two operands, and the scope is always one of them.
   return `(${all.join(" AND ")})${without.join("")}`;
 }
 
-/** How an engine writes what words are asked for. */
+/** The syntax of an engine for word queries. */
 interface WordSyntax {
   term: (term: Term) => string;
   and: string;
@@ -116,8 +118,8 @@ const vectorWords: WordSyntax = {
 };
 
 /**
- * The part of what is asked that words can tell: every message that meets it all is among those that hold these, and
- * where the text is exact, only they. Undefined where words tell nothing.
+ * Returns the part of a predicate that the word index can evaluate: all matches of the predicate have these words and, if
+ * `isExact`, no other messages do. Undefined if the index cannot evaluate any of it.
  */
 function wordsOf(ask: Ask, syntax: WordSyntax): { text: string; isExact: boolean } | undefined {
   if (ask.kind === "words") return { text: `(${syntax.term(ask.term)})`, isExact: true };
@@ -138,7 +140,7 @@ function wordsOf(ask: Ask, syntax: WordSyntax): { text: string; isExact: boolean
   };
 }
 
-/** Of these date_keys, those of messages that hold the words. */
+/** Selects the given date keys whose messages contain the words. */
 export function holding(
   engine: Engine,
   userId: UserId,
@@ -175,16 +177,16 @@ function ftsPhrase(words: readonly string[]): string {
 
 /** Words with more hits than this are common enough for the walk along the dates to end early. */
 const probeSize = 2000;
-/** So many of the newest messages tell how common words are there, before the index of words is asked. */
+/** Number of newest messages to sample for the frequency of words before the word index is queried. */
 const sampleSize = 200;
-/** The newest messages that are looked through for words whose hits should stand in their first half. */
+/** Maximum number of newest messages to read for words whose hits are expected in the first half. */
 const longestWalk = 10_000;
 
 /**
- * PostgreSQL takes an unknown word for a frequent one and would walk the whole mailbox for it. And its index of words
- * gives hits in no order, each of them to be looked at again. So the newest messages are looked at first: what is common
- * there needs no index. Then the index is asked for a capped number of hits; only a word that exceeds the cap is looked
- * for along the dates as far as it takes.
+ * PostgreSQL assumes that an unknown word is frequent, and would walk the whole mailbox for it. Its word index returns hits in
+ * arbitrary order, and each has to be rechecked. Therefore the newest messages are read first: words that are common there do not
+ * need the index. Then the index is queried for a capped number of hits; only a word that exceeds the cap is searched for along
+ * the dates, as far as needed.
  */
 async function findInVectors(reader: Reader, search: Bounded): Promise<number[]> {
   const { userId, accountId, limit, before } = search;
@@ -196,7 +198,7 @@ async function findInVectors(reader: Reader, search: Bounded): Promise<number[]>
   // Not a bound: an account whose mail is old would have the whole mailbox walked for its newest.
   if (accountId !== undefined) asked.push(sql<SqlBool>`account_id = ${accountId}`);
   if (held !== "") asked.push(sql<SqlBool>`words @@ ${held}::tsquery`);
-  // Spelled as a negation of the match, so that no index of words is walked whole for it.
+  // Written as a negated match, to keep the planner from walking the whole word index for it.
   for (const taken of vectorsWithout(search.query)) {
     asked.push(sql<SqlBool>`not words @@ ${taken}::tsquery`);
   }
@@ -216,7 +218,7 @@ async function findInVectors(reader: Reader, search: Bounded): Promise<number[]>
     );
   const sample = await amongNewest(sampleSize);
   if (sample.length >= limit) return sample;
-  // Twice as far as they should stand at most, for they stand unevenly.
+  // Reads twice the expected distance, as hits are spread unevenly.
   const expected = (sampleSize * limit) / sample.length;
   if (expected <= longestWalk / 2) {
     const walked = await amongNewest(longestWalk);
@@ -274,7 +276,7 @@ const vectorWeights = {
 export function vectorTerm({ column, words, isPrefix, near }: Term): string {
   const weight = vectorWeights[column];
   if (!near) return vectorPhrase(words, weight, isPrefix);
-  // Column by column, for the positions go on from one to the next.
+  // Column by column, as positions continue from one column to the next.
   const ways = Array.from(weight || Object.values(weights).join("")).flatMap((one) => {
     const first = vectorPhrase(words, one, false);
     const second = vectorPhrase(near.words, one, isPrefix);

@@ -6,12 +6,12 @@ import type { Row } from "./messages.ts";
 import type { Selection } from "./selection.ts";
 import type { LocationRole } from "./tables.ts";
 
-/** Which places a part of a selection looks at. */
+/** Conditions for the locations of one part of a selection. */
 export type Walk = (row: Row) => Expression<SqlBool>[];
 
 const notListed: LocationRole[] = ["spam", "trash"];
 
-/** Where a selection looks: each part is a walk along one index, so that none of them sorts a mailbox. */
+/** Returns the parts of a selection: each is a walk along one index, and none sorts a mailbox. */
 export async function walksOf(
   reader: Reader,
   userId: UserId,
@@ -43,7 +43,7 @@ export async function walksOf(
     );
   }
   if (list === "") {
-    // The words lead to what they find, wherever it stands.
+    // The words find messages in any location.
     if (words) return [ofAccount];
     return (await folders()).map(({ id }) => inFolder(id, ofAccount));
   }

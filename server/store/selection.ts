@@ -7,11 +7,11 @@ import type { Scope } from "./message-change.ts";
 
 /** All messages of a list, of a search, or of a search within a list. */
 export interface Selection extends ListFilter {
-  /** "" with words: wherever they stand. */
+  /** "" with words: in any location. */
   list: { role: LocationRole } | { folderId: FolderId } | "starred" | "labelled" | "";
   accountId?: AccountId | undefined;
   words?: WordQuery | undefined;
-  /** With what stands in these folders and is out of sight until its time comes. */
+  /** Includes snoozed messages of the list's folders. */
   withSnoozed?: boolean;
   /** Without what came here after this message, whatever its date. */
   newest?: MessageId | undefined;
@@ -19,7 +19,7 @@ export interface Selection extends ListFilter {
   standing?: Standing | undefined;
 }
 
-/** What of a message the selection means to move or delete. */
+/** Returns the locations of a message that the selection means to move or delete. */
 export function scopeOf({ list }: Selection): Scope | undefined {
   if (list === "" || list === "starred" || list === "labelled") return undefined;
   return "role" in list
@@ -28,8 +28,8 @@ export function scopeOf({ list }: Selection): Scope | undefined {
 }
 
 /**
- * Whether a message is meant because of where it stands. Of what is meant for something else, such as its star or its
- * label, a message that another program moves meanwhile is part as before.
+ * Reports whether the selection is by location. A selection by other properties, such as a star or label, still includes a
+ * message that another client moves in the meantime.
  */
 export function isOfPlaces({ list, words }: Selection): boolean {
   return typeof list === "object" || (words?.asks ?? []).some(isOfPlace);
@@ -41,10 +41,10 @@ function isOfPlace(ask: Ask): boolean {
   return ask.kind === "role" || ask.kind === "folders";
 }
 
-/** Whether what the selection means may stand in this folder. */
+/** Returns a function that reports whether a folder may contain messages of the selection. */
 export function mayStandIn({ list, withSnoozed }: Selection): (folder: FolderRow) => boolean {
   if (typeof list === "string" || withSnoozed) return () => true;
   if ("folderId" in list) return ({ id }) => id === list.folderId;
-  // What is snoozed stands in the folder to which it comes back.
+  // A snoozed message is in the folder to which it returns.
   return ({ role }) => role === list.role || list.role === "snoozed";
 }

@@ -1,7 +1,7 @@
 import type { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 
-/** The tables around what is sent; store/tables.ts says what holds for all. */
+/** Tables for sending; rules for all tables are in store/tables.ts. */
 export interface SendingTables {
   outbox: OutboxRow;
   user_preferences: UserPreferencesRow;
@@ -17,22 +17,22 @@ export interface OutboxRow {
   envelope_json: string;
   /** JSON of what the dialog had, to open it again. */
   draft_json: string;
-  /** RFC 5322, without Bcc; emptied once a copy stands in Sent. */
+  /** RFC 5322, without Bcc; emptied once a copy is in Sent. */
   raw: Uint8Array;
   /** `sending` from the moment the server may have the message; all before is `queued`. */
   state: OutboxState;
-  /** Whether the copy in the Sent folder is still owed. */
+  /** State of the copy in the Sent folder. */
   sent_copy: "owed" | "done" | "not_needed";
   /** When it is to leave; once it is `sending`, when it left. */
   send_at: number;
-  /** Tries so far, or the number of the one under way; only that one may tell how it went. */
+  /** Tries so far, or the number of the running one; only that one may report its outcome. */
   attempts: number;
   error: string;
   created_at: number;
   updated_at: number;
-  /** A receipt is answered for the person, and is no mail of their own. */
+  /** "receipt" is sent on the user's behalf, and is not one of their messages. */
   purpose: "mail" | "receipt";
-  /** SHA-256 of what was asked for under the key, hex; "" without a key. */
+  /** SHA-256 of the request under the key, hex; "" without a key. */
   request_hash: string;
   /** The Message-ID the mail server wrote over ours, "" when it says nothing of the kind. */
   renamed_to: string;
@@ -40,15 +40,15 @@ export interface OutboxRow {
   bounces_json: string;
   /** When the person took it off the list; 0 before. */
   dismissed_at: number;
-  /** When the person is reminded of it if nobody answered; 0: not, or not known before it leaves. */
+  /** Time of the reminder if the message is not answered; 0: none, or not known before it is sent. */
   remind_at: number;
   /** Days after it leaves until then; 0 once `remind_at` says it, and where a time was chosen. */
   remind_days: number;
 }
 
-/** What a person chose for all their devices. */
+/** A user's preferences on all their devices. */
 interface UserPreferencesRow {
   user_id: UserId;
-  /** JSON of the contract's MailPreferences, only what was chosen. */
+  /** JSON of the contract's MailPreferences, limited to those that the user changed. */
   preferences_json: string;
 }

@@ -2,10 +2,10 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { SessionRow } from "./tables.ts";
 
-/** How long a session lasts without being used, and at most. */
+/** Lifetime of a session without use, and its maximum lifetime. */
 export const sessionLasts = { idleMs: 30 * 24 * 3600_000, absoluteMs: 90 * 24 * 3600_000 };
 
-/** The session whose bearer has this hash, of somebody who is let in. */
+/** Returns the session whose token has this hash, provided that its user exists and is enabled. */
 export async function sessionByTokenHash(
   reader: Reader,
   tokenHash: string,
@@ -15,8 +15,8 @@ export async function sessionByTokenHash(
       .selectFrom("sessions")
       .selectAll()
       .where("token_hash", "=", tokenHash)
-      // Somebody who is gone is nobody, whatever of theirs was left behind. Not a list of all who are let in: SQLite would
-      // gather it for every call.
+      // A session that a deleted user left behind is not valid. An `exists` rather than a list of all enabled users: SQLite would
+      // build that list on every call.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom("users")

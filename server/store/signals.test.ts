@@ -32,7 +32,7 @@ test("calls of a moment reach every other process together, and not the one that
   await vi.waitFor(() => expect(heard).toEqual(["anna,bob", "jobs"]));
 });
 
-test("more people than a call has room for are told of in several", async () => {
+test("splits more users than fit into one notification over several", async () => {
   const database = await openTestDatabase("postgres");
   const heard = new Set<string>();
   await anEar(database, { onChanges: (users) => users.forEach((user) => heard.add(user)) });
@@ -41,7 +41,7 @@ test("more people than a call has room for are told of in several", async () => 
   await vi.waitFor(() => expect(heard.size).toBe(1000));
 });
 
-test("a question is answered by the engine that is meant, and by nobody when it is gone or fails", async () => {
+test("the addressed engine answers a request; a missing or failing engine does not", async () => {
   const database = await openTestDatabase("postgres");
   const engine = (name: string) =>
     anEar(database, {
@@ -62,7 +62,7 @@ test("a question is answered by the engine that is meant, and by nobody when it 
   expect(await web.ask("first", { kind: "compare", userId: anna }, 50)).toBeUndefined();
 });
 
-test("an ear that the database closed opens again, and says that something may have been missed", async () => {
+test("reconnects LISTEN after a disconnect and reports a possible gap", async () => {
   const database = await openTestDatabase("postgres");
   const heard: string[] = [];
   await anEar(database, { onJobs: () => heard.push("jobs"), onGap: () => heard.push("gap") });
@@ -77,7 +77,7 @@ test("an ear that the database closed opens again, and says that something may h
   });
 });
 
-test("an ear through which nothing comes any more, without a word, opens again and says what was not heard", async () => {
+test("reconnects LISTEN when the connection goes silent, and reports a possible gap", async () => {
   const { database, line, url } = await databaseBehindALine();
   const heard: string[] = [];
   const far = await anEar(
@@ -96,7 +96,7 @@ test("an ear through which nothing comes any more, without a word, opens again a
   await vi.waitFor(() => expect(heard).toContain("jobs"), soon);
 });
 
-test("whoever asks through a connection that is gone without a word waits no longer than was said", async () => {
+test("a request over a silent connection returns within its timeout", async () => {
   const { line, url } = await databaseBehindALine();
   const web = await anEar({ url }, {}, 2000);
   line.goSilent();

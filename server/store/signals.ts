@@ -5,14 +5,14 @@ import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import { randomId } from "#/base/random-id.ts";
 
-/** What a process wants to know of the engine that works for a person. */
+/** A request to the engine that holds a user's lease. */
 export interface SignalQuestion {
   kind: "syncNow" | "live" | "compare" | "leave";
   userId: UserId;
   accountId?: AccountId;
 }
 
-/** What processes on one database call to each other: that something is there, never what it says. */
+/** Notifications between the processes on one database: they only wake, and carry no data. */
 export interface Signals extends AsyncDisposable {
   /** Others look at what these people's tabs do not know yet. */
   changed: (userIds: readonly UserId[]) => void;
@@ -22,13 +22,13 @@ export interface Signals extends AsyncDisposable {
   ask: (holder: string, question: SignalQuestion, withinMs: number) => Promise<unknown>;
 }
 
-/** What a process does when it is called. */
+/** Handlers of notifications. */
 export interface SignalHandlers {
   onChanges?: (userIds: readonly UserId[]) => void;
   onJobs?: () => void;
-  /** Nothing was heard for a while: whatever may have been called is looked at. */
+  /** Notifications may have been missed: everything they could announce must be polled. */
   onGap?: () => void;
-  /** Answers what is asked of the engine of this name; a failure is no answer. */
+  /** Answers a request to the engine of this name; a failure sends no response. */
   onQuestion?: { holder: () => string; answer: (question: SignalQuestion) => Promise<unknown> };
 }
 
@@ -49,10 +49,9 @@ const gatherMs = 5;
 const usualPatienceMs = 10_000;
 
 /**
- * Opens this process's ear in a PostgreSQL database: a connection of its own, for a pooler that shares connections between
- * transactions cannot carry LISTEN. It is opened again whenever it breaks, and when nothing is heard over it: a server that
- * is gone without a word would leave it deaf for a quarter of an hour, so long a network tries. What is called while nobody
- * listens is lost, which `onGap` makes good.
+ * Starts listening in a PostgreSQL database over a separate connection, as a pooler in transaction mode does not support LISTEN.
+ * It reconnects after a disconnect and when the connection is silent: a server that vanished would otherwise go unnoticed for a
+ * quarter of an hour, the usual network timeout. Notifications sent in the meantime are lost, and `onGap` makes up for them.
  */
 export async function openSignals(
   { url, log, patienceMs = usualPatienceMs }: { url: string; log: Log; patienceMs?: number },
@@ -87,7 +86,7 @@ export async function openSignals(
       }
       if (jobs) await call({ kind: "jobs", from });
     } catch (error) {
-      // Said again once it can be: others may have heard of no loss.
+      // Sent again later: other processes may not have noticed a gap.
       for (const userId of users) changedUsers.add(userId);
       areJobs ||= jobs;
       log.info({ err: error }, "NOTIFY failed");

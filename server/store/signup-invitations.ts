@@ -1,9 +1,9 @@
 import type { SignupInvitationRow } from "./admin-tables.ts";
 import type { Reader } from "./database.ts";
 
-// Invitations are the installation's: whoever made one may be gone.
+// Invitations belong to the installation: their creator may have been deleted.
 
-/** Those that still let somebody in, the newest first. */
+/** Returns the invitations that are still valid, the newest first. */
 export async function openInvitations(reader: Reader, now: number): Promise<SignupInvitationRow[]> {
   return reader
     .selectFrom("signup_invitations")
@@ -26,7 +26,7 @@ export async function invitationByHash(
     .executeTakeFirst();
 }
 
-/** What an administrator decided under this name; undefined: nothing. */
+/** Returns the setting of this name; undefined if no administrator set it. */
 export async function serverSetting(reader: Reader, name: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom("server_settings")

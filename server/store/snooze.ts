@@ -54,7 +54,7 @@ async function hide(writer: Writer, userId: UserId, ids: MessageId[]): Promise<M
   return [...hidden];
 }
 
-/** Where its folder says. */
+/** Resets the role to that of the folder. */
 export async function show(
   { db }: Writer,
   userId: UserId,

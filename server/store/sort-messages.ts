@@ -5,14 +5,14 @@ import { classified, tellIntegrations } from "./tell-integrations.ts";
 import type { Sorting, UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
-/** What each place of a message repeats of it. */
+/** Columns of a message that each location repeats. */
 export const repeatedColumns = ["has_attachments", "category", "priority"] as const;
 type Repeated = Pick<MessageRow, (typeof repeatedColumns)[number]>;
 
-/** Of a message that nothing is known of yet. */
+/** Values for a message without a classification or attachments. */
 export const plain: Repeated = { has_attachments: 0, category: "", priority: "" };
 
-/** What the places of these messages repeat, where it is not plain. */
+/** Returns the repeated columns of messages whose values are not `plain`. */
 export async function repeatedOf(
   { db }: Pick<Writer, "db">,
   userId: UserId,
@@ -79,12 +79,12 @@ export async function unsortMessage(
   return true;
 }
 
-/** Who corrects one message corrects the next: they are learned from together. */
+/** Delay of the learning job: a user who corrects one message often corrects more, and they are processed together. */
 const learnSoonMs = 3000;
-/** So many of one change teach enough. */
+/** Maximum number of training examples from one change. */
 const lessonsAtOnce = 50;
 
-/** What the person says of messages now is what is learned from; nothing where they say nothing any more. */
+/** Stores the user's current choices about messages as training examples; without a choice the example is deleted. */
 async function noteLessons(
   writer: Writer,
   userId: UserId,
@@ -136,7 +136,7 @@ async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId
     .execute();
 }
 
-/** What must be put back; null where it was changed again. What was found out meanwhile of the rest stays. */
+/** Returns the columns to restore; null if they were changed again. Classifications of the other columns since then stay. */
 function backTo(was: Sorting, is: Sorting, now: Sorting): Partial<Sorting> | null {
   const isOther = (one: Sorting, name: "category" | "priority") =>
     one[name] !== is[name] || one[`${name}_chosen`] !== is[`${name}_chosen`];

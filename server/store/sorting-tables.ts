@@ -1,7 +1,7 @@
 import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables those that sorting needs: what was found out about messages, and what a person taught. */
+/** Tables of the classification: results and training examples. */
 export interface SortingTables {
   classifications: ClassificationRow;
   unsorted_messages: UnsortedRow;
@@ -11,17 +11,17 @@ export interface SortingTables {
   sorting_uses: UseRow;
 }
 
-/** What was found out about a message. The person's own choice stands with the message, and counts. */
+/** Classification of a message. The user's own choice is stored with the message, and takes precedence. */
 export interface ClassificationRow {
   user_id: UserId;
   message_id: MessageId;
-  /** Of the model that found it out. */
+  /** Version of the model that classified it. */
   version: string;
   category: Category | "";
   priority: Priority | "";
-  /** JSON: SortingReason of contract/sorting.ts. */
+  /** JSON: the reason, of a type in contract/sorting.ts. */
   reason_json: string;
-  /** Whose turn it would be if nothing came after it; "" for mail that asks nobody for anything. */
+  /** The turn if no message followed; "" for a message that does not expect an answer. */
   turn: Turn | "";
   created_at: number;
 }
@@ -34,7 +34,7 @@ export interface UnsortedRow {
   date_key: number;
 }
 
-/** What the person said of a message, as long as it stands: replayed in order, these make their weights. */
+/** The user's choice about a message, while it is in effect: replaying the choices in order computes the user's weights. */
 export interface LessonRow {
   user_id: UserId;
   message_id: MessageId;
@@ -46,10 +46,10 @@ export interface LessonRow {
   created_at: number;
 }
 
-/** What the person did with a message within a day of its coming, as far as it tells how much it mattered to them. */
+/** Action of the user within a day of a message's arrival, as far as it shows how much the message mattered. */
 export type Act = "replied" | "starred" | "rescued" | "opened" | "archived" | "deleted";
 
-/** A thing that the person did, as long as it stands; the newest are kept. */
+/** An action of the user that was not reverted; the newest ones are stored. */
 export interface UseRow {
   user_id: UserId;
   message_id: MessageId;
@@ -67,7 +67,7 @@ interface OwnWeightsRow {
   version: string;
 }
 
-/** How mail of an address is sorted, because the person said so. */
+/** Classification that the user chose for messages of an address. */
 export interface SenderSortingRow {
   user_id: UserId;
   /** Lower case. */

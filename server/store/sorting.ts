@@ -27,7 +27,7 @@ export async function unsortedOf(
     .execute();
 }
 
-/** Whether an account added since then has yet to take in what was sent, by which it is known who is written to. */
+/** Reports whether a recently added account has not ingested its sent messages yet, which show the user's recipients. */
 export async function isSentAwaited(
   reader: Reader,
   userId: UserId,
@@ -51,7 +51,7 @@ export async function isSentAwaited(
   return found !== undefined;
 }
 
-/** Messages with their texts and the roles of the folders that they stand in. */
+/** Returns messages with their texts and the roles of their folders. */
 export async function mailToSort(
   reader: Reader,
   userId: UserId,
@@ -86,7 +86,7 @@ export async function mailToSort(
   }));
 }
 
-/** How often the person wrote to these addresses and heard from them, over all accounts. */
+/** Counts the messages that the user sent to the addresses and received from them, over all accounts. */
 export async function exchangesWith(
   reader: Reader,
   userId: UserId,
@@ -107,7 +107,7 @@ export async function exchangesWith(
   return counts;
 }
 
-/** Those of these conversations that the person has written in. */
+/** Returns the given conversations in which the user has written. */
 export async function threadsWithOwn(
   reader: Reader,
   userId: UserId,
@@ -125,7 +125,7 @@ export async function threadsWithOwn(
   return new Set(rows.map((row) => row.thread_id));
 }
 
-/** How the person wants mail of these addresses sorted. */
+/** Returns the classification that the user chose for messages of the addresses. */
 export async function senderSortings(
   reader: Reader,
   userId: UserId,
@@ -141,7 +141,7 @@ export async function senderSortings(
     .execute();
 }
 
-/** The person's own weights, and their version; "" while they taught nothing. */
+/** Returns the user's weights, and their version; "" without any training examples. */
 export async function ownWeightsOf(
   reader: Reader,
   userId: UserId,
@@ -154,7 +154,7 @@ export async function ownWeightsOf(
   return row ?? { weights_json: "{}", version: "" };
 }
 
-/** What the person said, in the order in which they said it. */
+/** Returns the user's choices about messages, in their order. */
 export async function lessonsOf(reader: Reader, userId: UserId): Promise<LessonRow[]> {
   return reader
     .selectFrom("sorting_lessons")
@@ -165,7 +165,7 @@ export async function lessonsOf(reader: Reader, userId: UserId): Promise<LessonR
     .execute();
 }
 
-/** What the person did with mail, the newest last. */
+/** Returns the user's actions on messages, the newest last. */
 export async function usesOf(reader: Reader, userId: UserId): Promise<UseRow[]> {
   return reader
     .selectFrom("sorting_uses")
@@ -177,7 +177,7 @@ export async function usesOf(reader: Reader, userId: UserId): Promise<UseRow[]> 
     .execute();
 }
 
-/** The newest mail of others that came to the person's inboxes, whether it stands there still or is put away. */
+/** Returns the newest received messages in the user's inboxes and archives. */
 export async function newestReceived(
   reader: Reader,
   userId: UserId,
@@ -203,7 +203,7 @@ export async function newestReceived(
   return [...new Set(rows.map((row) => row.message_id))].slice(0, limit);
 }
 
-/** What was found out about a message. */
+/** Returns the classification of a message. */
 export async function classificationOf(
   reader: Reader,
   userId: UserId,

@@ -24,7 +24,7 @@ withDatabases((open) => {
       inboxId,
       archiveId,
       settleAt,
-      /** The change in the inbox cannot be told: the message has gone from there. */
+      /** The change in the inbox cannot be pushed: the message is not there any more. */
       leavesInbox: async () => {
         await settleAt(inboxId, 1, { kind: "sought" });
         await door("locations.vanish", { folderId: inboxId, uids: [1] });
@@ -39,7 +39,7 @@ withDatabases((open) => {
           .filter((row) => row.folder_id === folderId)
           .map((row) => labelNamesOf(readFlags(row.flags_json)));
       },
-      /** The labels that the server is to be told of at a place, all changes together. */
+      /** Returns the labels to push to a location, over all pending changes. */
       toldAt: async (folderId: string, uid: number) => {
         const labels = new Set<string>();
         for (const one of await box.pending()) {
@@ -53,7 +53,7 @@ withDatabases((open) => {
     };
   }
 
-  test("a change that is looked for elsewhere does not show at a place that was told of it", async () => {
+  test("a change for an unknown location does not show at a location that was pushed since", async () => {
     const box = await aSoughtChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.leavesInbox();
@@ -66,7 +66,7 @@ withDatabases((open) => {
     expect(await box.labelsIn(box.archiveId)).toEqual([[]]);
   });
 
-  test("a change that is looked for is what the person changed it into meanwhile", async () => {
+  test("a change for an unknown location includes the user's later changes", async () => {
     const box = await aSoughtChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.leavesInbox();
@@ -77,7 +77,7 @@ withDatabases((open) => {
     expect(await box.toldAt(box.folder("trash").id, 3)).toEqual([]);
   });
 
-  test("what could not be told at the old place is told at the one where the message arrives", async () => {
+  test("a change that could not be pushed to the old location is pushed to the new one", async () => {
     const box = await aSoughtChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.change({ target: { role: "trash" } });
@@ -96,7 +96,7 @@ withDatabases((open) => {
     expect(await box.toldAt(trashId, 5)).toEqual(["work"]);
   });
 
-  test("a label that was taken off on the way does not come back where the message arrives", async () => {
+  test("a label removed during a move does not return at the new location", async () => {
     const box = await aSoughtChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.change({ target: { role: "trash" } });

@@ -14,15 +14,17 @@ import {
   type SqliteStatement,
 } from "kysely";
 
-/** Statements kept prepared; a batch's statement differs by its number of rows, hence more than there are queries. */
+/**
+ * Number of cached prepared statements; batch statements differ by their number of rows, so there are more of them than queries.
+ */
 const statementsKept = 500;
-/** So long queries may follow each other before the thread looks who else is there. */
+/** Time for which queries may follow each other before the thread yields to the event loop. */
 const readingTurnMs = 5;
 
 /**
- * Opens the file with the settings every connection shares. The file belongs to its owner alone. Only readers map it
- * into memory: every connection's mapping and cache counts as memory of the process, and a writer reads little. What is
- * deleted is overwritten: who deletes their account leaves nothing in the file.
+ * Opens the file with the settings that all connections share. Only the file's owner has access to it. Only readers use mmap:
+ * each connection's mapping and cache counts as memory of the process, and a writer reads little. Deleted data is overwritten: a
+ * deleted account leaves no data in the file.
  */
 export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false }): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -70,7 +72,7 @@ class ImmediateDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // When the disk is full SQLite has rolled back by itself. What is to be told is why.
+      // On a full disk SQLite has rolled back already. The original error must be reported.
       if (!(error instanceof Error && error.message.includes("no transaction is active")))
         throw error;
     }

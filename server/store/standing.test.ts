@@ -11,7 +11,7 @@ import type { MessageChange } from "./message-change.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 
-/** Changes all of it: the first at once, then what happens meanwhile, then the others. */
+/** Applies a bulk change: its first slice, then the given work, then the rest. */
 async function changeAll(
   { door, reader, userId }: Box,
   selection: Selection,
@@ -38,7 +38,7 @@ const changes: [string, (box: Box) => MessageChange][] = [
 
 withDatabases((open) => {
   test.each(changes)(
-    "what is moved there meanwhile is not %s with all of a list",
+    "a message moved into a list during its bulk change is not %s",
     async (_, of) => {
       for (const isFolder of [false, true]) {
         const box = await aFiledMailbox(open, 120);
@@ -74,7 +74,7 @@ withDatabases((open) => {
     },
   );
 
-  test("what is meant wherever it stands is changed although it is moved meanwhile", async () => {
+  test("a selection by star or label includes messages that are moved in the meantime", async () => {
     const box = await aFiledMailbox(open, 120);
     const [oldest = never()] = box.ids;
     await box.change({ starred: true, labels: { add: ["Work"], remove: [] } }, undefined, box.ids);
@@ -94,7 +94,7 @@ withDatabases((open) => {
     async (end) => {
       const box = await aFiledMailbox(open, 2000);
       const { userId } = box;
-      // None of them is there yet: no UID tells that they stood there.
+      // Their moves are still pending: no UID shows their time of arrival.
       await box.change({ target: { role: "trash" } }, undefined, box.ids);
       const undoId = UndoId.parse(randomId());
       const selection = { list: { role: "trash" as const } };

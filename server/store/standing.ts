@@ -5,9 +5,9 @@ import type { FolderRow, LocationRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * Which places were taken when a change of all that match was asked for. A folder's UIDs grow (RFC 3501, 2.3.1.1), so
- * that one number tells of most. Who stood at others, on the way there or moved there ahead of the folder's sync, has
- * rows of bulk_standing: there may be as many of them as there is mail.
+ * Snapshot of the locations that were occupied at the time of the request for a bulk change. A folder's UIDs grow (RFC 3501,
+ * 2.3.1.1): one number covers most of them. Messages at other locations, with a pending move or ahead of the folder's sync, have
+ * rows of `bulk_standing`: there may be as many as there are messages.
  */
 export interface Standing {
   bulkId: string;
@@ -23,7 +23,7 @@ interface FolderThen {
 /** Rows of bulk_standing that are deleted in one transaction. */
 const forgottenAtOnce = 2000;
 
-/** Notes for a change which places of these folders are taken now. */
+/** Records a snapshot of the folders for a change. */
 export async function keepStanding(
   { db }: Writer,
   userId: UserId,
@@ -39,7 +39,7 @@ export async function keepStanding(
       .where("folder_id", "=", id);
     const newest = await locations.select("uid").orderBy("uid", "desc").limit(1).executeTakeFirst();
     const highest = Math.max(newest?.uid ?? 0, 0);
-    // Of a folder that is read for the first time nobody knows what is still to come below.
+    // In a folder that is synced for the first time, messages below may still arrive.
     const below = isComplete === 1 ? folder.uid_next : highest + 1;
     await db
       .insertInto("bulk_standing")
@@ -56,7 +56,7 @@ export async function keepStanding(
   return { bulkId, folders };
 }
 
-/** Forgets some of what was noted for a change; whether that was all. */
+/** Deletes a slice of a change's snapshot; returns true if nothing is left. */
 export async function forgetStanding(
   { db }: Writer,
   userId: UserId,
@@ -79,7 +79,7 @@ export async function forgetStanding(
 
 type Place = Pick<LocationRow, "folder_id" | "uid" | "message_id">;
 
-/** Of these places the ones that were taken then, by the same message; all of them when nothing is known. */
+/** Returns the given locations that the same message occupied at that time; all of them without a snapshot. */
 export async function stillStanding<Row extends Place>(
   reader: Reader,
   userId: UserId,

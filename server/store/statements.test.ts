@@ -11,7 +11,7 @@ import type { Engine } from "./database.ts";
 // product that ran on one engine only in this run are executed by the other one, over its empty tables. That finds
 // another grammar, another type and a column that is missing; `npm run test:night` finds other answers.
 
-/** What is said to one engine only. */
+/** Statements that only one engine executes. */
 const ofOneEngine: readonly { sign: RegExp; why: string }[] = [
   {
     sign: /\bmessage_words\b/,
@@ -25,7 +25,7 @@ const ofOneEngine: readonly { sign: RegExp; why: string }[] = [
   },
 ];
 
-test("what ran on SQLite alone runs on PostgreSQL", async () => {
+test("statements that ran only on SQLite run on PostgreSQL", async () => {
   const { url } = await openTestDatabase("postgres");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -47,7 +47,7 @@ test("what ran on SQLite alone runs on PostgreSQL", async () => {
   expect(failed).toEqual([]);
 });
 
-test("what ran on PostgreSQL alone runs on SQLite", async () => {
+test("statements that ran only on PostgreSQL run on SQLite", async () => {
   const { url } = await openTestDatabase("sqlite");
   using file = new DatabaseSync(url);
   const failed: string[] = [];

@@ -34,7 +34,7 @@ test("PostgreSQL learns how much mail there is in all, once it has grown by half
   expect(spread.rows).toHaveLength(1);
 });
 
-test("of SQLite nothing is asked", async () => {
+test("does nothing on SQLite", async () => {
   const { door } = await openStore(() => openTestDatabase("sqlite"));
   expect(await door("statistics.renew", {})).toBeNull();
 });

@@ -6,7 +6,7 @@ import { plainText } from "./plain-text.ts";
 import type { TakenAttachment } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
-/** Writes down what is attached to messages of a user, in the order of each. */
+/** Stores the attachments of a user's messages, in the order of each message. */
 export async function storeAttachments(
   { db, now }: Writer,
   userId: UserId,

@@ -27,7 +27,7 @@ export async function storeCalendars(
         sequence: calendar.sequence,
         stamped_at: calendar.stampedAt,
         starts_at: startsAt,
-        // When it comes for the last time is worked out when somebody asks.
+        // The last occurrence is computed on request.
         ends_at: calendar.recurrence === null ? endsAt : Number.MAX_SAFE_INTEGER,
         content_json: plainJson(calendar),
         source: plainText(source),

@@ -24,8 +24,8 @@ export interface PlacedMessage {
 }
 
 /**
- * Notes that these messages stand in the folder; those that are marked as deleted there out of sight. What was to be told
- * of them elsewhere is told here.
+ * Stores locations of messages in the folder; messages that are marked as deleted there stay hidden. Pending changes of the
+ * messages' other locations are pushed to the new one.
  */
 export async function storeLocations(
   writer: Writer,

@@ -5,7 +5,7 @@ import { firstKeyOf } from "./date-keys.ts";
 import type { SummaryRow } from "./summary-tables.ts";
 import type { LocationRole } from "./tables.ts";
 
-/** What one engine made of these messages. */
+/** Returns the summaries that one engine made of the messages. */
 export async function summariesOf(
   reader: Reader,
   userId: UserId,
@@ -32,8 +32,8 @@ export interface MailPlace {
 }
 
 /**
- * Everybody's mail since then that this version summed up and that no newer one did, the newest first, after a place.
- * It is one walk over an index; whether a message stands where it is shown is told with it, and each comes once.
+ * Returns all users' messages since then whose summary is of this version, the newest first, after a position. It takes one walk
+ * over an index; each message comes once, with the information if it is in a visible location.
  */
 export async function summarizedBy(
   reader: Reader,

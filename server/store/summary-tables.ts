@@ -1,17 +1,17 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables those that hold what mails say. */
+/** Table of summaries. */
 export interface SummaryTables {
   summaries: SummaryRow;
 }
 
-/** What a mail says, as one engine made it. It goes with its message. */
+/** Summary of a message, made by one engine. It is deleted with its message. */
 export interface SummaryRow {
   user_id: UserId;
   message_id: MessageId;
   /** `local`, or `model` and which one it is. */
   engine: string;
-  /** SHA-256 over what it was made from and the version of what made it; another one means it is made anew. */
+  /** SHA-256 over its source and the version of the code that made it; if it differs, the summary is made again. */
   content_hash: string;
   value_json: string;
   created_at: number;

@@ -4,7 +4,7 @@ import type { Writer } from "./writer.ts";
 /** The job that brings the contacts in step with an address book elsewhere. */
 const syncContactsJob = "sync-contacts";
 
-/** The address books that the person linked will hear of what changed here. */
+/** Queues a sync of the user's connected address books. */
 export async function queueContactSync(writer: Writer, userId: UserId): Promise<void> {
   const books = await writer.db
     .selectFrom("integrations")

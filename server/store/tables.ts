@@ -117,7 +117,7 @@ export interface ImportRow {
   state: "running" | "done" | "failed" | "cancelled";
   /** A code of the error catalogue, "" when all is well. */
   error_code: ErrorCode | "";
-  /** How many of the file's messages are done with. */
+  /** Number of the file's messages that were processed. */
   position: number;
   imported: number;
   skipped: number;
@@ -125,7 +125,7 @@ export interface ImportRow {
   created_at: number;
 }
 
-/** Where lists look for a message: its folder's role, unless it is snoozed and stands in no list but that one. */
+/** The role under which lists find a message: its folder's role, unless it is snoozed and only in the list of snoozed ones. */
 export type LocationRole = FolderRole | "snoozed";
 
 export interface UserRow {
@@ -138,9 +138,9 @@ export interface UserRow {
   role: "admin" | "user";
   created_at: number;
   password_changed_at: number;
-  /** What the person says of themselves. */
+  /** Text of the user about themselves. */
   bio: string;
-  /** Another for each picture; "" while there is none. */
+  /** Changes with each picture; "" without one. */
   avatar_version: string;
   /** Since when an administrator keeps them out; 0: they are let in. */
   disabled_at: number;
@@ -166,28 +166,28 @@ export interface AccountRow {
   imap_port: number;
   imap_tls: Bit;
   imap_user: string;
-  /** Sealed (base/sealed-box.ts). */
+  /** Encrypted (base/sealed-box.ts). */
   imap_secret: string;
   /** "" while sending is not set up. */
   smtp_host: string;
   smtp_port: number;
   smtp_tls: Bit;
   smtp_user: string;
-  /** Sealed; "" when it is the IMAP one. */
+  /** Encrypted; "" if it equals the IMAP one. */
   smtp_secret: string;
   state: "connecting" | "syncing" | "watching" | "waiting" | "failed";
   /** A code of the error catalogue, "" when all is well. */
   error_code: string;
   /**
-   * When `state` became `waiting` or `failed`, or the server stopped answering after other trouble, milliseconds since
-   * 1970; 0 in the other states.
+   * Time at which `state` became `waiting` or `failed`, or the server stopped responding after another failure, in milliseconds
+   * since 1970; 0 in other states.
    */
   trouble_since: number;
   last_sync_at: number;
   created_at: number;
-  /** What the person calls it; "" for its address. */
+  /** The user's name for it; "" for its address. */
   name: string;
-  /** Whose tokens open it; "" for a password. */
+  /** Provider of its OAuth tokens; "" for a password. */
   provider: MailProvider | "";
   /** The server's own certificate that is trusted for this account (DER in base64); "" for none but public ones. */
   imap_certificate: string;
@@ -206,11 +206,11 @@ export interface FolderRow {
   /** 0 until first selected. */
   uid_validity: number;
   uid_next: number;
-  /** MODSEQ is 63 bits wide, hence text; "" without CONDSTORE. */
+  /** MODSEQ as text, as it has 63 bits; "" without CONDSTORE. */
   highest_modseq: string;
   /** Messages on the server when last asked; -1 before. */
   server_count: number;
-  /** 1 once every message of the folder has been taken in. */
+  /** 1 once every message of the folder has been ingested. */
   is_complete: Bit;
   /** When every message and flag was last held against the server's. */
   last_checked_at: number;
@@ -220,7 +220,9 @@ export interface FolderRow {
   is_excluded: Bit;
   /** 1: UIDs are not to be trusted from one session to the next. */
   is_unstable: Bit;
-  /** 1: shows what stands in other folders, as Gmail's All Mail does; unified lists skip what stands elsewhere. */
+  /**
+   * 1: shows messages of other folders, as Gmail's All Mail does; unified lists skip messages that are in another folder too.
+   */
   is_view: Bit;
   /** Messages on the server that are older than the account goes back; `server_count` is without them. */
   outside_count: number;
@@ -266,9 +268,9 @@ export interface MessageRow {
   /** Equal for the same mail received in several accounts: hash of Message-ID, Date, From, Subject and text. */
   twin_key: string;
   remote_images: number;
-  /** JSON of what the header tells besides (wire/mime/signs.ts). */
+  /** JSON of further facts from the header (wire/mime/signs.ts). */
   signs_json: string;
-  /** What could not be read, in one sentence; "" when all could. */
+  /** Parts that could not be read, in one sentence; "" if there were none. */
   notice: string;
   /** The server's own id of the message in all its folders: EMAILID (RFC 8474) or X-GM-MSGID; "" without. */
   provider_id: string;
@@ -282,15 +284,15 @@ export interface MessageRow {
   is_muted: Bit;
   /** "" for none. */
   category: Category | "";
-  /** 1: the person said so; what is found out later changes nothing. */
+  /** 1: chosen by the user; later classifications do not change it. */
   category_chosen: Bit;
   priority: Priority | "";
   priority_chosen: Bit;
-  /** What it says, in one line; "" while nothing has summed it up, or where its preview says as much. */
+  /** Summary in one line; "" before it is made, and if the preview is enough. */
   summary: string;
-  /** Which version of the engine made the line; 0 for none yet. */
+  /** Version of the engine that made the summary; 0 without one. */
   summary_version: number;
-  /** Which version of search/marks.ts its marks are of; 0 for mail that waits for some. */
+  /** Version of search/marks.ts that made its marks; 0 for a message that waits for marks. */
   marks_version: number;
   /** The version of the reader that read it (store/older-messages.ts); an older one is read again. */
   read_version: number;
@@ -300,17 +302,17 @@ export interface LocationRow {
   user_id: UserId;
   account_id: AccountId;
   folder_id: FolderId;
-  /** Below 0: the message is on its way here by the pending operation of that number, and the server has no UID yet. */
+  /** Below 0: the message is to arrive here by the pending operation of that number, and has no UID on the server yet. */
   uid: number;
   message_id: MessageId;
-  /** The folder's role, repeated here so that one index answers a unified list. */
+  /** The folder's role, repeated here to answer a unified list from one index. */
   role: LocationRole;
   /** The same for all locations of a message: its own, or its list_key. */
   date_key: number;
   flags_json: string;
   is_seen: Bit;
   is_starred: Bit;
-  /** 1: the same mail stands in this role already, here or in another account; unified lists skip it. */
+  /** 1: a duplicate of this message is in this role already, here or in another account; unified lists skip it. */
   is_twin: Bit;
   /** As its message has them, repeated here for the lists of them. */
   has_attachments: Bit;
@@ -318,7 +320,7 @@ export interface LocationRow {
   priority: Priority | "";
 }
 
-/** How many locations are alike; none of 0. Triggers of the database keep it, so nothing else may write it. */
+/** Number of equal locations; no row for 0. Maintained by triggers of the database; nothing else may write it. */
 interface LocationCountRow extends Pick<
   LocationRow,
   "user_id" | "folder_id" | "role" | "is_seen" | "is_twin"
@@ -331,7 +333,7 @@ export interface BodyRow {
   message_id: MessageId;
   text: string;
   html: string;
-  /** The text of its files: what is found by their words is found by these. */
+  /** Text of its attachments: searches for their words find it. */
   attached: string;
 }
 
@@ -351,7 +353,7 @@ export interface AttachmentRow {
   sha256: string;
 }
 
-/** Which thread a Message-ID belongs to, whether or not that message has arrived. */
+/** The thread of a Message-ID, whether or not that message has arrived. */
 interface ThreadReferenceRow {
   user_id: UserId;
   reference: string;
@@ -371,7 +373,7 @@ interface ChangeCounterRow {
   seq: number;
 }
 
-/** What a message is found by besides its words: see search/marks.ts. */
+/** Search terms of a message besides its words: see search/marks.ts. */
 interface SearchMarkRow {
   user_id: UserId;
   mark: string;

@@ -12,8 +12,7 @@ import type { Writer } from "./writer.ts";
 export type MoveStep = UndoStep & { kind: "move" };
 
 /**
- * Takes back at once the moves that no server has heard of. Answers the messages that differ now, and the steps that
- * need to be looked at one by one.
+ * Reverts the moves that were not pushed yet in bulk. Returns the messages that differ now, and the steps to handle one by one.
  */
 export async function takeBackMoves(
   writer: Writer,
@@ -43,8 +42,8 @@ export async function takeBackMoves(
 }
 
 /**
- * Moves back together what a server has heard of, where it stands at one place in the folder that it was moved to. What
- * was moved from several folders is looked at one by one.
+ * Moves messages back in bulk after their move was pushed, if they have one location in the target folder. Messages that were
+ * moved from several folders are handled one by one.
  */
 async function moveBack(
   writer: Writer,
@@ -83,7 +82,7 @@ function keyOf({ messageId, from, to }: Omit<MoveStep, "kind">): string {
   return `${messageId} ${from} ${to}`;
 }
 
-/** Moves of these messages that are here only, and stand where they led. */
+/** Returns moves of the messages that were not pushed, and whose message is still in the target. */
 async function untoldMoves(
   { db }: Writer,
   userId: UserId,
@@ -144,7 +143,7 @@ async function putBack(writer: Writer, origin: FolderRow, moves: Untold[]): Prom
     .execute();
 }
 
-/** What was asked for at the new places is asked for at the old ones; mostly nothing was. */
+/** Transfers operations pending at the new locations to the old ones; usually there are not any. */
 async function followBack(writer: Writer, origin: FolderRow, moves: Untold[]): Promise<void> {
   const { db } = writer;
   const [first] = moves;

@@ -52,8 +52,8 @@ function standFor(flag: string, flags: readonly string[]): string[] {
 }
 
 /**
- * Takes one step back where its outcome still stands; answers the messages that differ now. `wentBack` notes for the
- * steps that follow into which folder a message went back.
+ * Reverts one step if its outcome is still in effect; returns the messages that differ now. `wentBack` records the folder to
+ * which a message returned, for later steps.
  */
 export async function takeBackStep(
   writer: Writer,
@@ -68,7 +68,7 @@ export async function takeBackStep(
       return takeBackCopy(writer, userId, step);
     case "delete": {
       const deletion = await pendingById(writer, userId, step.operationId);
-      // Told already, or being told.
+      // Already pushed, or being pushed.
       if (!deletion || deletion.attempts > 0) return [];
       await restoreDeleted(writer, deletion);
       return [step.messageId];
@@ -81,7 +81,7 @@ export async function takeBackStep(
         .where("id", "=", step.messageId)
         .executeTakeFirst();
       if (!message || message.snoozed_until !== step.is) return [];
-      // A time that has passed meanwhile is no reason to hide it.
+      // If the earlier time has passed, the message must not be hidden again.
       const until = step.was > writer.now ? step.was : 0;
       await snoozeMessages(writer, userId, [message], until);
       return [step.messageId];
@@ -108,7 +108,7 @@ async function takeBackMove(
     wentBack.set(`${messageId} ${to}`, origin.id);
     return [messageId];
   }
-  // Gmail has one message in Trash for all the folders that it stood in: the others get theirs beside the first.
+  // Gmail stores one message in Trash for all folders it was in: the remaining folders get a copy of the first one.
   const first = wentBack.get(`${messageId} ${to}`);
   const beside = locations.find((one) => one.folder_id === first);
   if (!beside || locations.some((one) => one.folder_id === origin.id)) return [];
@@ -116,7 +116,7 @@ async function takeBackMove(
   return [messageId];
 }
 
-/** Of several copies there, the one that was moved: the one on its way, if possible from that folder. */
+/** Selects the moved copy if there are several: the one with a pending move, from that folder if possible. */
 async function movedTo(
   writer: Writer,
   locations: readonly LocationRow[],

@@ -60,7 +60,7 @@ withDatabases((open) => {
     expect(await getMessages(database.reader, userId, [id])).toHaveLength(1);
   });
 
-  test("gives a message that stands here already the flags it comes with", async () => {
+  test("gives a known message the flags it is found with", async () => {
     const { database, door } = await openStore(open);
     const where = await aMailbox(door);
     const [taken] = await door("messages.takeIn", { ...where, messages: [aMessage()] });
@@ -109,7 +109,7 @@ withDatabases((open) => {
     expect(again).toEqual([{ messageId: taken?.messageId, isNew: false }]);
   });
 
-  test("attaches a moved message again with its id, and sweeps what nobody found", async () => {
+  test("attaches a moved message again with its id, and sweeps messages that were not found", async () => {
     const { database, door, clock } = await openStore(open);
     const { userId, accountId } = await aMailbox(door);
     const [inbox, archive] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
@@ -150,7 +150,7 @@ withDatabases((open) => {
     );
   });
 
-  test("finds messages again after the server numbered a folder anew", async () => {
+  test("finds messages again after a change of UIDVALIDITY", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const messages = [1, 2].map((uid) => aMessage({ uid }));

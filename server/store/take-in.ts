@@ -6,7 +6,7 @@ export interface TakenAddress {
   address: string;
 }
 
-/** What of a parsed message is stored. */
+/** The stored parts of a parsed message. */
 export interface TakenMessage {
   messageId: string;
   inReplyTo: string;
@@ -19,18 +19,18 @@ export interface TakenMessage {
   subject: string;
   text: string;
   html: string;
-  /** Of its files; absent when there is none. */
+  /** Text of its attachments; absent if it has none. */
   attachedText?: string;
   preview: string;
   remoteImages: number;
-  /** What the header tells besides, kept as JSON. */
+  /** Further facts from the header, stored as JSON. */
   signs: object;
   notice: string;
-  /** What it says of an event; absent when it says nothing of any. */
+  /** The event it is about; absent without one. */
   calendar?: TakenCalendar;
 }
 
-/** What of an event is looked for; all that there is of it is kept as JSON. */
+/** The searchable parts of an event; all of it is stored as JSON. */
 interface TakenCalendar {
   uid: string;
   recurrenceId: string;
@@ -44,7 +44,7 @@ interface TakenCalendar {
   source: string;
 }
 
-/** A message of which nothing could be read. */
+/** Returns a message for a source that could not be parsed at all. */
 export function emptyMessage(notice: string): TakenMessage {
   return {
     messageId: "",
@@ -95,11 +95,11 @@ export interface TakeIn {
   message: TakenMessage;
   attachments: TakenAttachment[];
   words: WordColumns;
-  /** What it is found by besides, as search/marks.ts makes them. */
+  /** Further search terms, as search/marks.ts computes them. */
   marks: string[];
   /** From one of the user's own addresses. */
   isOwn: boolean;
-  /** Equal for the same mail in several accounts; "" when nothing tells. */
+  /** Equal for duplicate messages in several accounts; "" if duplicates cannot be recognized. */
   twinKey: string;
   /** The server's own id of the message in all its folders (RFC 8474, or Gmail's). */
   providerId?: string;
@@ -110,6 +110,6 @@ export interface TakeIn {
 export interface TakenIn {
   messageId: MessageId;
   isNew: boolean;
-  /** The server was told something of it since it was asked: its flags were left as they are. */
+  /** A change was pushed since the request: the flags were left unchanged. */
   isDoubtful?: true;
 }

@@ -16,12 +16,12 @@ import type { Writer } from "./writer.ts";
 /** Something that happened, and the ids of what it happened to. */
 export interface ProductEvent {
   kind: DeliveryKind;
-  /** The same for the same happening, however often it is told of. No full stop: Standard Webhooks signs it before one. */
+  /** Identifies the occurrence, however often it is reported. Without a full stop: Standard Webhooks signs it before one. */
   eventId: string;
   about: Readonly<Record<string, string>>;
 }
 
-/** So long an integration that cannot be reached is tried. */
+/** Time for which delivery to an unreachable integration is retried. */
 export const deliveryLastsMs = 24 * 3600_000;
 
 /** The job that delivers. */
@@ -41,7 +41,7 @@ export function sentEventId(id: OutboxId): string {
   return `sent_${id}`;
 }
 
-/** How a try to send ended. A message leaves once; it may fail again each time that it was tried again. */
+/** Queues the outcome of a try to send. A message is sent once; it may fail again after each retry. */
 export async function tellOfSending(
   writer: Writer,
   userId: UserId,
@@ -59,7 +59,7 @@ export async function tellOfSending(
   }
 }
 
-/** An account works again: whoever was told that it failed hears of it, once for each time. */
+/** Queues the recovery of an account for integrations that were notified of its failure, once for each failure. */
 export async function tellOfRecovery(
   writer: Writer,
   userId: UserId,
@@ -79,7 +79,7 @@ export async function tellOfRecovery(
     .where("integrations.state", "in", ["active", "failed"])
     .orderBy("deliveries.id")
     .execute();
-  // Of several failures in a row the last one is over.
+  // If there were several failures in a row, the last one ends.
   const latest = new Map(told.map((row) => [row.id, row]));
   for (const { id, events_json: json, event_id: failure } of latest.values()) {
     const kinds: unknown = JSON.parse(json);
@@ -90,7 +90,7 @@ export async function tellOfRecovery(
   }
 }
 
-/** Whatever the person linked and is told of this kind will be told, once; in the transaction of what it tells of. */
+/** Queues events for the user's integrations that subscribe to their kind, once, in the transaction of the events. */
 export async function tellIntegrations(
   writer: Writer,
   userId: UserId,
@@ -110,7 +110,7 @@ export async function tellIntegrations(
   }
 }
 
-/** Queues these for one integration; what it was told already is passed over. */
+/** Queues events for one integration; known events are ignored. */
 export async function queueDeliveries(
   writer: Writer,
   userId: UserId,

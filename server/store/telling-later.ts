@@ -3,8 +3,8 @@ import type { Writer } from "./writer.ts";
 const laterMs = 1000;
 
 /**
- * The writer of a slice among many: servers are told of what a second brought together. Each telling takes transactions of
- * its own, most of them with the disk, and a server that cannot be reached would be tried once for each slice.
+ * Returns the writer for a slice of a long change, which delays pushes to collect the changes of a second. Each push takes
+ * separate transactions, most of them synced to disk, and an unreachable server would be tried once per slice.
  */
 export function tellingLater(writer: Writer): Writer {
   return {

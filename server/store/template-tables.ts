@@ -1,6 +1,6 @@
 import type { TemplateId, UserId } from "@inlet/contract/ids.ts";
 
-/** Of the tables that of texts which are used again and again. */
+/** Table of text templates. */
 export interface TemplateTables {
   templates: TemplateRow;
 }

@@ -5,8 +5,8 @@ import { newId } from "./new-id.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * The thread of each message, given the ids that tie it: a known id decides; when several threads are meant, the
- * lowest stays and the others join it; else a new one begins. Answers as well which older messages moved.
+ * Returns the thread of each message, given the ids that link it: a known id decides; if there are several threads, the lowest
+ * remains and the rest is merged into it; otherwise a new one begins. Also returns the older messages that were moved.
  */
 export async function resolveThreads(
   writer: Writer,

@@ -3,7 +3,7 @@ import { withDatabases } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 
 withDatabases((open) => {
-  test("what was put off for a message is told before what was asked for later, however few are told at once", async () => {
+  test("pushes a postponed operation before later ones of the same message, even in small batches", async () => {
     const box = await aFiledMailbox(open, 2);
     const { door, accountId, userId } = box;
     const [first = never(), second = never()] = box.ids;
@@ -13,7 +13,7 @@ withDatabases((open) => {
     await box.change({ target: { role: "archive" } }, undefined, [first]);
     box.clock.at += 500;
     await box.change({ target: { role: "archive" } }, undefined, [second]);
-    // The first message waits for what was put off.
+    // The first message waits for its postponed operation.
     const early = await door("pending.take", { accountId, limit: 1 });
     expect(early).toMatchObject([{ kind: "move", message_id: second }]);
     await door("pending.later", { ids: early.map(({ id }) => id), runAt: box.clock.at + 2000 });

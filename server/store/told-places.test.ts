@@ -6,7 +6,7 @@ import { readFlags } from "./flags.ts";
 import { getMessage } from "./messages.ts";
 
 withDatabases((open) => {
-  /** A mailbox whose clock goes on with every step. */
+  /** A mailbox whose clock advances with every step. */
   async function aMailboxInTime() {
     const box = await aFiledMailbox(open);
     const folderId = box.folder("inbox").id;
@@ -15,7 +15,7 @@ withDatabases((open) => {
     return {
       ...box,
       tick,
-      /** The mail server is told of everything; what became of a move is that its message has this number. */
+      /** Pushes everything to the mail server; a moved message gets this UID. */
       async tell({ uid = 0 } = {}) {
         const settled = (await box.take()).map(({ id, kind }) => ({
           id,
@@ -43,7 +43,7 @@ withDatabases((open) => {
     };
   }
 
-  test("what the server said before it was told of a change does not undo that", async () => {
+  test("flags fetched before a push do not revert the pushed change", async () => {
     const box = await aMailboxInTime();
     const askedAt = box.tick();
     await box.change({ seen: true });
@@ -56,7 +56,7 @@ withDatabases((open) => {
     expect(await box.flags()).toEqual(["\\Answered"]);
   });
 
-  test("a message that was read before it left its folder does not come back", async () => {
+  test("a message fetched before it left its folder does not return", async () => {
     const box = await aMailboxInTime();
     const askedAt = box.tick();
     await box.change({ target: { role: "archive" } });
@@ -87,7 +87,7 @@ withDatabases((open) => {
     expect(await box.flags()).toEqual([]);
   });
 
-  test("what was told is kept for an hour, and goes with its account", async () => {
+  test("the record of pushed changes is stored for an hour, and deleted with its account", async () => {
     const box = await aMailboxInTime();
     const told = () => box.reader.selectFrom("told_places").select("uid").execute();
     await box.change({ seen: true });

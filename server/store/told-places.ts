@@ -42,7 +42,7 @@ export async function noteTold(
     .execute();
 }
 
-/** Under which of these UIDs the server may have changed something since it was asked. */
+/** Returns the UIDs for which a change was pushed since the request. */
 export async function toldSince(
   { db, now }: Writer,
   folder: Pick<FolderRow, "id" | "user_id">,
@@ -58,7 +58,7 @@ export async function toldSince(
       .where("folder_id", "=", folder.id)
       .where("uid", "in", some)
       .where("told_at", ">=", askedAt)
-      // A clock that went back tells nothing.
+      // Ignores rows from the future: the clock was set back.
       .where("told_at", "<=", now + keptMs)
       .execute();
     for (const { uid } of rows) told.add(uid);

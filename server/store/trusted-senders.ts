@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { SenderRow } from "./tables.ts";
 
-/** Whose pictures the user always wants to see, the latest first. */
+/** Returns the senders whose images the user always wants to see, the latest first. */
 export async function trustedSendersOf(reader: Reader, userId: UserId): Promise<SenderRow[]> {
   return reader
     .selectFrom("trusted_senders")
@@ -13,7 +13,7 @@ export async function trustedSendersOf(reader: Reader, userId: UserId): Promise<
     .execute();
 }
 
-/** Whether one of these addresses, in lower case, is among them. */
+/** Reports whether any of the addresses, in lower case, is trusted. */
 export async function isTrusted(
   reader: Reader,
   userId: UserId,

@@ -6,8 +6,8 @@ import type { Tables } from "./tables.ts";
 import { isWrittenByPerson } from "./written-by-person.ts";
 
 /**
- * Whether a message leaves it at this: it asks the person and they have not written since, they asked and nobody has
- * answered, or it asks for nothing.
+ * Returns the condition for a message's turn: "reply" if it expects an answer and the user has not written since, "waiting" if
+ * the user expects an answer and has none, "fyi" if it does not expect one.
  */
 export function isTurn(
   row: ExpressionBuilder<Tables, "message_locations">,
@@ -43,7 +43,7 @@ export function isTurn(
   );
 }
 
-/** Whether one message leaves it at this. */
+/** Reports whether a message has this turn. */
 export async function isTurnOfMessage(
   reader: Reader,
   userId: UserId,
@@ -61,7 +61,7 @@ export async function isTurnOfMessage(
   return found !== undefined;
 }
 
-/** How many conversations are whose turn: of the inbox, and for "waiting" of what was sent. */
+/** Counts the conversations per turn: in the inbox, and for "waiting" among sent messages. */
 export async function countTurns(reader: Reader, userId: UserId): Promise<Record<Turn, number>> {
   const count = async (turn: Turn) => {
     const { found } = await reader

@@ -18,10 +18,9 @@ interface Copy {
 }
 
 /**
- * Decides again which copies of these messages unified lists show: within a role, the copies in the account that had
- * the mail first, each message once; what a view such as Gmail's All Mail has and another folder too is
- * shown there alone. Answers the messages whose visibility changed. Locations in `newcomers`
- * stand behind what was shown before.
+ * Recomputes which copies of messages unified lists show: within a role, those in the account that had the message first, each
+ * message once. A copy in a virtual folder, such as Gmail's All Mail, is hidden if the message is in another folder too. Returns
+ * the messages whose visibility changed. Newly found locations rank behind those shown before.
  */
 export async function settleTwins(
   writer: Writer,
@@ -118,7 +117,8 @@ async function copiesOf({ db }: Writer, userId: UserId, ids: MessageId[]): Promi
     .execute();
   const copies: Copy[] = [];
   for (const some of inChunks([...keyOf.keys()])) {
-    // Not joined: of somebody whose mail is just arriving PostgreSQL takes all of it for one row, and a join for cheap.
+    // Not joined: for a user whose first messages are just arriving PostgreSQL estimates a single row, and would choose an
+    // expensive join.
     const places = await db
       .selectFrom("message_locations")
       .select(["account_id", "folder_id", "uid", "message_id", "role", "date_key", "is_twin"])

@@ -4,7 +4,7 @@ import { randomId } from "#/base/random-id.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 
-test("undo of a snooze shows a message whose earlier time has passed meanwhile", async () => {
+test("undo of a snooze shows a message whose earlier time has passed since", async () => {
   const box = await aFiledMailbox(() => openTestDatabase("sqlite"));
   const soon = box.clock.at + 60_000;
   await box.change({ snoozeUntil: soon });
@@ -15,7 +15,7 @@ test("undo of a snooze shows a message whose earlier time has passed meanwhile",
   expect(await box.list("inbox")).toEqual([box.id]);
 });
 
-test("undo of a snooze leaves a later choice of the user as it is", async () => {
+test("undo of a snooze keeps a later choice of the user", async () => {
   const box = await aFiledMailbox(() => openTestDatabase("sqlite"));
   const undoId = UndoId.parse(randomId());
   await box.change({ snoozeUntil: box.clock.at + 60_000 }, undoId);

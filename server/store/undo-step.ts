@@ -3,7 +3,7 @@ import { inChunks } from "./in-chunks.ts";
 import type { Writer } from "./writer.ts";
 import type { MessageRow } from "./tables.ts";
 
-/** One thing that a change did, with what is needed to take back exactly that. */
+/** One step of a change, with the data to undo exactly that step. */
 export type UndoStep =
   | { kind: "flags"; messageId: MessageId; added: string[]; removed: string[] }
   | { kind: "move"; messageId: MessageId; from: FolderId; to: FolderId }
@@ -13,7 +13,7 @@ export type UndoStep =
   | { kind: "snooze"; messageId: MessageId; was: number; is: number }
   | { kind: "mute"; threadId: ThreadId; was: boolean };
 
-/** Notes that a change can be taken back. */
+/** Records that a change can be undone. */
 export async function keepUndoAction(
   { db, now }: Writer,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function keepUndoAction(
     .execute();
 }
 
-/** Keeps what one transaction of a change did; in parts of so many messages, which are taken back one after the other. */
+/** Stores the steps of one transaction of a change, in parts of `partSize` messages that are undone one after the other. */
 export async function keepUndoSteps(
   writer: Writer,
   userId: UserId,
@@ -70,7 +70,7 @@ export function readUndoSteps(json: string): UndoStep[] {
   return JSON.parse(json) as UndoStep[];
 }
 
-/** What a message is about and how urgent it is, and whether the person said so. */
+/** Category and priority of a message, and if the user chose them. */
 export type Sorting = Pick<
   MessageRow,
   "category" | "category_chosen" | "priority" | "priority_chosen"

@@ -6,7 +6,7 @@ import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { aUser } from "#/testing/taken.ts";
 
 withDatabases((open) => {
-  test("what can be taken back is forgotten for one person alone, though another's has the same id", async () => {
+  test("sweeps undo data of one user only, even if another user's has the same id", async () => {
     const box = await aFiledMailbox(open);
     const undoId = UndoId.parse(randomId());
     await box.change({ target: { role: "archive" } }, undoId);

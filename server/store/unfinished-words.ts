@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import { attachedTextsOf, filenamesOf } from "./message-texts.ts";
 import type { Term, WordQuery } from "./word-query.ts";
 
-/** The words of a text that begin with one of these. */
+/** Returns the words of a text that begin with one of the given prefixes. */
 export type WordsBeginning = (text: string, beginnings: readonly string[]) => string[];
 
 interface Walk {
@@ -15,7 +15,7 @@ interface Walk {
   before: number;
 }
 
-/** One of these terms must be met. */
+/** Alternative terms: one of them must match. */
 export type TermChoice = readonly Term[];
 
 /** The date_keys of so many messages within bounds that hold these terms, newest first. */
@@ -24,23 +24,23 @@ type Held = (
   bounds: { from?: number; before: number; limit: number },
 ) => Promise<number[]>;
 
-/** So many messages tell how common words are among the newest. */
+/** Number of newest messages to sample for the frequency of words. */
 const sampleSize = 12;
 const mostAtOnce = 100;
 /**
- * Where fewer hold the words than one in so many, the index of all words knows sooner: after so many messages it shows.
- * Without their texts messages are quickly read.
+ * Thresholds for selective words: if fewer than one message in `oneIn` matches after `of` messages, the word index is faster.
+ * Messages without their texts are read quickly.
  */
 const rare = { inTexts: { oneIn: 8, of: sampleSize }, elsewhere: { oneIn: 24, of: 100 } };
-/** A longer text takes longer to be looked through than it tells. */
+/** Maximum text length to scan: longer texts take longer than they are worth. */
 const longestText = 20_000;
 const mostWords = 300;
 
 /**
- * FTS5 gathers all places of all words that begin as typed before it tells the newest of them: in a mailbox of a million
- * that takes long for what nearly every mail holds. So the newest messages that hold all finished words are read, and the
- * words in them that begin so are asked for as they are, for as long as many hold some. Answers hits, newest first, and
- * before which date_key the index of all words must be asked for more; null when there are no more.
+ * FTS5 collects all positions of all words with a prefix before it returns the newest: in a mailbox of a million messages that
+ * takes long for a prefix that nearly every message contains. Therefore the newest messages with all finished words are read, and
+ * their words with the prefix are searched for as whole words, as long as many messages match. Returns hits, newest first, and
+ * the date key before which the word index must be queried for more; null at the end.
  */
 export async function findUnfinished(
   reader: Reader,
@@ -66,7 +66,7 @@ export async function findUnfinished(
     const found = choices.every((choice) => choice.length > 0)
       ? await held(choices, { from: oldest, before, limit: size })
       : [];
-    // Of a message that was not read whole nobody knows that it does not hold them.
+    // A message that was not read completely may contain the words after all.
     const unknown = rows.find(({ key, isWhole }) => !isWhole && !found.includes(key));
     if (unknown) {
       keys.push(...found.filter((key) => key > unknown.key));
@@ -83,7 +83,7 @@ export async function findUnfinished(
   }
 }
 
-/** Whether a word that goes on may stand in a text. */
+/** Reports whether an unfinished word may be in a text. */
 function isOfText({ terms }: WordQuery): boolean {
   return terms.some(({ isPrefix, column }) => isPrefix && column === "any");
 }
@@ -115,8 +115,8 @@ interface Texts {
 }
 
 /**
- * What the words of the newest messages are made of (base/plain-words.ts), of those that hold the finished words. Their texts
- * only where words in them would do.
+ * Returns the sources of the words of the newest messages (base/plain-words.ts) that contain the finished words. Texts are read
+ * only if words in them would match.
  */
 async function newestTexts(
   reader: Reader,

@@ -2,7 +2,7 @@ import { inChunks } from "./in-chunks.ts";
 import type { UnsortedRow } from "./sorting-tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** Not at once: who fills a mailbox comes first, and what arrives live is sorted by a job of its own. */
+/** Delayed: filling a mailbox comes first, and messages that arrive live are classified by a separate job. */
 const soonMs = 2000;
 
 /** These wait to be sorted, and their accounts are called. */

@@ -1,11 +1,11 @@
 import { diskTrouble } from "#/base/disk-trouble.ts";
 
-/** The data could not be brought to this version, for a reason that whoever starts Inlet can put right. */
+/** Thrown when the data could not be upgraded, for a reason that the operator can fix. */
 export class UpgradeStopped extends Error {
   override name = "UpgradeStopped";
 }
 
-/** An error of a disk that became full in words that say what to do; another error as it is. */
+/** Turns a disk-full error into a sentence with a hint; returns any other error unchanged. */
 export function stoppedByDisk(cause: unknown, ofWhat: string): unknown {
   if (diskTrouble(cause) !== "disk.full") return cause;
   return new UpgradeStopped(
@@ -14,7 +14,7 @@ export function stoppedByDisk(cause: unknown, ofWhat: string): unknown {
   );
 }
 
-/** What a lost connection to PostgreSQL means: it rolls back by itself, unless it was told to commit. */
+/** Returns the error for a lost connection to PostgreSQL: it rolls back unless the commit was sent. */
 export function brokenOff(cause: unknown, { isCommitting }: { isCommitting: boolean }): Error {
   const outcome = isCommitting
     ? "The upgrade either completed or was rolled back"

@@ -18,7 +18,7 @@ const messages = 3000;
 /** When its process is ended, in ms after it began: some of them before it is done, on any machine. */
 const killsAt = momentsOf([0, 3, 10, 25, 50, 90, 150, 250], [3, 50, 150]);
 const child = fileURLToPath(import.meta.resolve("../testing/migrate-until-killed.ts"));
-/** A version to come that changes the table of messages, every row of it, and what is beside it. */
+/** A future version that changes every row of the table of messages, and other tables. */
 const next = [
   { name: "9998-next.sql", sql: "ALTER TABLE messages ADD COLUMN next text NOT NULL DEFAULT ''" },
   {
@@ -39,7 +39,7 @@ describe.each(bothEngines)("data of an earlier version, on %s", (engine) => {
     let killed = 0;
     for (const ms of killsAt) {
       if (await isKilled(order, ms)) killed++;
-      // All of it or nothing: whatever stands is a schema that some version made.
+      // All or nothing: the schema is always one that some version created.
       const { length } = await inDatabase(url, appliedIn);
       expect([known, known + next.length]).toContain(length);
       if (length > known) break;
@@ -64,7 +64,7 @@ describe.each(bothEngines)("data of an earlier version, on %s", (engine) => {
   }, 60_000);
 });
 
-/** Whether it was ended before it was done; null lets it come to its end. */
+/** Returns true if the process was killed before it was done; null lets it finish. */
 async function isKilled(order: MigrationOrder, afterMs: number | null): Promise<boolean> {
   const migrating = fork(child, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const exit = once(migrating, "exit");
@@ -150,7 +150,7 @@ async function writeMail(database: Database): Promise<unknown> {
   return held(database);
 }
 
-/** What must be the same before and after. */
+/** Returns the data that must be the same before and after. */
 async function held({ kysely }: Database): Promise<unknown> {
   const messagesHere = await kysely
     .selectFrom("messages")

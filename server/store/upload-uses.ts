@@ -2,7 +2,7 @@ import type { DraftId, OutboxId, UploadId, UserId } from "@inlet/contract/ids.ts
 import { inChunks } from "./in-chunks.ts";
 import type { Writer } from "./writer.ts";
 
-/** Notes which uploads a draft or an outgoing message needs from now on, in place of those it needed before. */
+/** Replaces the record of uploads that a draft or an outgoing message needs. */
 export async function setUploadUses(
   { db }: Writer,
   { userId, ownerId }: { userId: UserId; ownerId: DraftId | OutboxId },

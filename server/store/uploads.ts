@@ -17,7 +17,7 @@ export async function getUpload(
     .executeTakeFirst();
 }
 
-/** How much all the user's uploads take up, with what has yet to arrive. */
+/** Returns the size of all the user's uploads, in bytes, including parts that have not arrived. */
 export async function uploadedBytes(reader: Reader, userId: UserId): Promise<number> {
   const { bytes } = await reader
     .selectFrom("uploads")
@@ -27,7 +27,7 @@ export async function uploadedBytes(reader: Reader, userId: UserId): Promise<num
   return Number(bytes);
 }
 
-/** The user's uploads with these ids, in the order asked for; unknown and incomplete ones are passed over. */
+/** Returns the user's uploads with the given ids, in their order; unknown and incomplete ones are left out. */
 export async function getUploads(
   reader: Reader,
   userId: UserId,

@@ -20,7 +20,7 @@ const [own, shared, nobodys] = ["a", "b", "c"].map((letter) => letter.repeat(64)
 ];
 
 withDatabases((open) => {
-  test("files of a person are told from those that others have too, whoever has them", async () => {
+  test("distinguishes a user's files from those that any other user has too", async () => {
     const { database, door } = await openStore(open);
     const { reader } = database;
     // Enough people to be in several partitions.

@@ -34,8 +34,8 @@ export async function filesOf(
 }
 
 /**
- * Those of the blobs that a row of anybody names. Person by person and a page at a time, so that no query reads through
- * everybody's mail while others wait. Throws the reason of the signal once it aborts.
+ * Returns the given blobs that a row of any user names. Reads one user and page at a time, to keep a single query from scanning
+ * all mail while other queries wait. Throws the signal's reason once it aborts.
  */
 export async function namedFiles(
   reader: Reader,
@@ -69,7 +69,7 @@ export async function namedFiles(
 
 type Attached = Pick<AttachmentRow, "message_id" | "id" | "sha256">;
 
-/** What is attached to mail of a user, a page after the other. */
+/** Yields the attachments of a user's messages, page by page. */
 async function* attachedBy(reader: Reader, userId: UserId): AsyncGenerator<Attached[]> {
   for (let last: Attached | undefined; ;) {
     const after = last;

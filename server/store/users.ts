@@ -12,13 +12,13 @@ export async function userById(reader: Reader, id: UserId): Promise<UserRow | un
   return reader.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether anyone has signed up yet. */
+/** Reports whether any user has signed up. */
 export async function hasUsers(reader: Reader): Promise<boolean> {
   const row = await reader.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether this user is administrator and nobody else is. */
+/** Reports whether this user is the only enabled administrator. */
 export async function isOnlyAdmin(reader: Reader, id: UserId): Promise<boolean> {
   const admins = await reader
     .selectFrom("users")
@@ -30,7 +30,7 @@ export async function isOnlyAdmin(reader: Reader, id: UserId): Promise<boolean> 
   return admins.length === 1 && admins[0]?.id === id;
 }
 
-/** Whether anyone but this user has an account. */
+/** Reports whether any other user exists. */
 export async function hasOtherUsers(reader: Reader, id: UserId): Promise<boolean> {
   const row = await reader
     .selectFrom("users")

@@ -9,9 +9,9 @@ import { isMark, isMarkOfField } from "./search-marks.ts";
 import type { Ask } from "./word-query.ts";
 
 /**
- * Which of these date_keys stand in a folder and meet what is asked, all of it in one place, newest first; what is taken
- * away holds for none of a message's places. Over all accounts a twin is not counted, unless a folder or an account is
- * asked for.
+ * Returns the given date keys of messages in a folder that match the predicates, all of them at one location, newest first; a
+ * negated predicate must not match any location of the message. Over all accounts a duplicate message is not included, unless a
+ * predicate names a folder or an account.
  */
 export async function visibleKeys(
   reader: Reader,
@@ -90,13 +90,13 @@ async function visibleAmong(
   return keys.flatMap((key) => visible.get(key) ?? []);
 }
 
-/** Whether a folder or an account is asked for; one that is taken away is not. */
+/** Reports whether a predicate names a folder or an account; a negated one does not count. */
 function isOfPlace(ask: Ask): boolean {
   if (ask.kind === "and" || ask.kind === "or") return ask.asks.some(isOfPlace);
   return ask.kind === "folders" || ask.kind === "accounts";
 }
 
-/** What an ask is looked at in. */
+/** Context for evaluating a predicate. */
 interface Looking {
   reader: Reader;
   engine: Engine;
@@ -162,7 +162,7 @@ function conditionsOf(row: Row, ask: Ask, looking: Looking): Expression<SqlBool>
         ),
       ];
     case "not":
-      // Of the message and not of this place: what lies in spam as well lies in spam.
+      // Applies to the message, not to this location: a message that is also in spam counts as spam.
       return [row.not(row.exists(placesMeeting([ask.ask], looking)))];
     case "and":
     case "or":

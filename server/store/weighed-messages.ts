@@ -7,7 +7,7 @@ interface Person {
   address: string;
 }
 
-/** What is known of these messages, by their date_keys, that tells how much they say to a person. */
+/** Returns properties of messages, by their date keys, that show how relevant they are to a user. */
 export async function weighedMessages(reader: Reader, userId: UserId, keys: readonly number[]) {
   const rows = [];
   for (const some of inChunks(keys)) {

@@ -5,8 +5,8 @@ import type { LocationRole } from "./tables.ts";
 import type { MessageChange, Scope } from "./message-change.ts";
 
 /**
- * Whole conversations, as far as they stand in the folders in which the messages named stand. Who moves mail elsewhere
- * than into Trash and Spam takes it out of the inbox alone: what else it stands in, such as a label of Gmail, it keeps.
+ * Returns whole conversations, limited to the folders of the named messages. A move to a folder other than Trash and Spam takes
+ * messages only out of the inbox: they keep other locations, such as a Gmail label.
  */
 export async function withThreads(
   reader: Reader,
@@ -23,7 +23,7 @@ export async function withThreads(
     .where("m.user_id", "=", userId)
     .where("m.id", "in", messageIds)
     .execute();
-  // A view such as Gmail's All Mail shows what stands in other folders, and is none of those.
+  // A virtual folder, such as Gmail's All Mail, only shows messages of other folders, and does not count as one.
   const views = await viewsOf(reader, userId);
   const placed = new Set(found.filter((row) => !views.has(row.folder_id)).map(({ id }) => id));
   const standing = found.filter((row) => !views.has(row.folder_id) || !placed.has(row.id));

@@ -9,7 +9,7 @@ import type { Term } from "./word-query.ts";
 export interface HitSearch {
   userId: UserId;
   accountId?: AccountId | undefined;
-  /** Of each group one term must be met. */
+  /** One term of each group must match. */
   groups: readonly (readonly Term[])[];
   /** date_keys: at least this one, and below that one. */
   from?: number | undefined;
@@ -18,8 +18,8 @@ export interface HitSearch {
 }
 
 /**
- * The date_keys of the newest messages that meet the groups, newest first. How well each does is for the caller to say:
- * the engines' own ranks count how common a word is over all people's mail, and would tell one of another's.
+ * Returns the date keys of the newest messages that match the groups, newest first. The caller ranks them: the engines' own ranks
+ * use word frequencies over the mail of all users, and would leak information between them.
  */
 export async function newestHits(
   reader: Reader,
@@ -71,7 +71,7 @@ async function keysOf(reader: Reader, query: RawBuilder<unknown>): Promise<numbe
   return rows.map((row) => row.date_key).toSorted((a, b) => b - a);
 }
 
-/** How many messages a person has, in one account or in all. */
+/** Counts a user's messages, in one account or in all. */
 export async function countMessages(
   reader: Reader,
   userId: UserId,
@@ -90,7 +90,7 @@ export async function countMessages(
   return Number((await counts.executeTakeFirst())?.count ?? 0);
 }
 
-/** How many messages a person has, spam, trash, drafts and each copy included. */
+/** Counts all of a user's messages, including spam, trash, drafts and each copy. */
 export async function countEverything(reader: Reader, userId: UserId): Promise<number> {
   const counts = reader
     .selectFrom("location_counts")
@@ -102,7 +102,7 @@ export async function countEverything(reader: Reader, userId: UserId): Promise<n
 /** All but spam, trash and drafts; a list of roles, for each is a walk along one index. */
 const countedRoles: LocationRole[] = ["inbox", "sent", "archive", "other", "snoozed"];
 
-/** How many of these messages came at this date_key or later. */
+/** Counts the messages with this date key or a later one, in the same roles. */
 export async function countSince(
   reader: Reader,
   userId: UserId,

@@ -2,18 +2,18 @@ import type { AccountId, FolderId } from "@inlet/contract/ids.ts";
 import type { ListFilter } from "./messages.ts";
 import type { LocationRole } from "./tables.ts";
 
-/** A word, or words that stand side by side in this order. */
+/** A word, or a phrase of adjacent words in this order. */
 export interface Term {
   column: "any" | "party" | "sender" | "recipients" | "subject";
   /** At least one, as base/plain-words.ts makes them. */
   words: string[];
   /** The last word may be the beginning of a longer one. */
   isPrefix: boolean;
-  /** These stand near, before or after, with so many words between them at most; the last of them is the unfinished. */
+  /** Words near `words`, before or after them, with at most `within` words in between; the last one may be unfinished. */
   near?: { words: string[]; within: number };
 }
 
-/** What is asked of a place where the message stands. */
+/** A predicate on a message's location. */
 export type Ask =
   | { kind: "listed"; filter: ListFilter }
   | { kind: "role"; role: LocationRole }
@@ -31,7 +31,7 @@ export type Ask =
   | { kind: "not"; ask: Ask }
   | { kind: "and" | "or"; asks: Ask[] };
 
-/** What is asked of a message, wherever it stands. */
+/** A predicate on a message, regardless of its location. */
 type MessageAsk =
   /** One of store/search-marks.ts, or one that begins so. */
   | { kind: "marked"; mark: string; isPrefix: boolean }
@@ -39,7 +39,7 @@ type MessageAsk =
   | { kind: "size"; above?: number; below?: number }
   | { kind: "messageId"; id: string }
   | { kind: "answered" }
-  /** Words that stand side by side in a field that the index holds together with others. */
+  /** A phrase of adjacent words in a field that the index combines with other fields. */
   | { kind: "field"; field: "cc" | "bcc"; words: string[]; isPrefix: boolean };
 
 /** All terms and asks must be met. Jobs keep it as JSON, also those that know of terms alone. */

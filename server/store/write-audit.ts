@@ -6,27 +6,27 @@ import { hashOfDetails, hashOfEntry } from "./audit-chain.ts";
 import { plainText } from "./plain-text.ts";
 import type { Writer } from "./writer.ts";
 
-/** No more of a name is kept. */
+/** Maximum stored length of a name. */
 const labelLength = 200;
 
 export interface AuditEntry {
   kind: AuditKind;
-  /** Whose account it is about; "" for the installation's own. */
+  /** The user whose account it is about; "" for the installation. */
   userId: UserId | "";
-  /** Who did it, where that is not whoever is signed in. */
+  /** The user who did it, if that is not the signed-in user. */
   actor?: UserId | "";
   /** Ids or states, as they were and are: never text out of mail, never a secret. */
   before?: string;
   after?: string;
-  /** What the person calls what it is about; goes with them. Not kept of what somebody else does to their account. */
+  /** The user's name for the subject; deleted with the user. Not stored if another user acts on the account. */
   label?: string;
   /** Nothing personal is kept of it. */
   isBare?: boolean;
 }
 
 /**
- * Adds an entry to the audit log in the transaction of what it tells: both stand, or neither. It comes last in its
- * command, for whoever adds an entry keeps others from it until the transaction ends.
+ * Adds an entry to the audit log in the transaction of the recorded action: both are committed, or neither. It comes last in its
+ * command, as it blocks other entries until the transaction ends.
  */
 export async function writeAudit(writer: Writer, entry: AuditEntry): Promise<void> {
   const { db, now, origin } = writer;
@@ -38,7 +38,7 @@ export async function writeAudit(writer: Writer, entry: AuditEntry): Promise<voi
     .executeTakeFirstOrThrow();
   const seq = Number(head.seq);
   const actor = entry.actor ?? origin?.userId ?? "";
-  // The details go with whoever did it; what somebody else's things are called would stay behind with them.
+  // The details are deleted with the acting user; names that belong to another user would outlive that user.
   const isOwn = entry.userId === "" || actor === "" || actor === entry.userId;
   const details = {
     salt: randomBytes(16).toString("hex"),

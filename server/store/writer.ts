@@ -6,35 +6,35 @@ import { randomId } from "#/base/random-id.ts";
 import type { Engine } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
-/** The `run_at` of a held job that nobody asked for again. */
+/** The `run_at` of a held job that was not requested again. */
 export const notAgain = Number.MAX_SAFE_INTEGER;
 
-/** What a command gets: the transaction, and the follow-up that commits with it. */
+/** Context of a command: the transaction, and the follow-up work that commits with it. */
 export interface Writer {
   db: Transaction<Tables>;
   engine: Engine;
   now: number;
-  /** Who asked for it; null for what Inlet does by itself. */
+  /** The request's origin; null for Inlet's own work. */
   origin: Origin | null;
-  /** Tells the user's open tabs, under the next number of this user. Nothing when there are no ids. */
+  /** Publishes a change to the user's open tabs, under the user's next number. Does nothing without ids. */
   change: (userId: UserId, kind: ChangeKind, ids: readonly string[]) => Promise<void>;
   /** Queues work once per kind and subject; of two times the earlier counts. */
   job: (kind: string, userId: UserId, subjectId: string, runAt?: number) => Promise<void>;
   /** Jobs that were there before are due now. */
   wakeJobs: () => void;
-  /** Until the transaction ends nobody else holds this name. SQLite has one writer anyway. */
+  /** Holds a lock of this name until the transaction ends. SQLite has one writer anyway. */
   lock: (name: string) => Promise<void>;
 }
 
-/** What a transaction leaves to be told once it stands. */
+/** Notifications to publish after commit. */
 export interface Committed {
   changes: { userId: UserId; seq: number }[];
   jobs: boolean;
-  /** Nobody waits for it: tabs may hear of it together with what follows. */
+  /** The user does not wait for it: tabs may be notified together with later changes. */
   isBulk: boolean;
 }
 
-/** The writer of one transaction; `committed` fills as it is used. */
+/** Returns the writer of one transaction, which fills `committed`. */
 export function createWriter(
   db: Transaction<Tables>,
   options: { engine: Engine; now: number; origin: Origin | null; committed: Committed },

@@ -9,7 +9,7 @@ import type {
 } from "@inlet/contract/ids.ts";
 import type { Bit } from "./bit.ts";
 
-/** The tables of writing mail; what holds for all of them stands in tables.ts. */
+/** Tables for writing messages; rules for all tables are in tables.ts. */
 export interface WritingTables {
   uploads: UploadRow;
   upload_uses: UploadUseRow;
@@ -27,7 +27,7 @@ export interface UploadRow {
   size_bytes: number;
   /** Name of the blob; "" while bytes are missing. */
   sha256: string;
-  /** How many bytes have arrived for good. */
+  /** Number of bytes that were stored durably. */
   received_bytes: number;
   created_at: number;
 }
@@ -49,22 +49,22 @@ export interface DraftRow {
   content_json: string;
   /** JSON: {inReplyTo, references} of a draft that another program began; "" else. */
   threading_json: string;
-  /** `sent`, `removed` here, or gone `elsewhere`: another program took the copy away or went on with it. */
+  /** `sent`, `removed` here, or `elsewhere`: another client deleted the copy or edited it. */
   state: "open" | "sent" | "removed" | "elsewhere";
-  /** Of every copy that is put on the mail server. */
+  /** Message-ID of every copy on the mail server. */
   message_id_header: string;
   /** The revision of that copy. */
   put_revision: number;
   copy_account_id: AccountId | "";
   copy_folder_id: FolderId | "";
-  /** 0 while there is no copy. */
+  /** 0 without a copy. */
   copy_uid: number;
   copy_uid_validity: number;
-  /** The Message-ID that stands in the copy. */
+  /** The copy's own Message-ID. */
   copy_message_id: string;
   /** SHA-256 of the source that is being put there, or was last: what has another one is not ours. */
   copy_hash: string;
-  /** JSON: DraftLeftover[], the older copies that stood there when this one was put and are to be gone. */
+  /** JSON: DraftLeftover[], the older copies that this one replaces and that are to be deleted. */
   copy_leftovers_json: string;
   created_at: number;
   updated_at: number;
@@ -81,7 +81,7 @@ export interface DraftLeftover {
 }
 
 export interface IdentityRow {
-  /** The account's own id for the identity of its own address, which has a row only once it was changed. */
+  /** For the account's own address: the account's id. That identity has a row only once it was changed. */
   id: IdentityId;
   user_id: UserId;
   account_id: AccountId;
@@ -92,7 +92,7 @@ export interface IdentityRow {
   created_at: number;
 }
 
-/** How often an account wrote to an address and heard from it. */
+/** Number of messages that an account sent to an address and received from it. */
 interface CorrespondentRow {
   user_id: UserId;
   account_id: AccountId;

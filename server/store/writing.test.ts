@@ -38,7 +38,7 @@ withDatabases((open) => {
     created_at: testNow,
   });
 
-  test("counts the addresses of senders among one's own", async () => {
+  test("counts identities among the user's own addresses", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aMailbox(door), await aMailbox(door)];
     await door("identity.save", anIdentity(ada, "Work@Example.org"));
@@ -67,7 +67,7 @@ withDatabases((open) => {
     expect(await all(userId)).toEqual([0, 0, 0]);
   });
 
-  test("keeps a draft for nobody else, and forgets one long after it was thrown away", async () => {
+  test("stores a draft for its user only, and deletes it long after it was thrown away", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aMailbox(door), await aMailbox(door)];
     const draft = aDraft(ada);
@@ -140,7 +140,7 @@ withDatabases((open) => {
     expect(await getUpload(database.reader, userId, id)).toMatchObject({ received_bytes: 9 });
   });
 
-  test("people are counted in mail that was sent, and neither in drafts nor in spam", async () => {
+  test("counts correspondents in sent messages, but not in drafts or spam", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId } = await aMailbox(door);
     const roles = ["inbox", "sent", "drafts", "spam"] as const;

@@ -2,12 +2,12 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** What gives a machine away in a header's signs: their JSON escapes every quote that a header could bring along. */
+/** Marks of automatic messages in the signs of a header: their JSON escapes quotes, and a header cannot forge them. */
 const ofMachines = ['"isAutomatic":true', '"report":{'];
 
 /**
- * Whether a later message of a conversation is an answer: somebody wrote and sent it. A draft is none yet, a report and
- * an answer from a program come before anybody has read a word.
+ * Returns the condition that a later message of a conversation is an answer: a person wrote and sent it. A draft is not an answer
+ * yet, and reports and automatic replies arrive before the message was read.
  */
 export function isWrittenByPerson(
   row: ExpressionBuilder<Tables & { later: Tables["messages"] }, "later">,

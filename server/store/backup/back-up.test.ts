@@ -103,7 +103,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
     );
   });
 
-  it("take nobody's place unasked; asked, what was there is set aside", async () => {
+  it("do not replace existing data unless requested, and then set it aside", async () => {
     await aPerson("anna");
     const { file } = await backUp(source(), "manual");
     const target = await aTarget("home");
@@ -124,7 +124,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
         now.kysely,
       );
       expect(rows).toHaveLength(1);
-      // What was set aside is not backed up again.
+      // Data that was set aside is not backed up again.
       const again = { ...source(), database: now };
       const { file: slim } = await backUp(again, "manual");
       await now.close();
@@ -176,7 +176,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
       expect(await emailsIn(target)).toEqual(["anna@example.org"]);
     });
 
-    it("set aside what is of somebody else, too", async () => {
+    it("set aside other applications' tables as well", async () => {
       await aPerson("anna");
       const { file } = await backUp(source(), "manual");
       const target = await aTarget("shared");
@@ -194,7 +194,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("hold what was there, and go after seven days when a newer one stands", async () => {
+  it("hold the data of their time, and nightly ones are pruned after seven days once a newer one exists", async () => {
     await aPerson("anna");
     const first = await backUp(source(), "nightly");
     const own = await backUp(source(), "manual");
@@ -237,14 +237,14 @@ describe.each(bothEngines)("backups on %s", (engine) => {
     );
     const { file: newer } = await backUp(source(), "manual");
     await expect(restore(target, fileOf(newer), keep)).rejects.toMatchObject({
-      // What is told as a sentence, and not as a bug.
+      // Reported as a sentence, not as a bug.
       name: "UpgradeStopped",
       message: expect.stringMatching(/newer version of Inlet/),
     });
     expect(await restore(target, fileOf(file), keep)).toMatchObject({ unconfirmed: 1 });
   });
 
-  it("say why there is none, and leave those before as they were", async () => {
+  it("report why one failed, and leave earlier ones unchanged", async () => {
     await aPerson("anna");
     const { file } = await backUp(source(), "nightly");
     const before = await readFile(fileOf(file));
@@ -283,7 +283,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
     expect((await readdir(source().dir)).toSorted()).toEqual([file, "last-try.json"].toSorted());
   });
 
-  it("note a file that is gone, and are made all the same", async () => {
+  it("record a missing file, and succeed without it", async () => {
     await aPerson("anna");
     await database.kysely
       .insertInto("uploads")

@@ -24,7 +24,7 @@ import { databaseNames, takeSnapshot } from "./snapshot.ts";
 import { TarWriter } from "./tar.ts";
 import type { BackupKind } from "../admin-tables.ts";
 
-/** What is backed up, and where to. */
+/** The data to back up, and the folder for it. */
 export interface BackupSource {
   database: Pick<Database, "engine" | "url">;
   blobs: Pick<Blobs, "open">;
@@ -35,7 +35,7 @@ export interface BackupSource {
   now: () => number;
 }
 
-/** A backup that stands whole in the folder. */
+/** A complete backup in the folder. */
 export interface Backup {
   file: string;
   kind: BackupKind;
@@ -45,19 +45,19 @@ export interface Backup {
 
 /** One that was just made. */
 export interface MadeBackup extends Backup {
-  /** How many files are not in it, for they were gone, or damaged. */
+  /** Number of files that are not in it because they were missing or damaged. */
   missing: number;
 }
 
 const keptMs = 7 * 86_400_000;
-/** Of a copy that is being written. */
+/** Suffix of a backup that is being written. */
 const partEnding = ".making";
 const named = /^inlet-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-(nightly|manual)(?:-\w+)?\.tar$/;
 
 /**
- * Makes a backup of everything that nobody else has: the database as it is at one moment, and the files that cannot be
- * fetched again. The key is not in it. It is checked before it counts as one; whatever fails, those before it stay.
- * Throws BackupRefused with a sentence, which `listBackups` tells as well.
+ * Makes a backup of the data that exists only here: the database at one moment, and the files that cannot be fetched again. The
+ * key is not included. The archive is verified before it gets its final name; a failure leaves earlier backups unchanged. Throws
+ * BackupRefused with a sentence, which `listBackups` returns as well.
  */
 export async function backUp(source: BackupSource, kind: BackupKind): Promise<MadeBackup> {
   const { dir, now } = source;
@@ -74,7 +74,7 @@ export async function backUp(source: BackupSource, kind: BackupKind): Promise<Ma
     return backup;
   } catch (cause) {
     const refused = refusalOf(cause, dir);
-    // Where not even that can be written the caller alone hears of it.
+    // If not even that can be written, only the caller learns of the failure.
     await note(now(), refused.message).catch(() => {});
     throw refused;
   }
@@ -147,7 +147,7 @@ async function make(source: BackupSource, kind: BackupKind, work: string): Promi
   const part = path.join(work, "backup.tar");
   await write(source, { manifest, copy, part });
   await rm(copy);
-  // What the disk has now is what was meant.
+  // Verifies that the archive on disk matches its manifest.
   const written = await readManifest(part);
   for await (const _ of checkedEntries(part, written));
   const file = await nameFor(dir, kind, madeAt);
@@ -177,7 +177,10 @@ async function write(
   await archive.end();
 }
 
-/** Which of the files are whole: a damaged one must not keep all others from being saved. */
+/**
+ * Lists the files that are whole, and those that are missing or damaged: one damaged file must not prevent the backup of the
+ * rest.
+ */
 async function filesOf(
   { blobs }: BackupSource,
   names: readonly string[],
@@ -201,7 +204,7 @@ async function prune({ dir, now }: BackupSource): Promise<void> {
   }
 }
 
-/** Lends a folder for what is being written, which goes with this process, or by the next one. */
+/** Calls `use` with a temporary folder that is deleted afterwards; if the process dies, the next backup deletes it. */
 async function inPart<Result>(dir: string, use: (work: string) => Promise<Result>) {
   const name = randomId();
   const unlocked = path.join(dir, `${name}.new`);
@@ -209,7 +212,7 @@ async function inPart<Result>(dir: string, use: (work: string) => Promise<Result
   await mkdir(unlocked, { mode: 0o700 });
   const lock = lockFolder(unlocked);
   try {
-    // Under its name it is locked: nobody takes it for one that was left behind.
+    // It gets this name already locked, and is therefore not taken for one that was left behind.
     await rename(unlocked, work);
     return await use(work);
   } finally {
@@ -223,7 +226,7 @@ function isAtWork(part: string): boolean {
     lockFolder(part).release();
     return false;
   } catch {
-    // Held, gone by itself, or another user's, who deletes it: in no case it is for this process to touch.
+    // Locked, already deleted, or owned by another user, who deletes it: in each case this process must not touch it.
     return true;
   }
 }

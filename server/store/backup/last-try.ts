@@ -2,14 +2,14 @@ import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 
-/** How the last try to make a backup went. */
+/** Outcome of the last try to make a backup. */
 const LastTry = z.object({
   startedAt: z.number(),
   /** 0 while it is under way, or when the process ended in the middle of it. */
   endedAt: z.number(),
-  /** Why there is none, as a sentence; "" when it is there. */
+  /** The reason for a failure, as a sentence; "" on success. */
   error: z.string(),
-  /** How many files were gone, or damaged, and are not in it. */
+  /** Number of files that are not in it because they were missing or damaged. */
   missing: z.number().default(0),
 });
 export type LastTry = z.infer<typeof LastTry>;
@@ -18,7 +18,7 @@ const fileName = "last-try.json";
 /** Filled up from the beginning: on a disk that is full by the end of the try its outcome still fits. */
 const roomBytes = 4096;
 
-/** Writes down how a try goes: that it began, and what came of it. */
+/** Records the start and the outcome of a try. */
 export async function noteTry(dir: string, words: LastTry): Promise<void> {
   await using file: FileHandle = await openFile(path.join(dir, fileName));
   const error = words.error.slice(0, roomBytes / 4);
@@ -40,7 +40,7 @@ async function openFile(name: string): Promise<FileHandle> {
   try {
     return await open(name, "r+");
   } catch {
-    // Whoever made it may have been somebody else, as root: in a folder of one's own it can be made anew.
+    // It may belong to another user, such as root. In a folder that Inlet owns it can be replaced.
     await rm(name, { force: true });
     return open(name, "wx", 0o600);
   }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type SealedBox, WrongKey } from "#/base/sealed-box.ts";
 import { tarEntries } from "./tar.ts";
 
-/** What a backup says of itself, in its first file. */
+/** Manifest of a backup, its first file. */
 export const Manifest = z.object({
   format: z.literal(1),
   version: z.string(),
@@ -18,23 +18,23 @@ export const Manifest = z.object({
     sizeBytes: z.number(),
     sha256: z.string(),
   }),
-  /** How many rows each table has. */
+  /** Number of rows per table. */
   rows: z.record(z.string(), z.number()),
   /** Files that nothing but this installation has: uploads and imports. */
   blobs: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), sizeBytes: z.number() })),
   /** Those that were gone, or damaged, when they were to be copied. */
   missing: z.array(z.string()),
-  /** Something sealed: whose key opens it can open what is sealed in the database. */
+  /** An encrypted text: a key that decrypts it also decrypts the secrets in the database. */
   keyCheck: z.string(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Says in one sentence why there is no backup, or why one cannot be restored. */
+/** Thrown with one sentence on why a backup failed or cannot be restored. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }
 
-/** What to say of a backup without some of its files; "" when it has all. */
+/** Returns a sentence about the files that a backup lacks; "" if it is complete. */
 export function withoutFiles(missing: number): string {
   if (missing === 0) return "";
   const how =
@@ -48,7 +48,7 @@ export const manifestName = "manifest.json";
 
 const checkPlace = { table: "backups", userId: "", rowId: "", field: "key" };
 
-/** What is sealed into each backup, so that a wrong key shows before anything is put back. */
+/** Returns a text that is encrypted into each backup, to detect a wrong key before anything is restored. */
 export function sealCheck(box: SealedBox): string {
   return box.seal("inlet", checkPlace);
 }
@@ -72,7 +72,7 @@ export function blobName(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** What a backup says of itself. Throws BackupRefused for a file that is none. */
+/** Reads the manifest of a backup. Throws BackupRefused if the file is not a backup. */
 export async function readManifest(path: string): Promise<Manifest> {
   try {
     for await (const { name, sizeBytes, offset } of tarEntries(path)) {

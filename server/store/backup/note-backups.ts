@@ -11,8 +11,8 @@ export interface BackupElsewhere extends Backup {
 }
 
 /**
- * Notes the backups in this process's folder in the database, so that every process can list them. A failure is logged: the
- * backup that was just made counts all the same.
+ * Records the backups in this process's folder in the database, where every process can list them. A failure is only logged, as
+ * the backup itself succeeded.
  */
 export async function noteBackups(
   { door, log }: { door: Door; log: Log },

@@ -9,9 +9,8 @@ import { databaseNames } from "./snapshot.ts";
 const magic = "SQLite format 3\0";
 
 /**
- * What there is to say of a copy of the SQLite file alone, as it is made before an upgrade; null for anything else. Its
- * files are those that are in the folder. Throws BackupRefused when it is damaged, WrongKey when it is another
- * installation's.
+ * Returns the manifest of a bare copy of the SQLite file, as made before an upgrade; null for any other file. Its files are those
+ * in the data folder. Throws BackupRefused if it is damaged, WrongKey if it belongs to another installation.
  */
 export async function manifestOfCopy(file: string, box: SealedBox): Promise<Manifest | null> {
   if (!(await isSqlite(file))) return null;
@@ -33,7 +32,7 @@ export async function manifestOfCopy(file: string, box: SealedBox): Promise<Mani
   };
 }
 
-/** Copies it with what stands in its log of writes alone, as beside one that was set aside while nobody had closed it. */
+/** Copies it together with the contents of its write-ahead log, which a file that was set aside without being closed has. */
 export async function copyWhole(file: string, to: string): Promise<void> {
   const from = new DatabaseSync(path.resolve(file), { readOnly: true });
   try {
@@ -50,7 +49,7 @@ async function isSqlite(file: string): Promise<boolean> {
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(magic.length), 0, magic.length, 0);
     return bytesRead === magic.length && buffer.toString("latin1") === magic;
   } catch {
-    // Whoever reads it as a backup says what is wrong with it.
+    // Reading it as a backup reports the actual error.
     return false;
   }
 }

@@ -52,7 +52,7 @@ const aTarget = (url: string) => ({
   now,
 });
 
-it("a backup holds Inlet's schema alone, and a restore leaves every other as it is", async () => {
+it("a backup holds Inlet's schema only, and a restore leaves other schemas unchanged", async () => {
   const [from, to] = [await aDatabase(), await aDatabase()];
   await ask(from, "CREATE SCHEMA shop; CREATE TABLE shop.orders AS SELECT 'old' AS what");
   const source = { blobs: blobs(), box, version: "1.0.0", now: () => now };
@@ -72,7 +72,7 @@ it("a copy that pg_restore cannot put into this server is refused before anythin
   const url = await aDatabase();
   const copy = path.join(dir, "inlet.pgdump");
   const snapshot = await takeSnapshot("postgres", url, copy);
-  // As a pg_dump of years to come writes it: the version of the format stands behind its name.
+  // Simulates a pg_dump of a future version: the format version follows the magic bytes.
   await using file = await open(copy, "r+");
   await file.write(Buffer.from([1, 250]), 0, 2, "PGDMP".length);
   await mkdir(path.join(dir, "home"));

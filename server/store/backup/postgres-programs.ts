@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { BackupRefused } from "./manifest.ts";
 
 const run = promisify(execFile);
-/** Where Debian keeps each version's programs. */
+/** Folder in which Debian installs the programs of each version. */
 const debianFolder = "/usr/lib/postgresql";
 
 /**
@@ -21,7 +21,7 @@ export async function runPostgres(
   const { database, password } = splitUrl(url);
   try {
     await run(await findProgram(program), [...options, ...database], {
-      // What every program is started with, and the password: everybody on the machine can read the other words.
+      // The environment that every program gets, and the password: the arguments are visible to every user of the machine.
       env: { ...process.env, ...(password && { PGPASSWORD: password }) },
       maxBuffer: 256 * 1024 * 1024,
     });
@@ -49,8 +49,8 @@ export async function runPostgres(
 }
 
 /**
- * Whether pg_restore of this machine can read what was saved, and this server takes what it says: nothing is restored, and
- * nothing changed. Throws BackupRefused.
+ * Checks that this machine's pg_restore can read the backup, and that this server accepts its output. Restores and changes
+ * nothing. Throws BackupRefused.
  */
 export async function requireFit(
   url: string,

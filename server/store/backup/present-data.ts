@@ -6,7 +6,7 @@ import { neededBlobs } from "../needed-blobs.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 import { keepFile } from "./set-aside.ts";
 
-/** How many people have an account where a backup is to be put; null when what is there cannot be read. */
+/** Counts the users at the target of a restore; null if the data there cannot be read. */
 export async function peopleIn(
   target: Pick<RestoreTarget, "engine" | "url">,
 ): Promise<number | null> {
@@ -31,7 +31,7 @@ export async function blobsKept(target: RestoreTarget, aside: string): Promise<v
   }
 }
 
-/** A damaged file is no reason to restore nothing: more likely it is the one to restore. */
+/** A damaged file does not prevent a restore: more likely it is the reason for one. */
 async function inPresent<Result>(
   { engine, url }: Pick<RestoreTarget, "engine" | "url">,
   ask: (database: Database) => Promise<Result>,

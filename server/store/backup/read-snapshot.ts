@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { BackupRefused } from "./manifest.ts";
 import { blobsSql, type Snapshot } from "./snapshot.ts";
 
-/** What a copy of a SQLite file holds. Throws BackupRefused when it is damaged. */
+/** Returns the contents of a copy of a SQLite file. Throws BackupRefused if it is damaged. */
 export function readSnapshot(path: string): Snapshot {
   const file = new DatabaseSync(path, { readOnly: true });
   try {

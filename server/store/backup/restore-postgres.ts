@@ -15,8 +15,8 @@ import { asidePrefix } from "./set-aside.ts";
 import { rowsIn } from "./snapshot.ts";
 
 /**
- * Fills the database from what pg_dump wrote. A table stands in it until all is settled, so that no server starts on
- * what may send mail a second time. What was there goes into a schema beside, and back when anything fails.
+ * Fills the database from the output of pg_dump. A marker table exists until the restored data is settled: no server starts on
+ * data from which it could send mail a second time. Existing data moves to another schema, and back if anything fails.
  */
 export async function fillPostgres(
   target: RestoreTarget,
@@ -36,7 +36,7 @@ export async function fillPostgres(
         "--exit-on-error",
         "--no-owner",
         "--no-privileges",
-        // Whatever else is in a backup: what is not Inlet's stays as it is.
+        // Other schemas in a backup are not Inlet's and are not restored.
         "--schema=public",
         copy,
       ]);
@@ -54,7 +54,7 @@ export async function fillPostgres(
   }
 }
 
-/** Whoever is connected may be an Inlet at work. One that just ended may take a moment to be gone. */
+/** A connected process may be a running Inlet. The connections of one that just ended may take a moment to close. */
 async function refuseCompany(client: pg.Client): Promise<void> {
   let others: ConnectedProgram[] = [];
   for (let look = 0; look < looks; look++) {
@@ -88,7 +88,7 @@ async function makeWay(client: pg.Client, aside: string): Promise<string> {
     [`public.${restoringTable}`],
   );
   const isHalf = Boolean(rows[0]?.half);
-  // Whatever stands there is kept, also what is not of Inlet.
+  // Everything in the schema is kept, including tables of other applications.
   const isKept = !isHalf && rows[0]?.is_used === true;
   const before = isHalf ? await keptBefore(client) : isKept ? aside : "";
   await client.query("BEGIN");

@@ -4,7 +4,7 @@ import type { Engine } from "../database.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Settled } from "./settle-restored.ts";
 
-/** Where a backup is put back. */
+/** The target of a restore. */
 export interface RestoreTarget {
   engine: Engine;
   url: string;
@@ -18,13 +18,13 @@ export interface Restored extends Settled {
   madeAt: string;
   rows: number;
   blobs: number;
-  /** How many files were not in the backup, for they were gone already. */
+  /** Number of files that were not in the backup, as they were already missing. */
   missing: number;
-  /** Where what was there before is kept; "" when there was nothing. */
+  /** Location of the previous data; "" if there was none. */
   aside: string;
 }
 
-/** What a restore into either engine is given. */
+/** Arguments of a restore into either engine. */
 export interface Filling {
   copy: string;
   manifest: Manifest;

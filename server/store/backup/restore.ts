@@ -24,8 +24,8 @@ import { dropUnfinishedRestores, restoreFolder } from "./unfinished-restores.ts"
 import { checkRows, finish, type Finished } from "./finish-restored.ts";
 
 /**
- * Puts a backup back, checked before and after, and takes from it what must not happen twice. What was there is set
- * aside, never deleted. Until the last moment nothing is changed: whatever fails, the installation is as it was. Throws
+ * Restores a backup, verified before and after, and removes from it everything that must not happen twice. Existing data is set
+ * aside, never deleted. Nothing is changed until the last moment: after a failure the installation is as before. Throws
  * BackupRefused, FolderInUse.
  */
 export async function restore(
@@ -87,7 +87,7 @@ async function check(
   );
 }
 
-/** Everything that the manifest names, checked: the database into the folder, the files to the others. */
+/** Unpacks and verifies everything that the manifest names: the database into the folder, the files into the blob storage. */
 async function unpack(
   { blobs }: RestoreTarget,
   { file, manifest, copy }: { file: string; manifest: Manifest; copy: string },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Schemas of PostgreSQL with what was there before a restore. */
+/** Prefix of the PostgreSQL schemas that hold the data from before a restore. */
 export const asidePrefix = "inlet_before_";
 
 /** Gives a file a second name in another folder, which keeps it whatever becomes of the first. */

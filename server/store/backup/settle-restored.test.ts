@@ -8,7 +8,7 @@ import { createWriter } from "../writer.ts";
 import { settleRestored } from "./settle-restored.ts";
 
 withDatabases((open, engine) => {
-  test("what is told, sent or let in is not a second time, and all else stays", async () => {
+  test("pushes, sends and sign-ins are not repeated, and everything else stays", async () => {
     const database = await open();
     const now = Date.parse("2026-11-26T09:00:00Z");
     const door = createDoor(database, { clock: { now: () => now }, onCommit: () => {} });
@@ -80,7 +80,7 @@ withDatabases((open, engine) => {
     const outbox = await kysely.selectFrom("outbox").select(["id", "state"]).execute();
     expect(outbox).toEqual([{ id: outboxId, state: "confirm" }]);
     const jobs = await kysely.selectFrom("jobs").select(["kind", "subject_id"]).execute();
-    // It looks into Sent; the mail that had just arrived is sorted like what was there before.
+    // The job looks into Sent; the message that had just arrived is classified like older ones.
     expect(jobs).toContainEqual({ kind: "send-outbox", subject_id: outboxId });
     expect(jobs).toContainEqual({ kind: "sort-mail", subject_id: accountId });
     expect(jobs.map(({ kind }) => kind)).not.toContain("message-arrived");
@@ -91,7 +91,7 @@ withDatabases((open, engine) => {
     expect(await rowsOf("change_counters")).toMatchObject([{ seq: seq + 1_000_000 }]);
   });
 
-  test("nothing more is deleted for good, and what was being moved goes on", async () => {
+  test("pending permanent deletions are dropped, and pending moves continue", async () => {
     const database = await open();
     const now = Date.parse("2026-11-26T09:00:00Z");
     const userId = UserId.parse("anna");
@@ -114,7 +114,7 @@ withDatabases((open, engine) => {
     expect(left).toEqual([{ id: "moves" }]);
   });
 
-  test("nobody is told of the brief of their day again, whatever day it is where they are", async () => {
+  test("today's brief is not sent again, in any time zone", async () => {
     const database = await open();
     const { kysely } = database;
     const now = Date.parse("2026-11-26T12:00:00Z");

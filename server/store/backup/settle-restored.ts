@@ -6,7 +6,7 @@ import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
 import type { MessageChange } from "../message-change.ts";
 
-/** Work that told somebody of something: it may have been done since. */
+/** Jobs that notify or send: they may have run since the backup. */
 const tellingJobs = [
   "send-outbox",
   "send-host-mail",
@@ -17,7 +17,7 @@ const tellingJobs = [
   "import-mail",
   "message-arrived",
 ];
-/** Tables of what was true for a moment, or lets somebody in who may have been locked out since. */
+/** Tables with short-lived state, or that grant access which may have been revoked since the backup. */
 const passing = [
   "approvals",
   "due_notifications",
@@ -33,23 +33,23 @@ const passing = [
 /** Pages that were open have numbers from after the backup: none may be given out a second time. */
 const numbersPassed = 1_000_000;
 
-/** What a restore leaves for people to decide. */
+/** Decisions that a restore leaves to users. */
 export interface Settled {
   /** Letters that wait for their word. */
   unconfirmed: number;
 }
 
 /**
- * Takes from a database that was put back what must not happen twice. Everything in it may have gone on after the
- * backup: what was to be sent was sent, who was to be told was told, who was signed in was signed out. docs/decisions
- * says why each is as it is.
+ * Removes from a restored database everything that must not happen twice. Work that was pending at the time of the backup may
+ * have completed since: messages were sent, notifications were delivered, users were signed out. docs/decisions gives the reason
+ * for each rule.
  */
 export async function settleRestored(writer: Writer): Promise<Settled> {
   const { db, now } = writer;
   const unconfirmed = await holdLetters(writer);
   await sortUntold(writer);
   await db.deleteFrom("jobs").where("kind", "in", tellingJobs).execute();
-  // Whether they were sent since is looked for in Sent, by their Message-IDs; nothing is sent by that.
+  // These jobs search Sent for the messages by Message-ID; they send nothing.
   for (const { user_id: userId, id } of unconfirmed) await writer.job("send-outbox", userId, id);
   const unsaved = await db
     .selectFrom("outbox")
@@ -79,7 +79,7 @@ export async function settleRestored(writer: Writer): Promise<Settled> {
     .set({ state: "cancelled" })
     .where("state", "=", "running")
     .execute();
-  // What the person deleted for good they may have taken back since; what was moved can be moved back.
+  // The user may have undone a deletion since the backup; a move can be reverted.
   await db.deleteFrom("pending_operations").where("kind", "=", "delete").execute();
   await endDeletions(writer);
   await dropHalfUploads(writer);
@@ -89,12 +89,12 @@ export async function settleRestored(writer: Writer): Promise<Settled> {
     .set({ seq: sql`seq + ${numbersPassed}` })
     .execute();
   await db.updateTable("leases").set({ held_until: 0 }).execute();
-  // Every folder is held against its server's anew: what came and went since is found.
+  // Every folder is compared with its server again, to find changes since the backup.
   await db.updateTable("folders").set({ last_checked_at: 0 }).execute();
   return { unconfirmed: unconfirmed.length };
 }
 
-/** What was to be sent waits for its writer's word. A receipt has none, and nobody misses it. */
+/** Holds messages that were to be sent until their author confirms them. Receipts have no author and are cancelled. */
 async function holdLetters({ db, now }: Writer) {
   const open = ["queued", "sending", "approval"] as const;
   await db
@@ -111,7 +111,7 @@ async function holdLetters({ db, now }: Writer) {
     .execute();
 }
 
-/** A change that deletes all that match for good ends where it was: what is left stays. */
+/** Ends bulk changes that delete permanently at the point they had reached: the remaining messages stay. */
 async function endDeletions({ db }: Writer): Promise<void> {
   const changes = await db
     .selectFrom("bulk_changes")
@@ -130,7 +130,7 @@ async function endDeletions({ db }: Writer): Promise<void> {
   }
 }
 
-/** Nobody is told of the brief of their day again. Which day it is differs by where they are. */
+/** Marks today's brief as sent, to avoid sending it again. The date depends on the user's time zone. */
 async function passOverToday({ db, now }: Writer): Promise<void> {
   const told = await db
     .selectFrom("daily_summaries")
@@ -149,7 +149,7 @@ async function passOverToday({ db, now }: Writer): Promise<void> {
   }
 }
 
-/** Of what a person chose, as far as it can be read; "" is UTC. */
+/** Returns the time zone that a user chose, if it can be read; "" is UTC. */
 function timeZoneOf(chosen: string | null): string {
   try {
     return Chosen.parse(JSON.parse(chosen ?? "{}")).notifications.timeZone;
@@ -172,7 +172,7 @@ function dayIn(timeZone: string, at: number): string {
   }
 }
 
-/** Mail whose arrival was not dealt with yet is sorted like older mail: nobody is told of it. */
+/** Queues messages whose arrival was not processed yet for classification like older ones, without notifications. */
 async function sortUntold(writer: Writer): Promise<void> {
   const { db } = writer;
   const arrived = await db
@@ -194,7 +194,7 @@ async function sortUntold(writer: Writer): Promise<void> {
   }
 }
 
-/** Of files that had not arrived in full there is nothing to go on with. */
+/** Deletes uploads that had not arrived in full: they cannot be resumed. */
 async function dropHalfUploads({ db }: Writer): Promise<void> {
   const half = await db
     .deleteFrom("uploads")

@@ -8,7 +8,7 @@ import type { SnapshotOrder } from "./snapshot.ts";
 const { from, to } = workerData as SnapshotOrder;
 
 const file = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
-// One reading transaction: whoever writes meanwhile is not kept waiting. What was deleted is not in the copy.
+// One read transaction: it does not block concurrent writers. The copy does not contain deleted data.
 file.prepare("VACUUM INTO ?").run(to);
 file.close();
 parentPort?.postMessage(readSnapshot(to));

@@ -21,18 +21,18 @@ export interface SnapshotOrder {
 export const blobsSql =
   "SELECT sha256 FROM uploads WHERE sha256 <> '' UNION SELECT sha256 FROM imports WHERE state = 'running' AND sha256 <> ''";
 
-/** How the copy is called within a backup. */
+/** File name of the copy within a backup. */
 export const databaseNames: Record<Engine, string> = {
   sqlite: "inlet.db",
   postgres: "inlet.pgdump",
 };
 
-/** Copies the database into a file, as it is at one moment, while others go on writing. Throws BackupRefused. */
+/** Copies the database at one moment into a file, while other connections continue to write. Throws BackupRefused. */
 export async function takeSnapshot(engine: Engine, url: string, to: string): Promise<Snapshot> {
   return engine === "sqlite" ? copyFile({ from: url, to }) : dump(url, to);
 }
 
-/** In a thread of its own: SQLite works without a pause, for as long as the disk takes. */
+/** Runs in a separate thread: SQLite copies without a pause, for as long as the disk takes. */
 async function copyFile(order: SnapshotOrder): Promise<Snapshot> {
   const thread = new Worker(new URL("./snapshot-thread.ts", import.meta.url), {
     workerData: order,
@@ -56,13 +56,13 @@ async function dump(url: string, to: string): Promise<Snapshot> {
     await runPostgres("pg_dump", url, [
       "--format=custom",
       `--snapshot=${exported[0]?.id}`,
-      // What else is in the database is others', or was set aside.
+      // Other schemas belong to other applications, or were set aside.
       "--schema=public",
       "--no-owner",
       "--no-privileges",
       `--file=${to}`,
     ]);
-    // What it wrote can be read again.
+    // Verifies that the output is readable.
     await runPostgres("pg_restore", null, ["--list", to]);
     return {
       migrations: await appliedIn(client),
@@ -74,7 +74,7 @@ async function dump(url: string, to: string): Promise<Snapshot> {
   }
 }
 
-/** The migrations that made the schema; none where there is none. */
+/** Returns the migrations that were applied; an empty list without a migrations table. */
 async function appliedIn(client: pg.Client): Promise<string[]> {
   const { rows: known } = await client.query<{ found: string | null }>(
     "SELECT to_regclass('public.schema_migrations') AS found",
@@ -86,7 +86,7 @@ async function appliedIn(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows each table has. */
+/** Counts the rows of each table. */
 export async function rowsIn(client: pg.Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     "SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1",

@@ -8,9 +8,9 @@ export interface TarEntry {
 }
 
 const block = 512;
-/** What eleven octal digits hold; a larger size is written as a number of base 256, as every tar reads it. */
+/** Largest size that fits into eleven octal digits; a larger one is written in base 256, which every tar reads. */
 const octalMax = 8 ** 11 - 1;
-/** A number of eight bytes at the end of the field of twelve, of which the first bit says that it is one. */
+/** Position of an 8-byte binary number at the end of the 12-byte size field; the first bit of the field marks it as binary. */
 const sizeAt = { start: 124, length: 12, number: 128 };
 
 /** Writes files one after the other into an archive that any `tar` unpacks. */
@@ -39,7 +39,7 @@ export class TarWriter {
   }
 }
 
-/** The files of an archive, as far as it is whole. */
+/** Yields the files of an archive. Throws if the archive is damaged. */
 export async function* tarEntries(path: string): AsyncGenerator<TarEntry> {
   await using file = await open(path);
   const { size } = await file.stat();

@@ -35,7 +35,7 @@ afterEach(() => rm(dir, { recursive: true }));
 
 const fileNames = async () => (await readdir(source.dir)).toSorted();
 
-it("what a killed backup left goes with the next one, and what another process writes stays", async () => {
+it("a backup deletes the leftovers of a killed one, but not those that another process is writing", async () => {
   for (const name of ["killed.making", "written.making"]) {
     await mkdir(path.join(source.dir, name));
     await writeFile(path.join(source.dir, name, "inlet.db"), "half");
@@ -61,7 +61,7 @@ it("the copies that a killed restore left go with the next restore", async () =>
   expect((await readdir(dataDir)).filter((name) => name.startsWith("restoring-"))).toEqual([]);
 });
 
-it("a note of somebody else's, which cannot be written to, keeps nobody from backing up", async () => {
+it("an unwritable record of another user does not prevent a backup", async () => {
   await symlink("/dev/null/nowhere", path.join(source.dir, "last-try.json"));
   const { file } = await backUp(source, "nightly");
   const { backups, lastTry } = await listBackups(source.dir);
@@ -99,7 +99,7 @@ it("notes of the audit log that a backup does not have are set aside when it is 
   expect(await createAuditAnchors(aside).read()).toHaveLength(2);
 });
 
-it("what was set aside with its log of writes is put back with what stands in that alone", async () => {
+it("restores a set-aside file together with its write-ahead log", async () => {
   const database = await openTestDatabase("sqlite");
   const door = createDoor(database, { clock, onCommit: () => {} });
   const anna = { id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" };

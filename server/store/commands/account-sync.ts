@@ -3,7 +3,10 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { usualSync } from "../account-sync.ts";
 import type { Command } from "./command.ts";
 
-/** How far back the account is kept here; its folders are compared soon. False when there is none. */
+/**
+ * Sets the age up to which an account's messages are stored, and requests a comparison of its folders. Returns false if the
+ * account does not exist.
+ */
 export const setSyncDepth: Command<
   { userId: UserId; accountId: AccountId; months: SyncMonths },
   boolean
@@ -43,7 +46,7 @@ export const setSyncDepth: Command<
   },
 };
 
-/** Counts what was fetched from the account's server on a UTC day. */
+/** Counts the bytes that were fetched from the account's server on a UTC day. */
 export const countTraffic: Command<
   { userId: UserId; accountId: AccountId; day: string; bytes: number },
   void

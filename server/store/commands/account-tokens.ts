@@ -16,7 +16,7 @@ export const addSignedInAccount: Command<{ account: AccountRow; tokens: AccountT
 
 export interface RefreshedTokens {
   tokens: AccountTokensRow;
-  /** The sealed refresh token that was used; another one came from signing in again meanwhile, and stays. */
+  /** The encrypted refresh token that was used. A token from a later sign-in differs, and stays. */
   used: string;
 }
 
@@ -34,7 +34,7 @@ export const saveTokens: Command<RefreshedTokens, void> = {
   },
 };
 
-/** The account's tokens, in place of those before. */
+/** Replaces the account's tokens. */
 export async function putTokens({ db }: Writer, tokens: AccountTokensRow): Promise<void> {
   const { user_id: _user, account_id: _account, ...fresh } = tokens;
   await db

@@ -42,8 +42,8 @@ export const addAccount: Command<AccountRow, void> = {
 };
 
 /**
- * Deletes the account with everything that is its own, the account itself last, so that a removal cut short
- * can be asked for again. False when there is none.
+ * Deletes the account with all of its data. The account row goes last, to make an interrupted removal repeatable. Returns false
+ * if the account does not exist.
  */
 export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, boolean> = {
   durable: true,
@@ -83,7 +83,7 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
       await dropMessages(writer, userId, messages);
       return again;
     }
-    // What was answered from it: its mails of that go with the outbox.
+    // Answers to invitations; their messages are deleted with the outbox.
     await db
       .deleteFrom("calendar_answers")
       .where("user_id", "=", userId)
@@ -154,7 +154,7 @@ export const setAccountState: Command<NewAccountState, void> = {
       account.last_sync_at === syncedAt;
     if (isSame) return;
     const isInTrouble = state === "waiting" || state === "failed";
-    // In trouble of another kind the server still answered.
+    // After a failure of another kind: the server still answered then.
     const isNewSilence = errorCode === silentCode && account.error_code !== silentCode;
     const since = isNewSilence ? 0 : account.trouble_since;
     const troubleSince = isInTrouble ? since || writer.now : 0;
@@ -177,8 +177,8 @@ export const setAccountState: Command<NewAccountState, void> = {
 };
 
 /**
- * Whether the mailbox has no room left, as its server said when something was to be put there. Any other trouble of the
- * account is the more important one.
+ * Records that the mailbox is over its quota, as its server reported when a message was stored there, or that this is over. Any
+ * other error of the account takes precedence.
  */
 export const noteFull: Command<{ accountId: AccountId; isFull: boolean }, void> = {
   durable: false,

@@ -9,7 +9,7 @@ import {
 import { dropGroupPlaces, saveGroupPlaces } from "./contact-group-places.ts";
 import { dropPlaces, savePlaces } from "./contact-places.ts";
 
-/** What can be written of the address book. */
+/** Write commands of the address book. */
 export const addressBookCommands = {
   "contacts.save": saveContacts,
   "contact.delete": deleteContact,

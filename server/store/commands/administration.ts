@@ -31,8 +31,8 @@ const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
 };
 
 /**
- * Keeps somebody out from now on, or lets them in again: their sessions end, their jobs wait, and their mail is followed
- * anew once they are back. Fails with user.not_found, admin.last.
+ * Disables a user or enables them again: their sessions end, their jobs wait, and their accounts are synced again once they are
+ * back. Fails with user.not_found, admin.last.
  */
 const setDisabled: Command<{ userId: UserId; isDisabled: boolean }, void> = {
   durable: true,
@@ -62,7 +62,7 @@ const setDisabled: Command<{ userId: UserId; isDisabled: boolean }, void> = {
   },
 };
 
-/** Another password, given by whoever runs the server: no way in that was opened before stays. Fails with user.not_found. */
+/** Sets another password on the operator's behalf: every earlier session and token ends. Fails with user.not_found. */
 const replacePassword: Command<
   { userId: UserId; passwordHash: string; dropsSecondStep: boolean },
   void
@@ -98,7 +98,7 @@ const addInvitation: Command<SignupInvitationRow, void> = {
   },
 };
 
-/** Whether there was one of this id. */
+/** Returns false if the invitation does not exist. */
 const removeInvitation: Command<{ id: string }, boolean> = {
   durable: true,
   async run(writer, { id }) {
@@ -148,8 +148,8 @@ const retryJob: Command<{ id: string }, boolean> = {
 };
 
 /**
- * Whoever leaves looks after nothing from now on: of two administrators who leave at once the second is the last. Alone
- * here, one leaves as one is. Fails with user.not_found, user.last_admin.
+ * Takes the administrator role from a user who leaves: if two administrators leave at once, the second one is the last. The only
+ * user of an installation keeps the role. Fails with user.not_found, user.last_admin.
  */
 const startLeaving: Command<{ userId: UserId }, void> = {
   durable: true,
@@ -175,7 +175,7 @@ async function requireUser({ db }: Writer, userId: UserId): Promise<UserRow> {
   return user;
 }
 
-/** Who looks after the installation must stay able to. */
+/** The installation must keep at least one enabled administrator. */
 async function requireOtherAdmin({ db }: Writer, user: UserRow): Promise<void> {
   if (user.role !== "admin" || user.disabled_at > 0) return;
   const other = await db
@@ -189,7 +189,7 @@ async function requireOtherAdmin({ db }: Writer, user: UserRow): Promise<void> {
   if (!other) throw new Failure("admin.last");
 }
 
-/** What administrators and whoever runs the server decide. */
+/** Write commands of administrators and the operator. */
 export const administrationCommands = {
   "user.setRole": setRole,
   "user.setDisabled": setDisabled,

@@ -3,7 +3,7 @@ import type { ApiTokenCallRow } from "../safety-tables.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** What programs did, and how what was written down before ended. */
+/** Calls of API clients, and the results of calls that were recorded before. */
 export interface NotedCalls {
   calls: ApiTokenCallRow[];
   ended: Pick<ApiTokenCallRow, "user_id" | "id" | "result">[];
@@ -11,7 +11,7 @@ export interface NotedCalls {
 
 type Kind = Pick<ApiTokenCallRow, "user_id" | "token_id" | "is_change">;
 
-/** Writes it down, and forgets the oldest of its kind beyond what is kept. */
+/** Records the calls, and deletes the oldest ones of their kind beyond the maximum. */
 export const noteApiTokenCalls: Command<NotedCalls, void> = {
   durable: false,
   async run(writer, { calls, ended }) {
@@ -31,7 +31,7 @@ export const noteApiTokenCalls: Command<NotedCalls, void> = {
   },
 };
 
-/** Of people who are gone nothing is kept. */
+/** Calls of deleted users are not recorded. */
 async function ofKnownTokens(
   { db }: Writer,
   calls: readonly ApiTokenCallRow[],
@@ -47,7 +47,7 @@ async function ofKnownTokens(
   return calls.filter((call) => known.has(call.token_id));
 }
 
-/** Forgets what is old, and the tokens that were revoked before. */
+/** Deletes old calls, and tokens that were revoked before. */
 export const pruneApiTokenCalls: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,

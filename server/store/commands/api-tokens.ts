@@ -25,7 +25,7 @@ export const touchApiToken: Command<{ userId: UserId; id: ApiTokenId }, void> = 
   },
 };
 
-/** Whether the person had such a token. What it did stays known. */
+/** Returns false if the user has no such token. The record of its calls stays. */
 export const revokeApiToken: Command<{ userId: UserId; id: ApiTokenId }, boolean> = {
   durable: true,
   async run(writer, { userId, id }) {

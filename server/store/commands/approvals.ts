@@ -74,8 +74,8 @@ export const approveOutbox: Command<Asked & Pick<OutboxRow, "raw" | "send_at">, 
 };
 
 /**
- * Ends the draft that the letter was, and no other: what was written on since then is the person's. Fails with
- * approval.over where the draft has been sent, as by the person.
+ * Ends the draft at the revision that was approved. Later edits stay a draft of the user. Fails with approval.over if the draft
+ * has been sent, as by the user.
  */
 async function endDraft(
   writer: Writer,
@@ -93,7 +93,7 @@ async function endDraft(
   if (draft?.revision === revision) await closeDraft(writer, { userId, id, state: "sent" });
 }
 
-/** Takes back what nobody approved in time. */
+/** Cancels messages that were not approved in time. */
 export const expireApprovals: Command<Record<string, never>, void> = {
   durable: false,
   bulk: true,
@@ -113,7 +113,7 @@ export const expireApprovals: Command<Record<string, never>, void> = {
   },
 };
 
-/** The person sent the draft themselves: what a program asked to send of it waits no more. Under the person's lock. */
+/** Cancels approval requests for a draft that the user sent. Requires the user's lock. */
 export async function giveUpLettersOf(
   writer: Writer,
   userId: UserId,

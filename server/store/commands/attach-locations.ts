@@ -14,8 +14,8 @@ export interface Attachable {
 }
 
 /**
- * Notes messages of a folder that are known from another one, so that they need not be fetched again. Answers the
- * uids that were; the others are unknown, or left since the server was asked.
+ * Records locations in a folder for messages that are known from another one, to avoid fetching them again. Returns the UIDs that
+ * were attached; the rest is unknown, or left after the server was queried.
  */
 export const attachLocations: Command<
   {

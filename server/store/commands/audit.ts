@@ -7,7 +7,7 @@ export const noteAudit: Command<AuditEntry, void> = {
   run: (writer, entry) => writeAudit(writer, entry),
 };
 
-/** Forgets what is personal about old entries. The entries stay. */
+/** Deletes the personal details of old entries. The entries stay. */
 export const pruneAuditDetails: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,

@@ -26,7 +26,7 @@ export const startAuthenticator: Command<{ userId: UserId; secret: string }, voi
 
 export interface ConfirmedAuthenticator {
   userId: UserId;
-  /** The sealed secret whose code was right: another tab may have begun anew. */
+  /** The encrypted secret that the code matched: another tab may have started over. */
   secret: string;
   step: number;
   codeHashes: string[];
@@ -50,7 +50,7 @@ export const confirmAuthenticator: Command<ConfirmedAuthenticator, void> = {
   },
 };
 
-/** Whether the code of this time step counts: no other of this or a later step did before. */
+/** Returns true if the code of this time step is accepted: no code of this or a later step was used before. */
 export const useAuthenticator: Command<{ userId: UserId; step: number }, boolean> = {
   durable: true,
   async run({ db }, { userId, step }) {
@@ -96,7 +96,7 @@ export const replaceRecoveryCodes: Command<{ userId: UserId; codeHashes: string[
   },
 };
 
-/** Whether there was such a code; there is no longer. */
+/** Deletes a recovery code. Returns false if it does not exist. */
 export const useRecoveryCode: Command<{ userId: UserId; codeHash: string }, boolean> = {
   durable: true,
   async run(writer, { userId, codeHash }) {

@@ -3,21 +3,21 @@ import type { HostMailRow } from "../safety-tables.ts";
 import type { Command } from "./command.ts";
 import { queueHostMail } from "./host-mails.ts";
 
-/** The brief of a day, and how somebody is told of it. */
+/** The brief of a day, and the ways to deliver it to a user. */
 export interface ToldBrief {
   userId: UserId;
   day: string;
   /** From when on mail was new to it. */
   since: number;
-  /** The mail of the host, sealed; null where none is wanted. */
+  /** The notification email, encrypted; null if the user wants none. */
   letter: Omit<HostMailRow, "created_at"> | null;
-  /** Browsers that are told by push. */
+  /** Browsers that get a push notification. */
   subscriptionIds: string[];
 }
 
 /**
- * Tells somebody of the brief of this day, unless they were before: that they were, the mail and the pushes are one
- * transaction, so that none is lost or doubled, whenever the process ends.
+ * Sends a user the brief of this day, unless that was done before. The record, the email and the push jobs are one transaction,
+ * and none is lost or doubled, whenever the process ends.
  */
 export const tellBrief: Command<ToldBrief, boolean> = {
   durable: true,
@@ -43,7 +43,7 @@ export const tellBrief: Command<ToldBrief, boolean> = {
   },
 };
 
-/** Somebody looked at the brief of this day: open pages announce it no longer. */
+/** Records that the user looked at the brief of this day; open pages stop announcing it. */
 export const noteBriefSeen: Command<{ userId: UserId; day: string }, void> = {
   durable: false,
   async run(writer, { userId, day }) {

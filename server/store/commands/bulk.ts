@@ -20,9 +20,9 @@ export interface BulkStart {
   userId: UserId;
   selection: Selection;
   change: MessageChange;
-  /** How many messages it is about, counted before: a count would keep all writers waiting. Absent: nobody knows. */
+  /** Number of messages it covers, counted before: counting in the transaction would block all writers. Absent if unknown. */
   count?: number | undefined;
-  /** Absent: it cannot be taken back. */
+  /** Absent: it cannot be undone. */
   undoId?: UndoId;
   key?: ChangeKey | undefined;
 }
@@ -33,8 +33,8 @@ export interface BulkStarted extends KeyedResult {
 }
 
 /**
- * Begins a change to all messages that match. The first of them are changed at once; the others follow as a job. What
- * arrives or is moved there later is not among them. Answers as it did the first time.
+ * Starts a change to all matching messages. The first of them are changed at once, the rest by a job. Messages that arrive or are
+ * moved there later are not included. A repeated call returns the first result.
  */
 export const startBulk: Command<BulkStart, BulkStarted> = {
   durable: true,
@@ -50,7 +50,7 @@ export const startBulk: Command<BulkStart, BulkStarted> = {
   },
 };
 
-/** Up to which message a change of all that match still goes on; null when it does not. */
+/** Returns the last message up to which a bulk change still continues; null if it has ended. */
 export async function goesOnUntil(
   reader: Reader,
   userId: UserId,
@@ -77,7 +77,10 @@ function readSelection({
   return standing ? { ...selection, standing: { ...standing, bulkId } } : selection;
 }
 
-/** Goes on with it to the end, a slice at a time, and then says so. What a power cut takes of it is done again. */
+/**
+ * Continues a bulk change to its end, one slice at a time, and then publishes `change.done`. Work lost to a power cut is
+ * repeated.
+ */
 export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
   durable: false,
   bulk: true,
@@ -89,7 +92,7 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .executeTakeFirst();
-    // Taken back meanwhile, or done.
+    // Undone since, or done.
     if (!row) return (await forgetStanding(writer, userId, id)) ? undefined : again;
     const most = pace.messages();
     const slice = () => step(tellingLater(writer), row, most);
@@ -117,7 +120,8 @@ async function begin(
   await writer.db.insertInto("bulk_changes").values(row).execute();
   const isDone = await step(writer, row, partSize);
   if (isDone) return;
-  // What is moved there meanwhile nobody meant; once deleted, nothing brings it back, wherever it was looked for.
+  // Excludes messages that are moved there during the change, as the user did not mean them; a deletion cannot be reverted, no
+  // matter what the selection is.
   if (change.deleteAt !== undefined || isOfPlaces(selection)) {
     const standing = await keepStanding(writer, userId, row.id, mayStandIn(selection));
     await writer.db
@@ -127,7 +131,7 @@ async function begin(
       .where("id", "=", row.id)
       .execute();
   }
-  // It can be taken back although nothing has changed so far.
+  // It can be undone even if nothing has changed so far.
   if (undoId !== undefined) await keepUndoAction(writer, userId, undoId);
   await writer.job("bulk-change", userId, row.id);
 }

@@ -6,7 +6,7 @@ import { writeAudit } from "../write-audit.ts";
 import { putTokens } from "./account-tokens.ts";
 import type { Command } from "./command.ts";
 
-/** What of an account can be set anew; everything else is its own or the engine's. */
+/** Settings of an account that can be changed; all other columns are fixed, or set by the engine. */
 export type AccountChange = Partial<
   Omit<
     AccountRow,
@@ -27,11 +27,11 @@ export interface ChangedAccount {
   change: AccountChange;
   /** From signing in again. */
   tokens?: AccountTokensRow;
-  /** Its mail server is to be visited anew, with the new login. */
+  /** Reconnects to its mail server with the new login. */
   reconnects: boolean;
 }
 
-/** False when there is no such account any more. */
+/** Returns false if the account was deleted. */
 export const changeAccount: Command<ChangedAccount, boolean> = {
   durable: true,
   async run(writer, { userId, accountId, change, tokens, reconnects }) {

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** Forgets changes made before; whoever missed them reads its lists anew. */
+/** Deletes changes made before; a client that missed them reloads its lists. */
 export const pruneChanges: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,

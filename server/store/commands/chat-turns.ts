@@ -3,7 +3,7 @@ import { newId } from "../new-id.ts";
 import { plainText } from "../plain-text.ts";
 import type { Command } from "./command.ts";
 
-/** Of each person the latest are kept. */
+/** Maximum number of questions stored per user. */
 const kept = 100;
 
 /** Keeps a question with its answer. */

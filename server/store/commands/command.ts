@@ -7,7 +7,7 @@ export const again: unique symbol = Symbol("again");
 export interface Command<Input, Output> {
   /** Survives a power cut once acknowledged; else the last moments may be done again. */
   durable: boolean;
-  /** Steps aside for what people wait for; a function tells it of each input. */
+  /** Runs behind interactive commands; a function decides it for each input. */
   bulk?: boolean | ((input: Input) => boolean);
   run: (writer: Writer, input: Input) => Promise<Output | typeof again>;
 }

@@ -17,20 +17,20 @@ export const createConnectedUser: Command<
     const row = await insertUser(writer, { ...user, passwordHash: "" });
     const kept = await insertSignIn(writer, signIn);
     if (!kept) throw new Failure("social.taken");
-    // Last: whoever waits for a row of theirs with the log in hand may be waited for by its writer.
+    // Last: a transaction that holds the log and waits for a row of the user would otherwise deadlock with this one.
     await noteUser(writer, row);
     await noteSignIn(writer, signIn);
     return row;
   },
 };
 
-/** Connects it; the same one again stays as it is. Fails with social.taken when it opens another's account. */
+/** Connects it; an identical one stays unchanged. Fails with social.taken if it belongs to another user. */
 export const addConnectedSignIn: Command<ConnectedSignInRow, ConnectedSignInRow> = {
   durable: true,
   run: (writer, signIn) => keep(writer, signIn),
 };
 
-/** Notes that it signed in; false when it is no longer connected. */
+/** Records a sign-in; returns false if it is not connected. */
 export const useConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, boolean> = {
   durable: false,
   async run({ db, now }, { userId, id }) {
@@ -45,12 +45,12 @@ export const useConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId
   },
 };
 
-/** Fails with social.not_found, and with social.last_way for the only way in of somebody without a password. */
+/** Fails with social.not_found, and with social.last_way if it is the only way to sign in of a user without a password. */
 export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, void> = {
   durable: true,
   async run(writer, { userId, id }) {
     const { db, lock } = writer;
-    // Of two that are removed at once one must stay.
+    // If two are removed at once, one must stay.
     await lock(userId);
     const gone = await db
       .deleteFrom("connected_sign_ins")

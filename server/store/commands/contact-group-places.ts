@@ -7,34 +7,34 @@ import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 import { isLinked, type LinkedBook } from "./contact-places.ts";
 
-/** Where a group stood. */
+/** The former location of a group. */
 export interface DroppedGroupPlace {
   href: string;
   groupId: ContactGroupId;
-  /** The group is forgotten too, if it is still what was seen. */
+  /** Also deletes the group, if it is the same as when it was read. */
   deletes?: { seen: string };
 }
 
-/** Where a group stands from now on. */
+/** The new location of a group. */
 export interface SavedGroupPlace {
   href: string;
   etag: string;
   groupId: ContactGroupId;
-  /** What the other side says of it. `name` null: what it is called once it is written. */
+  /** The group's state at the remote address book. `name` null: its name once it is written. */
   said: {
     name: string | null;
     /** Each with what they are known by there. */
     members: [ContactId, string][];
-    /** Whether all whom it names are there. */
+    /** True if all the members it names exist here. */
     isWhole: boolean;
   };
-  /** What is changed, if nobody changed the group since it was read; `seen` null: it was not there. */
+  /** A change to make unless the group changed since it was read; `seen` null: it did not exist. */
   write?: { name: string; adds: ContactId[]; removes: ContactId[]; seen: string | null };
 }
 
 /**
- * Takes over what an address book elsewhere says of groups. One that the person changed meanwhile is passed over: it is
- * held against the other side the next time.
+ * Stores the state of groups at a remote address book. A group that the user changed since is skipped, and compared with the
+ * remote one at the next sync.
  */
 export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroupPlace[] }, void> = {
   durable: true,
@@ -65,13 +65,13 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
         if (!group && groups.size >= contactLimits.groups) continue;
         const now = await written(writer, userId, { id: groupId, groups, ...write });
         groups.set(groupId, now);
-        // Who found no room is not said to be in it, or they would be taken out there.
+        // Do not record members beyond the limit as synced, or the next sync would remove them remotely.
         const left = new Set(write.adds.filter((id) => !now.memberIds.includes(id)));
         members = members.filter(([id]) => !left.has(id));
         isChanged = true;
       }
       const name = said.name ?? groups.get(groupId)?.name ?? "";
-      // It may have stood under another name there.
+      // It may have had another name there.
       await db
         .deleteFrom("contact_group_places")
         .where("user_id", "=", userId)
@@ -121,7 +121,7 @@ async function written(
   const added = adds
     .filter((one) => !isIn.has(one))
     .slice(0, Math.max(contactLimits.members - stay.length, 0));
-  // Also of whom is deleted for a day: the group names them no more once they are back.
+  // Includes contacts that are in the trash for a day: the group does not list them when they are restored.
   for (const some of inChunks([...removes, ...added])) {
     await db
       .deleteFrom("contact_group_members")
@@ -148,7 +148,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Forgets where groups stood. One that is to be forgotten with it and is no longer as it was seen stays. */
+/** Deletes locations of groups. A group to delete along with its location stays if it changed since it was seen. */
 export const dropGroupPlaces: Command<LinkedBook & { places: readonly DroppedGroupPlace[] }, void> =
   {
     durable: true,

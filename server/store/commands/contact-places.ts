@@ -11,10 +11,10 @@ export interface LinkedBook {
   integrationId: IntegrationId;
 }
 
-/** How a contact was when it was read: what it said, and whether it was deleted. Null: it was not there. */
+/** State of a contact when it was read: its content, and whether it was deleted. Null: it did not exist. */
 type SeenContact = { said: string; isDeleted: boolean } | null;
 
-/** Where a contact stood. */
+/** The former location of a contact. */
 export interface DroppedPlace {
   href: string;
   contactId: ContactId;
@@ -22,20 +22,20 @@ export interface DroppedPlace {
   deletes?: { seen: SeenContact };
 }
 
-/** Where a contact stands from now on. */
+/** The new location of a contact. */
 export interface SavedPlace {
   href: string;
   etag: string;
   contactId: ContactId;
-  /** What the other side says of it; null: what the contact says once it is written. */
+  /** The contact's content at the remote address book; null: its content once it is written. */
   said: string | null;
-  /** What the contact says from now on, if it was not changed since it was read. Absent: nothing is written. */
+  /** New content, written unless the contact changed since it was read. Absent: nothing is written. */
   write?: { contact: WrittenContact; seen: SeenContact };
 }
 
 /**
- * Takes over what an address book elsewhere says, and where. What the person changed meanwhile is passed over: it is held
- * against the other side the next time. False for a book that is no longer linked.
+ * Stores the content and locations of contacts at a remote address book. A contact that the user changed since is skipped, and
+ * compared with the remote one at the next sync. Returns false if the address book was disconnected.
  */
 export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] }, boolean> = {
   durable: true,
@@ -70,7 +70,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
           .execute();
         isChanged = true;
       }
-      // It may have stood under another name there.
+      // It may have had another name there.
       await db
         .deleteFrom("contact_places")
         .where("user_id", "=", userId)
@@ -96,8 +96,8 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
 };
 
 /**
- * Forgets where contacts stood. One that is to be deleted with it and is no longer as it was seen stays, and is put there
- * once more.
+ * Deletes locations of contacts. A contact to delete along with its location stays if it changed since it was seen, and is
+ * uploaded again.
  */
 export const dropPlaces: Command<LinkedBook & { places: readonly DroppedPlace[] }, void> = {
   durable: true,
@@ -128,7 +128,7 @@ export const dropPlaces: Command<LinkedBook & { places: readonly DroppedPlace[] 
   },
 };
 
-/** Whether the person still has this book. */
+/** Reports whether the user still has this address book. */
 export async function isLinked(
   { db }: Writer,
   { userId, integrationId }: LinkedBook,

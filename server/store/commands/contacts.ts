@@ -9,14 +9,14 @@ import { queueContactSync } from "../sync-contacts.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** What a person says of a contact. */
+/** A contact's content as the user writes it. */
 export interface WrittenContact {
   id: ContactId;
   name: string;
   organization: string;
   notes: string;
   addresses: readonly string[];
-  /** Of a new contact the card that it came with. */
+  /** The vCard of a new contact. */
   vcard?: string;
   uid?: string;
 }
@@ -79,7 +79,7 @@ export async function keepContacts(
         organization: eb.ref("excluded.organization"),
         notes: eb.ref("excluded.notes"),
         words: eb.ref("excluded.words"),
-        // The card that somebody came with stays theirs, and so does what other programs know them by.
+        // The vCard and the UID of an existing contact stay.
         deleted_at: 0,
         updated_at: now,
       })),
@@ -255,7 +255,7 @@ export const changeMember: Command<
   },
 };
 
-/** Pages that show contacts read them anew. */
+/** Makes pages that show contacts reload them. */
 function tell(writer: Writer, userId: UserId): Promise<void> {
   return writer.change(userId, "settings.changed", ["contacts"]);
 }

@@ -11,7 +11,7 @@ import {
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
-/** Each of these integrations will be told of its event, once. */
+/** Queues a delivery of its event to each of the integrations, once. */
 export const tellOfEvent: Command<
   { userId: UserId; told: { integrationId: IntegrationId; event: ProductEvent }[] },
   void
@@ -19,7 +19,7 @@ export const tellOfEvent: Command<
   durable: true,
   async run(writer, { userId, told }) {
     for (const { integrationId, event } of told) {
-      // Whoever asks may have read it before it was forgotten.
+      // The integration may have been deleted since it was read.
       const isThere = await writer.db
         .selectFrom("integrations")
         .select("id")
@@ -32,8 +32,8 @@ export const tellOfEvent: Command<
 };
 
 /**
- * A try begins: written down before the other side hears of it, for whoever comes after a process that ended in between.
- * `cutOff`: the one before it began and never ended. Null: it is not to be tried, or not by this one.
+ * Records the start of a try before the other side is contacted, in case the process ends during it. Returns `cutOff` if the
+ * previous try started and never ended; null if the delivery must not be tried, or not by this process.
  */
 export const beginDelivery: Command<
   { userId: UserId; id: DeliveryId; attempts: number },
@@ -54,7 +54,7 @@ export const beginDelivery: Command<
     if (begun) return "first";
     const before = await db
       .updateTable("deliveries")
-      // So that the try after this one knows it too, should nobody be reached now.
+      // The next try then knows it too, in case this one cannot reach the other side.
       .set({ begun: attempts + 2, updated_at: now })
       .where("user_id", "=", userId)
       .where("id", "=", id)
@@ -75,17 +75,17 @@ export interface SettledDelivery {
   state: DeliveryRow["state"];
   nextAt: number;
   answer: string;
-  /** Where what was made of it stands; absent: as before. */
+  /** Link to the created object; absent: unchanged. */
   link?: string;
   /** It was not tried at all. */
   isUntried?: boolean;
-  /** Nothing is told before this time, what happens meanwhile either. */
+  /** Nothing is delivered before this time, including later events. */
   holdUntil?: number;
-  /** How the integration stands after; absent: as before. */
+  /** New state of the integration; absent: unchanged. */
   integration?: { state: "active" | "failed" | "revoked"; reason: string };
 }
 
-/** Writes down what came of a try. What the person did meanwhile, a pause or a replay, stands. */
+/** Records the outcome of a try. It does not override a pause or a replay by the user since. */
 export const settleDelivery: Command<SettledDelivery, void> = {
   durable: true,
   async run(writer, settled) {
@@ -152,7 +152,7 @@ export async function giveUpWaiting(
     .execute();
 }
 
-/** Tells an event once more, under its own name. False when it is not there. */
+/** Delivers an event again under the same id. Returns false if the delivery does not exist. */
 export const replayDelivery: Command<
   { userId: UserId; integrationId: IntegrationId; id: DeliveryId },
   boolean
@@ -180,10 +180,10 @@ export const replayDelivery: Command<
   },
 };
 
-/** So many are forgotten in one transaction. */
+/** Number of deliveries that one transaction deletes. */
 const prunedAtOnce = 500;
 
-/** Forgets what was told long ago, slice by slice, and chats that nobody tied to themselves in time. */
+/** Deletes old deliveries, slice by slice, and Telegram chats that were not paired in time. */
 export const pruneDeliveries: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,

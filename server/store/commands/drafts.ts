@@ -15,11 +15,11 @@ export interface SavedDraft {
   revision: number;
   contentJson: string;
   uploadIds: UploadId[];
-  /** Of a new draft's copies on the mail server. */
+  /** The Message-ID of a new draft's copies on the mail server. */
   messageId: string;
 }
 
-/** Saves what was written. Fails with account.not_found, draft.conflict, draft.gone. */
+/** Saves a draft. Fails with account.not_found, draft.conflict, draft.gone. */
 export const saveDraft: Command<SavedDraft, void> = {
   durable: true,
   async run(writer, { userId, id, accountId, revision, contentJson, uploadIds, messageId }) {
@@ -69,7 +69,7 @@ export const removeDraft: Command<{ userId: UserId; id: DraftId }, void> = {
   },
 };
 
-/** Takes up a draft that stands on the mail server, unless that was done already; answers the draft that has it. */
+/** Stores a draft that was found on the mail server, unless that was done already; returns the id of the draft that has it. */
 export const adoptDraft: Command<{ draft: DraftRow; uploadIds: UploadId[] }, DraftId> = {
   durable: true,
   async run(writer, { draft, uploadIds }) {
@@ -92,9 +92,9 @@ export const adoptDraft: Command<{ draft: DraftRow; uploadIds: UploadId[] }, Dra
   },
 };
 
-/** What was found out about a draft's copy on the mail server, or done to it. */
+/** State of a draft's copy on the mail server, after it was found or changed. */
 export type DraftCopy =
-  /** A source of this hash is about to be put there: found later, it is ours, and in place of these. */
+  /** A copy with this hash is about to be stored there: if found later, it is Inlet's, and replaces these leftovers. */
   | { kind: "putting"; hash: string; messageId: string; leftovers: DraftLeftover[] }
   | {
       kind: "put";
@@ -106,12 +106,12 @@ export type DraftCopy =
       messageId: string;
       hash: string;
     }
-  /** There is none of ours any more. */
+  /** Inlet has no copy there any more. */
   | { kind: "none" }
-  /** Another program took it away or went on with it, and nothing newer was written here. */
+  /** Another client deleted or edited it, and there is nothing newer here. */
   | { kind: "elsewhere"; revision: number };
 
-/** Notes it; false when the draft has changed meanwhile so that it does not hold. */
+/** Records the state of the copy; returns false if the draft changed and the state does not hold any more. */
 export const noteDraftCopy: Command<{ userId: UserId; id: DraftId; copy: DraftCopy }, boolean> = {
   durable: true,
   async run(writer, { userId, id, copy }) {

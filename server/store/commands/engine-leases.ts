@@ -4,25 +4,25 @@ import { databaseNow } from "../database-clock.ts";
 import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** A person whom an engine works for now. */
+/** A lease that an engine holds on a user. */
 interface TakenLease {
   userId: UserId;
   fence: number;
 }
 
-/** What an engine learns when it says that it lives. */
+/** Response to an engine's heartbeat. */
 export interface Share {
   /** Those taken just now. */
   taken: TakenLease[];
-  /** How many it has too many: another engine has less than its share. */
+  /** Number of users beyond its share: another engine has less than its share. */
   surplus: number;
-  /** Whom it worked for before, where that are others than it knows of. */
+  /** All users whose leases it holds, if their number differs from the one it knows; otherwise null. */
   held: UserId[] | null;
 }
 
 /**
- * An engine lives for so long from now, by the clock of the database. False: it was taken for dead, and what it held
- * may be others'; under another name it begins anew.
+ * Extends an engine's life, by the clock of the database. Returns false if it had expired: other engines may have its users, and
+ * it must start under another name.
  */
 export const beat: Command<{ holder: string; forMs: number; isNew: boolean }, boolean> = {
   durable: false,
@@ -33,7 +33,7 @@ export const beat: Command<{ holder: string; forMs: number; isNew: boolean }, bo
       await db
         .insertInto("engines")
         .values({ holder, held_until })
-        // Said once already, in a transaction whose end was not heard of.
+        // A repetition: the transaction of the first call was committed but not acknowledged.
         .onConflict((conflict) => conflict.column("holder").doUpdateSet({ held_until }))
         .execute();
       return true;
@@ -50,8 +50,8 @@ export const beat: Command<{ holder: string; forMs: number; isNew: boolean }, bo
 };
 
 /**
- * Frees what dead engines held, and takes a fair share of what is free, at most so many. A few more than its share stay
- * where they are: moving one costs a new connection to each of a person's mail servers.
+ * Frees the leases of dead engines, and takes a fair share of the free ones, at most `most`. A small surplus is not moved, as
+ * moving a user costs a new connection to each of their mail servers.
  */
 export const takeShare: Command<{ holder: string; known: number; most: number }, Share> = {
   durable: false,
@@ -89,7 +89,7 @@ async function freeDead(writer: Writer): Promise<void> {
         .select("of_dead.user_id")
         .where("of_dead.holder", "<>", "")
         .where("of_dead.holder", "not in", (live) => live.selectFrom("engines").select("holder"))
-        // A row that a process held when it came to a stop holds up nobody else's.
+        // Skips rows that a stopped process still has locked.
         .$if(engine === "postgres", (query) => query.forUpdate().skipLocked()),
     )
     .execute();
@@ -120,7 +120,7 @@ async function take(writer: Writer, holder: string, most: number): Promise<Taken
     .returning(["user_id", "fence"])
     .execute();
   if (taken.length === 0) return [];
-  // Whoever held their jobs may not finish them any more.
+  // A former holder of their jobs can no longer finish them.
   await db
     .updateTable("jobs")
     .set({
@@ -139,7 +139,7 @@ async function take(writer: Writer, holder: string, most: number): Promise<Taken
   return taken.map(({ user_id, fence }) => ({ userId: user_id, fence: Number(fence) }));
 }
 
-/** An engine works for these people no more; absent: for nobody, and it is no engine any more. */
+/** Releases an engine's leases on these users; without `userIds`, releases all of them and removes the engine. */
 export const giveLeases: Command<{ holder: string; userIds?: UserId[] }, void> = {
   durable: false,
   async run({ db }, { holder, userIds }) {
@@ -154,7 +154,7 @@ export const giveLeases: Command<{ holder: string; userIds?: UserId[] }, void> =
   },
 };
 
-/** Whoever works for this person can write nothing for them any more. */
+/** Releases the lease on a user and increments its fence, which rejects writes of its former holder. */
 export const revokeLease: Command<{ userId: UserId }, void> = {
   durable: false,
   async run({ db }, { userId }) {

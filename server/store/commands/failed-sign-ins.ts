@@ -1,7 +1,7 @@
 import { randomId } from "../../base/random-id.ts";
 import type { Command } from "./command.ts";
 
-/** What tries are counted under, and how many of them may fail within the window. */
+/** A key under which tries are counted, and the maximum number of failures within the window. */
 export interface CountedKey {
   hash: string;
   most: number;
@@ -11,8 +11,9 @@ export interface CountedKey {
 const prunedAtOnce = 100;
 
 /**
- * Counts a try under each of the keys before it is looked at, so that of many at once none slips past, in whatever
- * process. Answers its id and how many failed under each key before; null when there were too many under one.
+ * Counts a try under each of the keys before the password is checked: concurrent tries cannot slip past the limit, in any
+ * process. Returns the id of the try and the number of earlier failures under each key; null if one of the keys is over its
+ * limit.
  */
 export const beginSignIn: Command<
   { keys: CountedKey[]; windowMs: number },
@@ -20,7 +21,7 @@ export const beginSignIn: Command<
 > = {
   durable: false,
   async run({ db, now, engine, lock }, { keys, windowMs }) {
-    // In the order in which they are given, by everybody: nobody waits in a circle.
+    // Every process locks the keys in the given order, which prevents a deadlock.
     for (const { hash } of keys) await lock(`sign-in ${hash}`);
     const since = now - windowMs;
     const over = await db
@@ -57,7 +58,7 @@ export const beginSignIn: Command<
   },
 };
 
-/** A try that did not fail is none; without an id, none of those under the keys is. */
+/** Deletes a try that did not fail from the counts; without an id, all tries under the keys. */
 export const forgiveSignIn: Command<{ hashes: string[]; id?: string }, void> = {
   durable: false,
   async run({ db }, { hashes, id }) {

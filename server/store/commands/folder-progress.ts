@@ -9,7 +9,7 @@ export interface FolderProgress {
   uidValidity?: number;
   uidNext?: number;
   highestModseq?: string;
-  /** What came after it is not known any more. */
+  /** Changes after it are unknown again. */
   modseqAtMost?: string;
   serverCount?: number;
   isComplete?: boolean;
@@ -20,7 +20,7 @@ export interface FolderProgress {
   sizeBytes?: number;
 }
 
-/** How far the folder has been read. Open tabs hear of what people see: the counts. */
+/** Records the sync state of a folder. Open tabs are notified only if the visible counts change. */
 export const saveFolderProgress: Command<FolderProgress, void> = {
   durable: false,
   async run(writer, progress) {
@@ -94,8 +94,8 @@ function earlierModseq(modseq: string, limit: string): string {
 }
 
 /**
- * The server numbers the folder anew (RFC 3501, 2.3.1.1): no location holds any more, and nothing queued for one may
- * run until its message was found again by what it says. The messages stay for a while for that.
+ * Handles a new UIDVALIDITY (RFC 3501, 2.3.1.1): no location is valid any more, and no operation queued for one may run until its
+ * message was found again by its content. The messages stay for a while for that purpose.
  */
 export const newEpoch: Command<
   { folderId: FolderId; uidValidity: number; isUnstable?: boolean },
@@ -115,7 +115,7 @@ export const newEpoch: Command<
       .where("folder_id", "=", folderId)
       .where("uid", ">", 0)
       .execute();
-    // Whether they are marked as deleted is read anew with them.
+    // The marks of deletion are read again along with the messages.
     await db
       .deleteFrom("pending_operations")
       .where("user_id", "=", row.user_id)
@@ -137,7 +137,7 @@ export const newEpoch: Command<
   },
 };
 
-/** Whether the person wants the folder here. False when there is none, and for the inbox, which always stays. */
+/** Sets whether a folder is synced. Returns false if it does not exist, and for the inbox, which is always synced. */
 export const excludeFolder: Command<
   { userId: UserId; folderId: FolderId; isExcluded: boolean },
   boolean

@@ -17,14 +17,14 @@ export interface ListedFolder {
   name: string;
   role: FolderRole;
   isView?: boolean;
-  /** Another program renamed it: until now it stood here under this path. */
+  /** Its path before another client renamed it. */
   wasPath?: string;
 }
 
 /**
- * Makes the account's folders those the server listed: adds, renames, gives roles, and removes the vanished with their
- * locations. What was renamed keeps its messages. Answers all of them. An account that is gone gets none. A folder
- * that the server has yet to make stays.
+ * Matches the account's folders with the server's list: adds, renames, assigns roles, and deletes missing folders with their
+ * locations. Renamed folders keep their messages. Returns all folders; none if the account was deleted. A folder that is not
+ * created on the server yet stays.
  */
 export const saveFolders: Command<
   { userId: UserId; accountId: AccountId; folders: ListedFolder[] },
@@ -176,8 +176,8 @@ async function updateFolder(
 /** False when there is more to do than one transaction should hold. */
 async function dropFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
   const { db } = writer;
-  // What was to go there stays where it was; what was to leave is gone with the folder. What was to follow out of a place
-  // that is taken back has its own in here now.
+  // Undoes the pending operations of the folder: messages that were to move into it stay in their folders, those that were to
+  // leave it are deleted with it. An operation that was to follow an undone one is now an operation of this folder.
   const touched: MessageId[] = [];
   for (;;) {
     const operation = await db

@@ -5,7 +5,7 @@ import { plainText } from "../plain-text.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** Keeps what is chosen beside what was chosen before. `prepares`: answers are made for what is there, or forgotten. */
+/** Merges the chosen settings into the earlier ones. `prepares`: prepares answers to existing messages, or deletes them. */
 export const saveFollowUpSettings: Command<
   { userId: UserId; chosen: object; prepares: boolean | undefined; returns: boolean },
   void
@@ -37,7 +37,7 @@ async function forgetAnswers(writer: Writer, userId: UserId): Promise<void> {
   await writer.change(userId, "message.changed", shown);
 }
 
-/** Puts the reminders of a conversation off, turns them off, or neither. A conversation of nobody's is passed over. */
+/** Postpones the reminders of a conversation, turns them off, or resets both. An unknown conversation is ignored. */
 export const chooseFollowUp: Command<
   { userId: UserId; threadId: ThreadId; putOffUntil: number; isOff: boolean },
   void
@@ -84,7 +84,7 @@ export const keepPreparedAnswer: Command<
   bulk: true,
   async run(writer, { userId, messageId, text, version }) {
     await writer.lock(userId);
-    // Turned off while it was made: what was forgotten then does not come back.
+    // Turned off while the answer was prepared: the deleted answers must not return.
     if (!(await wantsAnswers(writer, userId))) return;
     const message = await writer.db
       .selectFrom("messages")
@@ -114,7 +114,7 @@ async function wantsAnswers({ db }: Writer, userId: UserId): Promise<boolean> {
   );
 }
 
-/** Has answers prepared to what was sorted, where the person wants any. */
+/** Queues answers to messages that were classified, if the user wants prepared answers. */
 export const awaitAnswers: Command<{ userId: UserId }, void> = {
   durable: false,
   async run(writer, { userId }) {

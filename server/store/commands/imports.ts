@@ -22,7 +22,7 @@ export const addImport: Command<{ row: ImportRow; mostBytes: number }, boolean> 
 type Key = { userId: UserId; id: ImportId };
 type Counts = Pick<ImportRow, "position" | "imported" | "skipped" | "refused">;
 
-/** How far an import is; false when it is not to go on. */
+/** Records the progress of an import; returns false if it must not continue. */
 export const noteImport: Command<Key & { counts: Counts }, boolean> = {
   durable: true,
   async run(writer, { userId, id, counts }) {
@@ -54,7 +54,7 @@ export const endImport: Command<Key & { errorCode: ErrorCode | "" }, void> = {
   },
 };
 
-/** Stops a running import, or takes an ended one off the list; false when there is none. */
+/** Stops a running import, or removes an ended one from the list; returns false if it does not exist. */
 export const cancelImport: Command<Key, boolean> = {
   durable: true,
   async run(writer, { userId, id }) {

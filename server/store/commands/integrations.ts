@@ -8,7 +8,7 @@ import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 import { giveUpWaiting } from "./deliveries.ts";
 
-/** Links something, or links it anew under the id that it has. False when there are too many of its kind. */
+/** Connects an integration, or reconnects it under its existing id. Returns false if there are too many of its kind. */
 export const saveIntegration: Command<
   Omit<IntegrationRow, "brief_from" | "hold_until" | "created_at" | "updated_at">,
   boolean
@@ -69,7 +69,7 @@ type Changeable = Partial<
   >
 >;
 
-/** Changes an integration; false when it is not there. One that goes on delivers what waits. */
+/** Changes an integration; returns false if it does not exist. One that is active again delivers waiting events. */
 export const changeIntegration: Command<
   { userId: UserId; id: IntegrationId; set: Changeable },
   boolean
@@ -98,7 +98,7 @@ export const changeIntegration: Command<
     }
     if (set.brief_from) await writer.job("brief-to-integration", userId, id);
     await writer.change(userId, "settings.changed", [id]);
-    // What Inlet notes by itself, as when the next brief is due, is nobody's doing.
+    // Inlet's own updates, such as the time of the next brief, are not an action of a user.
     if (writer.origin && differs(known, set)) {
       await writeAudit(writer, {
         kind: "integration.changed",
@@ -112,12 +112,12 @@ export const changeIntegration: Command<
   },
 };
 
-/** What people know it by. */
+/** Returns the name that users know it by. */
 function called({ kind, name }: Pick<IntegrationRow, "kind" | "name">): string {
   return name === "" ? kind : `${kind}: ${name}`;
 }
 
-/** Forgets an integration and what it was told. False when it is not there. */
+/** Deletes an integration and its deliveries. Returns false if it does not exist. */
 export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, boolean> = {
   durable: true,
   async run(writer, { userId, id }) {
@@ -127,7 +127,7 @@ export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, b
       .where("user_id", "=", userId)
       .where("integration_id", "=", id)
       .execute();
-    // What stood there stays here.
+    // The contacts from there stay here.
     for (const places of ["contact_places", "contact_group_places"] as const) {
       await db
         .deleteFrom(places)

@@ -13,8 +13,8 @@ export interface NewAnswer {
 }
 
 /**
- * Notes what the person answers, and stores the mail that says so, in one transaction. What stands already is not said
- * twice: the same answer to the same version of the event answers the mail that is on its way.
+ * Records the user's answer and queues the message that sends it, in one transaction. An unchanged answer is not sent twice: the
+ * same answer to the same version of the event returns the message that is already queued.
  */
 export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxState }> = {
   durable: true,
@@ -31,7 +31,7 @@ export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxS
     if (isSame && standing.state !== "failed") {
       return { id: standing.outbox_id, state: standing.state };
     }
-    // What failed before is answered by this: sent again from the list, it would be said a second time.
+    // This answer replaces a failed one, which could otherwise be sent again from the list.
     await dropFailed(writer, { ...answer, uid });
     const last = await db
       .selectFrom("calendar_answers")

@@ -14,24 +14,23 @@ export interface Take {
 
 export interface Taking {
   kinds: string[];
-  /** Kinds that nobody waits for, in the order in which one job of them is taken when there is room for it. */
+  /** Background job kinds, by priority. */
   background?: string[];
   limit: number;
   holdMs: number;
-  /** What the asking worker is doing already. */
+  /** Jobs that the requesting worker runs already. */
   running?: Take[];
-  /** Whose jobs wait. */
+  /** Users whose jobs have to wait. */
   notOf?: UserId[];
-  /** The engine that asks, where there are several: it gets jobs of those whom it works for, and of nobody. */
+  /** The requesting engine, if there are several: it gets jobs of the users whose leases it holds, and jobs without a user. */
   holder?: string;
-  /** Kinds that are taken besides, however much of the others is due. */
+  /** Additional kinds, taken regardless of the number of other due jobs. */
   aside?: readonly { kinds: string[]; limit: number; notOf: UserId[] }[];
 }
 
 /**
- * Holds jobs that are due, the longest due first, and one of the background when nothing else is due. A job that nobody
- * finished within its time is due again. While held, `run_at` is notAgain, so that a request made meanwhile can be told from
- * the one being served.
+ * Takes due jobs, the longest due first, and a background job if nothing else is due. A job that is not finished within its time
+ * is due again. While it is held, `run_at` is notAgain, which distinguishes a later request from the one being served.
  */
 export const takeJobs: Command<Taking, JobRow[]> = {
   durable: false,
@@ -62,7 +61,7 @@ export const takeJobs: Command<Taking, JobRow[]> = {
   },
 };
 
-/** Goes on holding what is being done, where the half of its time is over. What others have taken since stays theirs. */
+/** Extends the hold of running jobs after half of its time. Jobs that another worker has taken since are not extended. */
 export const holdJobs: Command<Holding, void> = {
   durable: false,
   run: holdOn,
@@ -75,7 +74,7 @@ export interface Holding {
 
 async function holdOn({ db, now }: Writer, { takes, holdMs }: Holding): Promise<void> {
   if (takes.length === 0) return;
-  // Only held on: when one was asked for meanwhile, that still stands.
+  // Does not change `run_at`, which holds a request that came in the meantime.
   await db
     .updateTable("jobs")
     .set({ held_until: now + holdMs })
@@ -109,7 +108,7 @@ async function dueOf(
     )
     .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
     .where(ofEngine(holder))
-    // What is to be done for somebody who is kept out waits until they are let in.
+    // Jobs of a disabled user wait until the user is enabled again.
     .where("user_id", "not in", (from) =>
       from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
     )
@@ -127,8 +126,8 @@ async function dueOf(
 }
 
 /**
- * The job is done, unless it was asked for again meanwhile: then it is free. Nothing happens where it was freed or taken
- * anew since this take: it is done again, or somebody is at it.
+ * Deletes a finished job, unless it was requested again in the meantime: then it is released. Does nothing if the job was
+ * released or taken again since this take.
  */
 export const finishJob: Command<Take & { userId: UserId }, void> = {
   durable: false,
@@ -150,8 +149,8 @@ export const finishJob: Command<Take & { userId: UserId }, void> = {
 };
 
 /**
- * To be tried again at `runAt`, or earlier when that was asked for meanwhile; with why, where it failed. Nothing happens
- * where it was freed or taken anew since this take.
+ * Reschedules a job to `runAt`, or earlier if that was requested in the meantime; records the error code of a failure. Does
+ * nothing if the job was released or taken again since this take.
  */
 export const postponeJob: Command<
   Take & { userId: UserId; runAt: number; errorCode?: string },
@@ -178,8 +177,8 @@ export const postponeJob: Command<
 };
 
 /**
- * Frees every held job. For the start of an engine on SQLite, whose folder is its own: whoever held them is gone. With
- * PostgreSQL another engine may be at work, and a hold runs out by itself.
+ * Releases all held jobs. Used when an engine starts on SQLite, which no other engine shares: the former holder has ended. On
+ * PostgreSQL another engine may be running, and a hold expires.
  */
 export const freeJobs: Command<Record<string, never>, void> = {
   durable: false,

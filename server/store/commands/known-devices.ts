@@ -4,10 +4,10 @@ import type { Command } from "./command.ts";
 /** A device that was not signed in on for longer is a new one. */
 const knownForMs = 400 * 24 * 3600_000;
 
-/** Stands for a device from before they were noted. Nobody can tell which one it is: the first to sign in is taken for it. */
+/** Placeholder for an unknown device from before devices were recorded: the first device that signs in takes it. */
 const fromBefore = "";
 
-/** Whether the person signs in on a device that they did not sign in on before. It is known from now on. */
+/** Records a device. Returns true if the user had not signed in on it before. */
 export const noteDevice: Command<{ userId: UserId; deviceHash: string }, boolean> = {
   durable: false,
   async run({ db, now, lock }, { userId, deviceHash }) {

@@ -3,8 +3,8 @@ import { databaseNow } from "../database-clock.ts";
 import type { Command } from "./command.ts";
 
 /**
- * Takes a lease, or keeps the one that is held, for so long from now. Answers its fence, which is another one after each
- * change of hands; null while somebody else holds it.
+ * Acquires a lease or extends the one that is held. Returns its fence, which changes with every new holder; null while another
+ * process holds it.
  */
 export const takeLease: Command<{ name: string; holder: string; forMs: number }, number | null> = {
   durable: false,
@@ -37,7 +37,7 @@ export const takeLease: Command<{ name: string; holder: string; forMs: number },
   },
 };
 
-/** Lets go of a lease, if it is still held. */
+/** Releases a lease if it is still held. */
 export const dropLease: Command<{ name: string; holder: string }, void> = {
   durable: false,
   async run({ db }, { name, holder }) {

@@ -20,8 +20,8 @@ export interface SeenFlags {
 }
 
 /**
- * What the server says the flags are. A change that it has yet to be told of stays, and so does one that it was told of
- * since it was asked: false when there were such, of which it must be asked again.
+ * Stores flags as the server reported them. Pending changes stay, and so do changes that were pushed since the request: returns
+ * false if there were any, as their flags must be fetched again.
  */
 export const setLocationFlags: Command<
   { folderId: FolderId; items: SeenFlags[]; askedAt?: number },
@@ -121,7 +121,7 @@ async function setFlags(
   const flagsOf = new Map(items.map(({ uid, flags }) => [uid, flags]));
   const touched: MessageId[] = [];
   for (const row of rows) {
-    // What is looked for elsewhere was changed here too, and is told here or was.
+    // Operations with an unknown location are left out: they were applied here too, and are pushed separately.
     const operations = (pending.get(row.message_id) ?? [])
       .filter((one) => one.folderId === folderId && one.uid === row.uid)
       .map((one) => one.operation);

@@ -12,12 +12,12 @@ export interface NewLink {
   tokenHash: string;
   purpose: Purpose;
   usefulForMs: number;
-  /** No more than so many within so long: the mailbox may be somebody else's. */
+  /** Maximum number of links within `withinMs`: the mailbox may belong to another person. */
   most: number;
   withinMs: number;
 }
 
-/** Whether the link counts; false when there were too many. */
+/** Adds a link; returns false if there were too many. */
 export const addMailedLink: Command<NewLink, boolean> = {
   durable: true,
   async run({ db, now, lock }, { userId, tokenHash, purpose, usefulForMs, most, withinMs }) {
@@ -52,7 +52,7 @@ export const addMailedLink: Command<NewLink, boolean> = {
   },
 };
 
-/** The new password of whoever holds the link, whose sessions all end. Null when the link does not count. */
+/** Sets the password of the link's user and ends all of their sessions. Returns null if the link is not valid. */
 export const resetPassword: Command<{ tokenHash: string; passwordHash: string }, UserId | null> = {
   durable: true,
   async run(writer, { tokenHash, passwordHash }) {
@@ -71,7 +71,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
     if (mailedTo === null) await endTokens(writer, userId);
     else {
       await forgetOthers(writer, userId);
-      // Whoever followed the link reads mail at this address.
+      // A user who followed the link can read mail at this address.
       await noteVerified(writer, userId);
     }
     await writeAudit(writer, { kind: "password.reset", userId });
@@ -79,7 +79,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
   },
 };
 
-/** Whose address is verified by it; null when the link does not count. */
+/** Verifies an email address. Returns its user; null if the link is not valid. */
 export const verifyEmail: Command<{ tokenHash: string }, UserId | null> = {
   durable: true,
   async run(writer, { tokenHash }) {
@@ -97,7 +97,7 @@ export const pruneMailedLinks: Command<{ before: number }, void> = {
   },
 };
 
-/** With a new password no older way in counts: no link that was sent, no device that was known, and nobody at the door. */
+/** Invalidates earlier ways to sign in after a password change: links that were sent, known devices, and pending sign-ins. */
 export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> {
   await db
     .deleteFrom("mailed_links")
@@ -108,7 +108,7 @@ export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> 
   await db.deleteFrom("sign_ins_on_their_way").where("user_id", "=", userId).execute();
 }
 
-/** Whoever made the account may have left themselves a way in before the mailbox's owner came: none of them stays. */
+/** Removes ways to sign in that the account's creator may have added before the owner of the mailbox proved it. */
 async function forgetOthers(writer: Writer, userId: UserId): Promise<void> {
   const { db } = writer;
   const verified = await db
@@ -117,7 +117,7 @@ async function forgetOthers(writer: Writer, userId: UserId): Promise<void> {
     .where("user_id", "=", userId)
     .where("verified_at", ">", 0)
     .executeTakeFirst();
-  // The second step of whoever proved the mailbox before is theirs, and keeps out those who read it now.
+  // A second step set up after the mailbox was verified belongs to its owner, and protects against others who can read it now.
   const secondStep = verified ? [] : (["authenticators", "recovery_codes"] as const);
   await endTokens(writer, userId);
   const ways = ["connected_sign_ins", "passkeys", "deliveries"] as const;
@@ -133,7 +133,7 @@ async function forgetOthers(writer: Writer, userId: UserId): Promise<void> {
   if (ids.length > 0) await writer.change(userId, "settings.changed", ids);
 }
 
-/** It counts once, so long as it is useful. */
+/** Consumes a link; returns null if it is unknown or expired. */
 async function useLink(
   { db, now }: Writer,
   tokenHash: string,

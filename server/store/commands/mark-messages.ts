@@ -4,11 +4,14 @@ import type { Command } from "./command.ts";
 
 export interface Marked {
   userId: UserId;
-  /** 200 at most, so that what people wait for is not held up. */
+  /** 200 at most, to avoid delaying interactive commands. */
   messages: { id: MessageId; marks: string[] }[];
 }
 
-/** Gives marks to mail that was there before them; whatever went meanwhile, or has them already, is passed over. */
+/**
+ * Adds marks to messages that were stored before marks existed; messages that were deleted since, or have them already, are
+ * ignored.
+ */
 export const markMessages: Command<Marked, void> = {
   durable: false,
   bulk: true,

@@ -5,7 +5,7 @@ import type { ModelCallRow, ModelSettingsRow } from "../model-tables.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
-/** So long the person can see what was sent. */
+/** Time for which users can see their requests to models. */
 const callsKeptMs = 90 * 24 * 3600_000;
 
 /** Keeps what the person decided about models. */
@@ -39,8 +39,8 @@ export interface BegunCall {
 }
 
 /**
- * A question is about to leave. False when it could take the day's use beyond its limits: what is under way counts with
- * the most that it may come to, so that many at once stay within them too.
+ * Records a request to a model before it is sent. Returns false if it could exceed the day's limits: pending requests count with
+ * their maximum, which keeps concurrent ones within the limits as well.
  */
 export const beginModelCall: Command<BegunCall, boolean> = {
   durable: true,

@@ -15,8 +15,8 @@ export interface NewMove {
 }
 
 /**
- * Notes that an event was moved as a guest proposed, and stores the mail that tells all guests, in one transaction. What
- * one mail proposes is accepted once, as long as that is not taken back.
+ * Records that an event was moved as a guest proposed, and queues the message to all guests, in one transaction. The proposal of
+ * a message is accepted only once, unless the acceptance is cancelled.
  */
 export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> = {
   durable: true,
@@ -27,7 +27,7 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
     const uid = plainText(move.uid);
     const standing = await moveBy(db, userId, { uid, messageId });
     if (standing) return { id: standing.outbox_id, state: standing.state };
-    // It was declined meanwhile: the guest would be told both.
+    // It was declined in the meantime: the guest would receive both answers.
     if ((await standingDecline(writer, userId, messageId)) !== undefined) {
       throw new Failure("invitation.closed");
     }
@@ -63,14 +63,14 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
 export interface KeptTime {
   uid: string;
   messageId: MessageId;
-  /** How many such mails were there, those that were taken back among them. */
+  /** Number of such messages before, including cancelled ones. */
   number: number;
   message: Omit<NewOutgoing, "idempotency_key" | "request_hash">;
 }
 
 /**
- * Stores the mail that tells a guest that an event keeps its time. Of that and its being moved, asked for at once, one
- * comes to pass. Fails with invitation.closed.
+ * Queues the message which informs a guest that an event keeps its time. If a request to move it arrives at the same moment, only
+ * one of them succeeds. Fails with invitation.closed.
  */
 export const keepEventTime: Command<KeptTime, { id: OutboxId; state: OutboxState }> = {
   durable: true,

@@ -5,10 +5,10 @@ import type { ServerKeyRow } from "../notification-tables.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** What arrives within this time is told of together. */
+/** Messages that arrive within this time share a notification. */
 const gatherMs = 1000;
 
-/** The person is to be told of this message, unless something speaks against it by then. */
+/** Queues a notification of this message; it can still be suppressed until it is due. */
 export const queueNotification: Command<{ userId: UserId; messageId: MessageId }, void> = {
   durable: false,
   async run(writer, { userId, messageId }) {
@@ -19,14 +19,14 @@ export const queueNotification: Command<{ userId: UserId; messageId: MessageId }
 
 export interface Decided {
   userId: UserId;
-  /** What was decided about. */
+  /** Messages that were decided about. */
   about: MessageId[];
-  /** What the person is told of. */
+  /** Messages to notify the user of. */
   told: MessageId[];
   subscriptionIds: string[];
 }
 
-/** Writes down who is told of what: open pages at once, browsers each by a push of its own. What was decided stays so. */
+/** Records who is notified of what: open pages at once, each browser by a separate push. A decision is final. */
 export const settleNotifications: Command<Decided, void> = {
   durable: true,
   async run(writer, { userId, about, told, subscriptionIds }) {
@@ -52,7 +52,7 @@ export const settleNotifications: Command<Decided, void> = {
   },
 };
 
-/** The browser has been told, or never will be. */
+/** Deletes the queued notifications of a browser, after they were delivered or given up. */
 export const settlePush: Command<{ userId: UserId; id: string; messageIds: MessageId[] }, void> = {
   durable: true,
   async run({ db }, { userId, id, messageIds }) {
@@ -67,7 +67,7 @@ export const settlePush: Command<{ userId: UserId; id: string; messageIds: Messa
   },
 };
 
-/** A browser is told by push from now on; it is nobody else's any more. Of too many the oldest are dropped. */
+/** Adds a push subscription and removes it from other users. Beyond the maximum the oldest ones are dropped. */
 export const addSubscription: Command<
   { userId: UserId; id: string; sessionId: string; secret: string },
   void
@@ -76,7 +76,7 @@ export const addSubscription: Command<
   async run(writer, { userId, id, sessionId, secret }) {
     const { db, now } = writer;
     await writer.lock(`push ${id}`);
-    // Whoever used this browser before is told elsewhere.
+    // Another user of this browser no longer gets notifications here.
     const others = await db
       .selectFrom("push_subscriptions")
       .select("user_id")
@@ -106,13 +106,13 @@ export const addSubscription: Command<
   },
 };
 
-/** A browser is not told any more. */
+/** Removes a push subscription. */
 export const dropSubscription: Command<{ userId: UserId; id: string }, void> = {
   durable: true,
   run: (writer, { userId, id }) => dropOne(writer, userId, id),
 };
 
-/** What a page says of itself. */
+/** State that a page reports about itself. */
 export interface Presence {
   userId: UserId;
   tabId: string;

@@ -15,7 +15,7 @@ export const beginOauthFlow: Command<OauthFlowRow, void> = {
   },
 };
 
-/** Hands the flow out once: nobody can end it a second time. Null for one that is over, another's, or unknown. */
+/** Atomically consumes the flow. Returns null if it is expired, of another user, or unknown. */
 export const takeOauthFlow: Command<
   { id: string; userId: UserId; sessionId: string },
   OauthFlowRow | null

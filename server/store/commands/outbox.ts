@@ -11,7 +11,7 @@ import { tellOfSending } from "../tell-integrations.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** What is known of an outgoing message when it is queued. */
+/** Known facts about an outgoing message when it is queued. */
 export type NewOutgoing = Pick<
   OutboxRow,
   | "id"
@@ -31,8 +31,8 @@ export type NewOutgoing = Pick<
   };
 
 /**
- * Stores an outgoing message. The same non-empty key of the same user answers the row that stands already; fails with
- * send.other_content when that one was made of something else.
+ * Stores an outgoing message. Returns the existing row if the same user used the same non-empty key before; fails with
+ * send.other_content if that row has other content.
  */
 export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
   durable: true,
@@ -61,7 +61,7 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
       ...message,
       purpose,
       state: message.state ?? "queued",
-      // What is answered for the person stands in nobody's Sent.
+      // Messages sent on the user's behalf, such as receipts, have no copy in Sent.
       sent_copy: purpose === "mail" ? "owed" : "not_needed",
       error: "",
       renamed_to: "",
@@ -79,9 +79,8 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
 };
 
 /**
- * Marks the message as one that the server may have, in its try of this number; false when it is no longer queued, not
- * yet its time, or another try came first. Once this stands no crash can make it be sent a second time, and `send_at` is
- * when it left.
+ * Marks the message as possibly sent, in its try of this number. Returns false if it is not queued, not due yet, or another try
+ * came first. Once committed, no crash can make it be sent a second time, and `send_at` is the time at which it was sent.
  */
 export const startSending: Command<{ id: OutboxId; attempt: number }, boolean> = {
   durable: true,
@@ -111,13 +110,13 @@ export interface Settled {
   renamedTo?: string;
   /** For a message queued again. */
   sendAt?: number;
-  /** The try had begun to hand it over: it speaks for that alone, and nobody else can know. */
+  /** The try had begun to submit the message: the outcome applies only to such a try, and no other one knows it. */
   isHandedOver?: boolean;
 }
 
 /**
- * How a try went; false when the message has gone on without it. The source is dropped once nothing needs it: sent,
- * and the copy made.
+ * Records the outcome of a try; returns false if the message has changed state since. The source is dropped once it is not needed
+ * any more: the message was sent and the copy stored.
  */
 export const settleOutbox: Command<Settled, boolean> = {
   durable: true,
@@ -150,8 +149,8 @@ export const settleOutbox: Command<Settled, boolean> = {
 };
 
 /**
- * What a backup brought back keeps its time: it may lie ahead, and one that is long past has the message looked for in
- * Sent before it goes.
+ * Returns the time of another try. A message restored from a backup keeps its time: it may be in the future, and if it is long
+ * past, the message is searched for in Sent before it is sent.
  */
 function sendAgainAt(now: number) {
   return sql<number>`case when state = 'confirm' then send_at else ${now} end`;
@@ -173,7 +172,7 @@ function isStillOf(
   ]);
   // The person asked for it to be sent again just before the late answer came: once is enough.
   const isAgain = outbox.and([outbox("state", "=", "queued"), outbox("attempts", "=", attempt)]);
-  // Put back from a backup, and found among what was sent.
+  // Restored from a backup, and found in Sent.
   const isFound = outbox.and([outbox("state", "=", "confirm"), outbox("attempts", "=", attempt)]);
   switch (state) {
     case "accepted":
@@ -181,14 +180,14 @@ function isStillOf(
     case "unknown":
       return isOwn;
     case "queued":
-      // The person took it off the list before the server said "later": it is no message any more.
+      // The user dismissed it before the server postponed it: its source is empty.
       return outbox.and([isWhole, outbox.or([isOwn, isBefore])]);
     case "failed":
       return outbox.or([isOwn, isBefore]);
   }
 }
 
-/** The copy stands in Sent. */
+/** Records that the copy was stored in Sent. */
 export const noteSentCopy: Command<{ id: OutboxId }, void> = {
   durable: true,
   async run(writer, { id }) {
@@ -269,14 +268,16 @@ export const rescheduleOutbox: Command<
       .returning("state")
       .executeTakeFirst();
     if (!row) return stateOf(writer, { userId, id });
-    // A job that runs already finds the new time by itself, and this one is done when it ends.
+    // A running job reads the new time, and this job is done when that one ends.
     await writer.job("send-outbox", userId, id, sendAt);
     await writer.change(userId, "outbox.changed", [id]);
     return row.state;
   },
 };
 
-/** What the person decided about a message that failed, or of which nobody knows. Fails with outbox.not_found, send.too_late. */
+/**
+ * Applies the user's decision about a message that failed or has an unknown outcome. Fails with outbox.not_found, send.too_late.
+ */
 export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss" }, OutboxState> = {
   durable: true,
   async run(writer, { userId, id, decision }) {
@@ -299,9 +300,9 @@ export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss"
       .where("id", "=", id)
       .where((outbox) => {
         const isOpen = outbox("state", "in", ["failed", "unknown", "confirm"]);
-        // An emptied source is no message any more, also when a report brought it back on the list.
+        // A message with an emptied source cannot be sent, even if a bounce put it back on the list.
         if (isAgain) return outbox.and([isOpen, isWhole, outbox("dismissed_at", "=", 0)]);
-        // What a report said of an earlier try is no reason to empty what is on its way again.
+        // A bounce of an earlier try is not a reason to empty a message that is queued again.
         const isOver = outbox("state", "in", ["accepted", "cancelled"]);
         const hasNews = outbox.or([outbox("bounces_json", "<>", "[]"), outbox("error", "<>", "")]);
         return outbox.or([isOpen, outbox.and([isOver, hasNews])]);

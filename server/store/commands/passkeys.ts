@@ -3,7 +3,7 @@ import type { PasskeyRow } from "../safety-tables.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
-/** Whether it is kept: no credential is kept twice, whoever shows it. */
+/** Returns false if the credential is already registered, for any user. */
 export const addPasskey: Command<PasskeyRow, boolean> = {
   durable: true,
   async run(writer, passkey) {
@@ -26,7 +26,7 @@ export interface UsedPasskey {
   counter: number;
 }
 
-/** Whether this use counts: a device counts up, or not at all (WebAuthn Level 3, 6.1.1). */
+/** Accepts a use of a passkey: a device's counter increases, or stays at 0 (WebAuthn Level 3, 6.1.1). */
 export const usePasskey: Command<UsedPasskey, boolean> = {
   durable: true,
   async run({ db, now }, { userId, id, counter }) {
@@ -42,7 +42,7 @@ export const usePasskey: Command<UsedPasskey, boolean> = {
   },
 };
 
-/** Whether the person had such a passkey. */
+/** Returns false if the user has no such passkey. */
 export const removePasskey: Command<{ userId: UserId; id: PasskeyId }, boolean> = {
   durable: true,
   async run(writer, { userId, id }) {

@@ -6,9 +6,9 @@ import type { PendingOperationRow } from "../filing-tables.ts";
 import type { Command } from "./command.ts";
 
 /**
- * What the account's server is to be told now, the oldest first; each counts as tried, durably: a move that the server
- * may have heard of is never changed, only followed by another. What waits for a place to become real, or behind
- * something put off at the same place, stays.
+ * Returns the operations to push to the account's server now, the oldest first. Each counts as tried, durably: a move that the
+ * server may have received is never changed, only followed by another one. Operations that wait for a location to get its UID, or
+ * behind a postponed one of the same location, are not returned.
  */
 export const takePending: Command<
   { accountId: AccountId; limit: number },
@@ -21,7 +21,7 @@ export const takePending: Command<
       .select("o.id")
       .where("o.account_id", "=", accountId)
       .where("o.run_at", "<=", now)
-      // Spelled in the statement, so that the index of what can be told serves.
+      // A literal in the statement, to let SQLite use the partial index of operations that can be pushed.
       .where("o.uid", ">", sql.lit(0))
       .where("o.kind", "not in", untold)
       .where((operation) =>
@@ -35,12 +35,12 @@ export const takePending: Command<
               .whereRef("earlier.uid", "=", "o.uid")
               .whereRef("earlier.id", "<", "o.id")
               .where("earlier.kind", "not in", untold)
-              // Due by now or not: what a batch ends before must not be overtaken by what is in it.
+              // Regardless of the current time: an operation before the end of a batch must not be overtaken by one in the batch.
               .whereRef("earlier.run_at", ">", "o.run_at"),
           ),
         ),
       )
-      // What is being taken back may name it, and what a server has removed nobody can bring back.
+      // An undo in progress may include it, and a message that the server deleted cannot be restored.
       .where((operation) =>
         operation.or([
           operation("o.kind", "<>", "delete"),
@@ -74,7 +74,7 @@ export const takePending: Command<
   },
 };
 
-/** The server could not be told: once more, then. `isUnheard`: nobody was there to be told anything, and it was no try. */
+/** Reschedules operations that could not be pushed. If the server was not even reached, the try does not count. */
 export const postponePending: Command<{ ids: number[]; runAt: number; isUnheard?: boolean }, void> =
   {
     durable: false,

@@ -9,7 +9,7 @@ export interface Choice {
   summaryAt?: number;
 }
 
-/** Keeps what is chosen beside what was chosen before. */
+/** Merges the chosen preferences into the earlier ones. */
 export const savePreferences: Command<Choice, void> = {
   durable: true,
   async run(writer, { userId, chosen, summaryAt }) {

@@ -5,8 +5,8 @@ import type { Command } from "./command.ts";
 const pagesAtOnce = 400;
 
 /**
- * Rewrites a slice of SQLite's search index without the words of messages that were deleted, which otherwise stay until
- * the index merges its parts by itself; the first call begins it. Answers whether there is more. PostgreSQL keeps none.
+ * Rewrites a slice of SQLite's search index without the words of deleted messages, which otherwise stay until the index merges
+ * its parts. The first call starts the rewrite. Returns true if there is more. PostgreSQL does not keep such words.
  */
 export const purgeWords: Command<{ isFirst: boolean }, boolean> = {
   durable: false,

@@ -12,15 +12,15 @@ import { type NewOutgoing, queueOutbox } from "./outbox.ts";
 export interface QueuedMail {
   message: NewOutgoing;
   uploadIds: UploadId[];
-  /** The draft that it was: it ends in the transaction in which the message stands for good, and in no other. */
+  /** The draft that becomes this message: it ends in the transaction that stores the message, and in no other. */
   draftId?: DraftId | undefined;
-  /** Whose word it waits for; its draft stays until then. */
+  /** The approval that it waits for; its draft stays until it is approved. */
   approval?: ApprovalRow | undefined;
 }
 
 /**
- * Stores what somebody wrote as an outgoing message; see outbox.queue. Fails with draft.gone when it is a draft that was
- * sent already, as from another tab.
+ * Queues a message that a user wrote; see outbox.queue. Fails with draft.gone if its draft was sent already, such as from another
+ * tab.
  */
 export const queueMail: Command<QueuedMail, OutboxRow> = {
   durable: true,

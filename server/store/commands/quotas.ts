@@ -17,7 +17,7 @@ export interface Use {
 export interface QuotaUse {
   userId: UserId;
   uses: (Use & { allowance: Allowance })[];
-  /** Whether whoever is new gets less. */
+  /** True if new users get a smaller share. */
   isOpen: QuotaSettings["isOpen"];
 }
 
@@ -26,7 +26,7 @@ export const useQuota: Command<QuotaUse, { what: Quota; within: "hour" | "day" }
   durable: true,
   async run(writer, { userId, uses, isOpen }) {
     const { db, now } = writer;
-    // Of many at once none slips past.
+    // Serializes concurrent requests, to keep them from slipping past the limit.
     await writer.lock(`quota ${userId}`);
     const hour = hourOf(now);
     await db
@@ -65,7 +65,7 @@ export const useQuota: Command<QuotaUse, { what: Quota; within: "hour" | "day" }
   },
 };
 
-/** What was counted and did not come to pass. */
+/** Subtracts uses that were counted but did not happen. */
 export const giveBackQuota: Command<{ userId: UserId; uses: Use[] }, void> = {
   durable: false,
   async run(writer, { userId, uses }) {

@@ -3,9 +3,9 @@ import type { Tables } from "../tables.ts";
 import { writeAudit } from "../write-audit.ts";
 import { again, type Command } from "./command.ts";
 
-/** Tables that follow others by themselves: the counts by triggers, the words with their messages. */
+/** Tables whose rows are deleted along with others: the counts by triggers, the words with their messages. */
 type Following = "location_counts" | "message_words";
-/** What visitors asked for, who need not be anybody here, and what is the server's own. */
+/** Requests of visitors, who need not be users, and the server's own data. */
 type OfNobody =
   | "audit_head"
   | "demo_requests"

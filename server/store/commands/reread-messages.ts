@@ -19,11 +19,11 @@ export interface Reread extends Pick<
 export interface RereadBatch {
   userId: UserId;
   accountId: AccountId;
-  /** 50 at most, so that other writes do not wait long. */
+  /** 50 at most, to keep other writes from waiting long. */
   messages: Reread[];
   /** Messages that their server does not hand out: they stay as they are. */
   given: MessageId[];
-  /** How many messages of the account are to be read again after these. */
+  /** Number of the account's messages to fetch again after these. */
   left: number;
 }
 
@@ -84,7 +84,7 @@ async function rewrite(
   // Written by the store itself.
   const before = JSON.parse(row.signs_json) as Signs;
   const { report } = before;
-  // It stands in the body, which may not have been read.
+  // It is parsed from the body, which may not have been fetched.
   const after: Signs = { ...(report !== undefined && { report }), ...signs };
   await db
     .updateTable("messages")

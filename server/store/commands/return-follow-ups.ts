@@ -5,7 +5,7 @@ import type { Writer } from "../writer.ts";
 import { isWrittenByPerson } from "../written-by-person.ts";
 import type { Command } from "./command.ts";
 
-/** Tells the person's pages that the time of a reminder has come. */
+/** Notifies the user's pages that a reminder is due. */
 export const tellOfReminder: Command<{ userId: UserId; id: OutboxId }, void> = {
   durable: false,
   run: (writer, { userId, id }) => writer.change(userId, "outbox.changed", [id]),
@@ -50,7 +50,8 @@ async function isFirst(
     .where("user_id", "=", userId)
     .where("thread_id", "=", threadId)
     .executeTakeFirst();
-  // Of what others owe a later time is another mail's, or that of another reminder that the person asked for.
+  // For mail that other people owe an answer to, a later time belongs to another message, or to another reminder that the user
+  // set.
   const isOther = before && kind === "they-owe" && since > before.since;
   if (before && !isOther && !(await hasOwnAfter({ db }, userId, threadId, before.since))) {
     return false;
@@ -63,7 +64,7 @@ async function isFirst(
   return true;
 }
 
-/** What was asked for before is settled, or waits anew, only with a word of the person's own. */
+/** Returns true if the user wrote a message since then, which settles an earlier reminder or starts a new one. */
 async function hasOwnAfter(
   { db }: Pick<Writer, "db">,
   userId: UserId,

@@ -61,15 +61,12 @@ export const removeRule: Command<{ userId: UserId; id: RuleId }, void> = {
   },
 };
 
-/**
- * Changes a message as a rule says and writes it down, once for each rule and message; it can be taken back as long as it
- * stands there.
- */
+/** Applies a rule to a message and records it, once per rule and message; it can be undone as long as the record exists. */
 export const carryOutRule: Command<
   {
     change: NamedChange & { undoId: UndoId };
     entry: Omit<JournalRow, "undo_id" | "is_undone" | "created_at">;
-    /** Where it is saved besides; what was saved there before stays as it is. */
+    /** An additional external location to save to; an earlier save there stays unchanged. */
     save?: SaveWish;
   },
   void
@@ -106,7 +103,7 @@ export const carryOutRule: Command<
   },
 };
 
-/** What the rule did has been taken back. */
+/** Records that the action of a rule was undone. */
 export const noteRuleUndone: Command<{ userId: UserId; id: JournalId }, void> = {
   durable: true,
   async run({ db }, { userId, id }) {
@@ -119,7 +116,7 @@ export const noteRuleUndone: Command<{ userId: UserId; id: JournalId }, void> = 
   },
 };
 
-/** Forgets what can no longer be taken back. */
+/** Deletes entries that can no longer be undone. */
 export const pruneJournal: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,

@@ -4,8 +4,8 @@ import { deliverJob, deliveryLastsMs, queueDeliveries } from "../tell-integratio
 import type { Command } from "./command.ts";
 
 /**
- * A message will be saved to a place. Where it was saved before, the place is asked for it once more, under the same
- * name: it makes nothing twice. False when the place is not there, paused or let go of.
+ * Queues saving a message at an integration. If it was saved there before, the integration is asked again under the same event
+ * id: it creates nothing twice. Returns false if the integration does not exist, is paused or was revoked.
  */
 export const saveElsewhere: Command<{ userId: UserId; wish: SaveWish }, boolean> = {
   durable: true,

@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 export interface Resealed {
   table: string;
   column: string;
-  /** Each stands only where the text is still the one that was read. */
+  /** Each is stored only if the value is still the one that was read. */
   values: { key: string; userId: string; from: string; to: string }[];
 }
 

@@ -33,7 +33,7 @@ export const endSession: Command<{ tokenHash: string }, void> = {
   },
 };
 
-/** Whether the user had a session of this id. */
+/** Returns false if the user has no session of this id. */
 export const endSessionById: Command<{ userId: UserId; id: string }, boolean> = {
   durable: true,
   async run(writer, { userId, id }) {

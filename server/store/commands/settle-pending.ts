@@ -10,17 +10,17 @@ import { settleTwins } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** What became of a pending operation. */
+/** Outcome of a pending operation. */
 export type Outcome =
-  /** The message has this UID in the target; 0 when nobody can tell. */
+  /** The message has this UID in the target; 0 if it is unknown. */
   | { kind: "arrived"; uid: number; uidValidity: number }
   /** The server knows, and will never name these flags that were added. */
   | { kind: "told"; unnamed?: string[] }
-  /** Of a change of flags: the message is not there any more, and may be found elsewhere. */
+  /** For a change of flags: the message was not at its location, and may be found at another one. */
   | { kind: "sought" }
   /** The server will not: the message is where it was. */
   | { kind: "refused" }
-  /** Of a change of flags: the server does not keep these keywords, so that only we do. */
+  /** For a change of flags: the server does not store these keywords; they stay local. */
   | { kind: "kept"; flags: string[] };
 
 export interface Settled {
@@ -30,7 +30,7 @@ export interface Settled {
   isLeft?: boolean;
 }
 
-/** Writes down what became of operations. One that a later change replaced is passed over. */
+/** Records the outcomes of operations. An operation that a later change replaced is ignored. */
 export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void> = {
   durable: true,
   async run(writer, { userId, settled }) {
@@ -89,8 +89,8 @@ async function settle(
 }
 
 /**
- * A comparison took in all that the folder has, and what these operations are about was not among it: with the folder's
- * numbering went their place, and the message had left before. It is found where it stands, if anywhere.
+ * Settles operations whose messages a complete comparison of the folder did not find: their UIDs became invalid with UIDVALIDITY,
+ * and the messages had left the folder before. They are found in another folder, if at all.
  */
 export const losePending: Command<{ userId: UserId; folderId: FolderId; ids: number[] }, void> = {
   durable: true,
@@ -123,7 +123,7 @@ function outcomeOfLost(kind: PendingRow["kind"]): Outcome {
   }
 }
 
-/** Wherever the message is found, it is told there; until then nobody knows its place. */
+/** Makes the operation apply to the message wherever it is found; until then its location is unknown. */
 async function seek({ db }: Writer, { user_id: userId, id }: PendingRow): Promise<void> {
   await db
     .updateTable("pending_operations")
@@ -133,7 +133,7 @@ async function seek({ db }: Writer, { user_id: userId, id }: PendingRow): Promis
     .execute();
 }
 
-/** Removes flags that the server will not name, so that the message is here as it is there. */
+/** Removes flags that the server will not report, to make the local flags match the server's. */
 async function dropFlags(writer: Writer, operation: PendingRow, flags: string[]): Promise<void> {
   if (flags.length === 0) return;
   const place = await writer.db
@@ -170,7 +170,7 @@ async function keepHere(writer: Writer, operation: PendingRow, flags: string[]):
     .execute();
 }
 
-/** What is only marked as deleted on its server has left its folder here. */
+/** A message that the server could only mark as deleted has left its folder here. */
 async function leaveBehind({ db, now }: Writer, operation: PendingRow): Promise<void> {
   const { id: _told, ...place } = operation;
   await db
@@ -179,7 +179,9 @@ async function leaveBehind({ db, now }: Writer, operation: PendingRow): Promise<
     .execute();
 }
 
-/** Before a COPY that is to be a MOVE: what stands in the target from this UID on may be the copy. */
+/**
+ * Records the target's UIDNEXT before a COPY that replaces a MOVE: a message in the target from this UID on may be the copy.
+ */
 export const noteUidNext: Command<{ ids: number[]; uidNext: number }, void> = {
   durable: true,
   async run({ db }, { ids, uidNext }) {

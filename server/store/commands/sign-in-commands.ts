@@ -28,7 +28,7 @@ import {
 } from "./sessions.ts";
 import { changePassword, rehashUser } from "./users.ts";
 
-/** What is written when somebody signs in, and of all by which they can. */
+/** Write commands of signing in, and of all credentials for it. */
 export const signInCommands = {
   "user.rehash": rehashUser,
   "user.password": changePassword,

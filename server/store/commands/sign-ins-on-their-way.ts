@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 
 /** A browser has so many tabs that are signing in; of more the oldest is given up. */
 const mostOfBrowser = 10;
-/** Anybody can set out: a flood of it takes the places of its own oldest. */
+/** Starting a sign-in needs no account: a flood of them displaces the oldest ones. */
 const mostInAll = 20_000;
 
 /** Keeps it until it is taken. */
@@ -35,7 +35,7 @@ export const takeSignIn: Command<
   },
 };
 
-/** Forgets those that nobody ended in time. */
+/** Deletes sign-ins that were not completed in time. */
 export const pruneSignIns: Command<Record<string, never>, void> = {
   durable: false,
   bulk: true,

@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Command } from "./command.ts";
 
-/** Nobody sends a press again after so long; older ones of Slack's are turned away. */
+/** Time after which Slack does not send an interaction again; older ones are rejected. */
 const pressesKeptMs = 24 * 3600_000;
 
 /** True for who is first to answer this press. */

@@ -13,7 +13,7 @@ import { again, type Command } from "./command.ts";
 
 const slice = 100;
 
-/** Brings back what was snoozed until now: unread, at the top of the inbox. Asks to be called again for the next. */
+/** Returns snoozed messages whose time has come: unread, at the top of the inbox. Queues a job for the next one. */
 export const returnSnoozed: Command<{ userId: UserId }, void> = {
   durable: true,
   async run(writer, { userId }) {
@@ -78,7 +78,7 @@ async function bringBack(
     .where("id", "in", ids)
     .execute();
   await show(writer, userId, ids);
-  // Flags before moves: what is moved is told under its old place first.
+  // Flags before moves: a moved message's flags are pushed under its old location first.
   const returned = new Set(back);
   const shown = (await locationsOfAll(writer, userId, back)).filter((location) =>
     hidden.some((one) => one.folder_id === location.folder_id && one.uid === location.uid),

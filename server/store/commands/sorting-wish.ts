@@ -4,7 +4,7 @@ import { preferencesOf } from "../preferences.ts";
 import { readSortingWish } from "../sorting-wish.ts";
 import type { Command } from "./command.ts";
 
-/** What is given of it, as the contract reads it. */
+/** The part of it that is set, as the contract parses it. */
 type SomeWish = { [Name in keyof SortingWish]?: SortingWish[Name] | undefined };
 
 /** Keeps how the person wants mail sorted, beside what they chose before. */

@@ -10,10 +10,10 @@ import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** What was found out about one message. */
+/** Classification of one message. */
 export type FoundOut = Omit<ClassificationRow, "user_id" | "created_at">;
 
-/** Keeps what was found out. What the person chose stays as it is. `gone` waits no longer either. */
+/** Saves classifications. The user's own choices stay unchanged. The messages in `gone` are removed from the queue too. */
 export const saveSorting: Command<
   { userId: UserId; items: FoundOut[]; gone?: MessageId[]; isUrgent?: boolean },
   void
@@ -54,7 +54,7 @@ export const saveSorting: Command<
       const row = messages.get(item.message_id);
       if (row && (await applyTo(writer, userId, row, item))) sorted.add(row.id);
     }
-    // What waits for an answer is listed, also where it is of no category.
+    // A message that waits for an answer is listed even without a category.
     const turned = kept.filter((one) => one.turn !== (turnsBefore.get(one.message_id) ?? ""));
     await writer.db
       .deleteFrom("unsorted_messages")
@@ -63,7 +63,7 @@ export const saveSorting: Command<
       .execute();
     const changed = new Set([...sorted, ...turned.map((one) => one.message_id)]);
     await writer.change(userId, "message.changed", [...changed]);
-    // Of mail that was here before nobody waits to hear how it is sorted.
+    // Integrations are not notified of the classification of older messages.
     if (isUrgent) await tellIntegrations(writer, userId, [...sorted].map(classified(writer.now)));
   },
 };
@@ -114,8 +114,8 @@ async function applyTo(
 }
 
 /**
- * What another model or other weights sorted, of the messages after one place and up to another, waits to be sorted
- * again, and the accounts that have such mail are called.
+ * Queues messages between two positions that another model or other weights classified, and queues jobs for the accounts with
+ * such messages.
  */
 export const sortAgain: Command<
   { version: string; after: SortedPlace | null; upTo: SortedPlace },
@@ -164,7 +164,7 @@ async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]
 /** Things done that are kept of one person. */
 const mostUses = 500;
 
-/** What a person taught, and the weights it makes; without weights there is more to be learned from first. */
+/** Saves training examples and the weights computed from them; without weights there are more examples to process first. */
 export const saveLessons: Command<
   {
     userId: UserId;
@@ -228,13 +228,13 @@ export const forgetLessons: Command<{ userId: UserId }, void> = {
     for (const table of ["sorting_lessons", "sorting_weights", "sorting_uses"] as const) {
       await writer.db.deleteFrom(table).where("user_id", "=", userId).execute();
     }
-    // How much may be High is a wish, which holds on.
+    // The maximum share of High messages is a setting, and stays.
     await writer.job("learn-sorting", userId, userId);
     await writer.change(userId, "settings.changed", ["sorting"]);
   },
 };
 
-/** Sorts the mail of an address as the person says; null: as it is found out. */
+/** Sets how messages from an address are classified; null: automatically. */
 export const saveSenderSorting: Command<
   {
     userId: UserId;
@@ -264,7 +264,7 @@ export const saveSenderSorting: Command<
   },
 };
 
-/** How many messages of a sender are sorted again: those that somebody may still look for. */
+/** Number of a sender's messages that are classified again, the ones that a user may still look for. */
 const lookedAtAgain = 2000;
 
 async function lookAgainAt(writer: Writer, userId: UserId, address: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Command } from "./command.ts";
 
-/** Of fewer rows than that any plan will do. */
+/** For tables smaller than this any query plan is fast enough. */
 const fewRows = 1000;
 
 /**
- * PostgreSQL counts the rows of partitions by itself and of the table that they make up never, and plans by what it
- * believes of both. Analyses one such table that has grown by half since; answers its name, null when there is none.
- * SQLite has what is true of a large mailbox from the beginning.
+ * PostgreSQL's autovacuum analyzes partitions but never their partitioned table, and the planner uses the statistics of both.
+ * Analyzes one such table that has grown by half since; returns its name, or null if no table has. SQLite has statistics of a
+ * large mailbox from the beginning.
  */
 export const renewStatistics: Command<Record<string, never>, string | null> = {
   durable: false,

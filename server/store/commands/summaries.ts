@@ -8,11 +8,11 @@ export interface SummaryToKeep {
   engine: string;
   contentHash: string;
   value: string;
-  /** What lists show from now on; absent: nothing changes there. */
+  /** Summary for lists; absent: unchanged. */
   line?: { text: string; version: number };
 }
 
-/** Keeps what an engine made of a message. Nobody's click waits for it, and it can be made again. */
+/** Stores the result of an engine for a message. The user does not wait for the write, and the result can be computed again. */
 export const keepSummary: Command<SummaryToKeep, void> = {
   durable: false,
   bulk: true,

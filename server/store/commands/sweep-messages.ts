@@ -7,8 +7,8 @@ import { again, type Command } from "./command.ts";
 const slice = 200;
 
 /**
- * Deletes what has had no location since before `olderThan`: nothing will attach it again. Not what the server has yet
- * to be told to delete.
+ * Deletes messages without a location since before `olderThan`: they will not be attached again. Messages with a deletion to push
+ * stay.
  */
 export const sweepMessages: Command<
   { userId: UserId; accountId: AccountId; olderThan: number },

@@ -32,11 +32,11 @@ export interface Batch {
   userId: UserId;
   accountId: AccountId;
   folderId: FolderId;
-  /** 50 at most, so that what people wait for is not held up. */
+  /** 50 at most, to avoid delaying interactive commands. */
   messages: TakeIn[];
-  /** Somebody waits for these: new mail, or the first that is shown of a folder. */
+  /** True if the user waits for them: new messages, or the first page of a folder. */
   isUrgent?: boolean;
-  /** When the server was asked for what it says of them; absent: after all that it was told. */
+  /** Time of the request that returned their state; absent: after all pushed changes. */
   askedAt?: number;
 }
 
@@ -49,9 +49,9 @@ interface Placed {
 }
 
 /**
- * Stores messages found in a folder. What stands there already only gets its flags; a message of the account that came here
- * from another folder is attached again, with its id. What left the folder since the server was asked is passed over.
- * Answers in the order given. Fails with folder.not_found.
+ * Stores messages found in a folder. Known messages only get their flags; a message that moved here from another folder of the
+ * account is attached again, with its id. Messages that left the folder since the request are ignored. Returns results in the
+ * given order. Fails with folder.not_found.
  */
 export const takeInMessages: Command<Batch, TakenIn[]> = {
   durable: false,
@@ -79,7 +79,7 @@ export const takeInMessages: Command<Batch, TakenIn[]> = {
     );
     const quiet = await quieten(writer, folder, placed);
     await tell(writer, folder, placed, quiet);
-    // Of what stands here only the flags can differ, and these are the later ones.
+    // Only the flags of known messages can differ, and these flags are newer.
     const standing = messages.filter(({ uid }) => here.has(uid));
     if (standing.length > 0) {
       await setLocationFlags.run(writer, { folderId, items: standing, askedAt });
@@ -300,7 +300,7 @@ async function tell(
     attached.map(({ messageId }) => messageId),
   );
   for (const { take, messageId } of added) {
-    // The time too: whoever saw it arrive is told nothing, though the job may run when they look elsewhere.
+    // Includes the time: a user who saw the message arrive is not notified, even if they look at another page when the job runs.
     const subject = `${messageId}/${writer.now}`;
     if (take.isLive) await writer.job("message-arrived", folder.user_id, subject);
   }

@@ -15,15 +15,15 @@ import { again, type Command } from "./command.ts";
 
 const pace = createPace();
 
-/** How many messages are taken back, and whether the rest of them follows. */
+/** Number of messages that the undo covers, and whether a job does the rest. */
 export interface Undone {
   count: number;
   goesOn: boolean;
 }
 
 /**
- * Takes a change back: its last part at once, the others as a job, each in a transaction of its own; what has changed
- * again since stays. Null when it is too late.
+ * Undoes a change: its last part at once, the rest by a job, each part in a separate transaction. Later changes to the messages
+ * stay. Returns null if it is too late.
  */
 export const undoChange: Command<
   { userId: UserId; undoId: UndoId; key?: ChangeKey | undefined },
@@ -39,7 +39,7 @@ export const undoChange: Command<
     if (!action) return null;
     if (action.undoing_since > 0) return { count: await countLeft(writer, action), goesOn: true };
     if (Math.max(action.created_at + limits.undoKeptMs, action.kept_until) < now) return null;
-    // A change that is still going on ends here.
+    // Ends a bulk change that is still running.
     await db
       .deleteFrom("bulk_changes")
       .where("user_id", "=", userId)
@@ -62,7 +62,9 @@ export const undoChange: Command<
   },
 };
 
-/** Goes on with it to the end, a slice at a time, and then says so. What a power cut takes of it is done again. */
+/**
+ * Continues an undo to its end, one slice at a time, and then publishes `change.done`. Work lost to a power cut is repeated.
+ */
 export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
   durable: false,
   bulk: true,
@@ -87,12 +89,12 @@ export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
   },
 };
 
-/** The subject of the job: an id is made from the page's own key, so that two people may have the same one. */
+/** Subject of the job. It includes the user, as an id comes from the page's key: two users may have the same one. */
 function undoJob(userId: UserId, undoId: UndoId): string {
   return `${userId}/${undoId}`;
 }
 
-/** What `undoJob` names. */
+/** Parses the undo id out of such a subject. */
 export function undoOfJob(subject: string): UndoId {
   return UndoId.parse(subject.slice(subject.indexOf("/") + 1));
 }
@@ -110,7 +112,7 @@ async function findAction(
     .executeTakeFirst();
 }
 
-/** Those taken back so far and those that are still to be. */
+/** Returns the number of messages undone so far plus those left. */
 async function countLeft({ db }: Writer, action: UndoActionRow): Promise<number> {
   const left = await db
     .selectFrom("undo_steps")
@@ -122,8 +124,8 @@ async function countLeft({ db }: Writer, action: UndoActionRow): Promise<number>
 }
 
 /**
- * Takes back what was done last, as many messages as were asked for, counting them; whether that was all, and the change
- * is forgotten.
+ * Undoes the last steps, up to about `most` messages, and counts them. Returns true if nothing is left, and deletes the record of
+ * the change then.
  */
 async function takeBackLast(writer: Writer, action: UndoActionRow, most: number): Promise<boolean> {
   const { db } = writer;
@@ -163,7 +165,7 @@ async function takeBackLast(writer: Writer, action: UndoActionRow, most: number)
   return true;
 }
 
-/** Of these parts, the first that hold no more messages than are wanted together; one at least. */
+/** Returns how many of the parts fit into `most` messages; at least one. */
 function howManyFit(parts: readonly { messages: number }[], most: number): number {
   let messages = 0;
   const beyond = parts.findIndex((part, index) => {
@@ -173,7 +175,7 @@ function howManyFit(parts: readonly { messages: number }[], most: number): numbe
   return beyond === -1 ? parts.length : beyond;
 }
 
-/** Deletions are not told while one is taken back (commands/pending.ts): what is left of them may be told now. */
+/** Deletions are not pushed during an undo (commands/pending.ts): the remaining ones may be pushed now. */
 async function tellHeldBack(writer: Writer, userId: UserId): Promise<void> {
   const held = await writer.db
     .selectFrom("pending_operations")
@@ -218,7 +220,7 @@ async function takeBack(
 /** Changes forgotten in one transaction. */
 const sweptAtOnce = 200;
 
-/** Forgets what can no longer be taken back, and the keys under which nobody asks any more. */
+/** Deletes records of changes that can no longer be undone, and keys that clients no longer retry with. */
 export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = {
   durable: false,
   bulk: true,
@@ -230,7 +232,7 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
       .where("created_at", "<", before)
       .where("undoing_since", "=", 0)
       .where("kept_until", "<", now)
-      // What still goes on would be taken back by half.
+      // A change that is still running would be undone only in part.
       .where((row) =>
         row.not(
           row.exists(

@@ -6,20 +6,20 @@ import { uploadedBytes } from "../uploads.ts";
 import type { UploadRow } from "../writing-tables.ts";
 import type { Command } from "./command.ts";
 
-/** How much all files of a person that wait to be sent may take up. */
+/** Maximum size of all files of a user that wait to be sent. */
 export interface UploadRoom {
   bytes: number;
   isOpen: QuotaSettings["isOpen"];
 }
 
-/** Fails with upload.limit where there is no room for it; null: it is not asked for. */
+/** Fails with upload.limit if there is not enough space; null: no limit. */
 export const addUpload: Command<{ upload: UploadRow; room: UploadRoom | null }, void> = {
   durable: true,
   async run(writer, { upload, room }) {
     const { db, lock } = writer;
     const { user_id: userId, size_bytes: size } = upload;
     if (room !== null) {
-      // Of many at once none slips past.
+      // Serializes concurrent requests, to keep them from slipping past the limit.
       await lock(`uploads ${userId}`);
       const isNew = await isNewcomer(writer, userId, room.isOpen);
       const most = isNew ? room.bytes * newcomers.share : room.bytes;
@@ -32,7 +32,7 @@ export const addUpload: Command<{ upload: UploadRow; room: UploadRoom | null }, 
 export interface ArrivedPiece {
   userId: UserId;
   id: UploadId;
-  /** Where the piece began. */
+  /** Offset of the piece. */
   from: number;
   receivedBytes: number;
   /** Name of the blob, once all bytes are there; "" before. */
@@ -72,9 +72,9 @@ export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
 };
 
 /**
- * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open, or were
- * since, for whoever takes back that one was thrown away; outgoing messages until they are sent for sure. Their files go
- * once nobody put or opened them for a week.
+ * Deletes uploads that were not needed since `before`; returns their number. Drafts need theirs while they are open, and
+ * afterwards until `before`, in case the user undoes the deletion; outgoing messages until they were certainly sent. The files
+ * are deleted after a week without use.
  */
 export const cleanUploads: Command<{ before: number }, number> = {
   durable: false,

@@ -12,16 +12,16 @@ export interface NewUser {
   email: string;
   name: string;
   passwordHash: string;
-  /** Whether the first account of this installation becomes its administrator. */
+  /** True if the first user of this installation becomes its administrator. */
   firstIsAdmin: boolean;
-  /** The invitation that it uses up; absent where there is none. */
+  /** The invitation that it uses up; absent if there was none. */
   invitation?: SpentInvitation | undefined;
 }
 
 /** An invitation that is gone with the account that comes by it. */
 export interface SpentInvitation {
   hash: string;
-  /** Nobody is let in without one. */
+  /** True if sign-up requires an invitation. */
   isNeeded: boolean;
 }
 
@@ -35,7 +35,7 @@ export const createUser: Command<NewUser, UserRow> = {
   },
 };
 
-/** The row alone, for whoever adds more before it is written down. Fails as createUser does. */
+/** Inserts only the row, for callers that add more before the audit entry. Fails as createUser does. */
 export async function insertUser(writer: Writer, user: NewUser): Promise<UserRow> {
   const { db, now, lock } = writer;
   await lock("users");
@@ -44,7 +44,7 @@ export async function insertUser(writer: Writer, user: NewUser): Promise<UserRow
   const row = await db
     .insertInto("users")
     .values({
-      // The id is made by the caller, for whom it is a user's from here on.
+      // The caller generated the id; from here on it belongs to a user.
       id: user.id as UserId,
       email: user.email,
       name: user.name,
@@ -64,18 +64,18 @@ export async function insertUser(writer: Writer, user: NewUser): Promise<UserRow
   return row;
 }
 
-/** Writes down that somebody came. */
+/** Records the creation of a user in the audit log. */
 export async function noteUser(writer: Writer, { id, role }: UserRow): Promise<void> {
   await writeAudit(writer, {
     kind: "user.created",
     userId: id,
-    // Nobody is signed in yet who signs up.
+    // During sign-up the request has no signed-in user.
     actor: writer.origin?.userId || id,
     after: role,
   });
 }
 
-/** Of two who come with one invitation at once the second finds it gone. */
+/** If two sign-ups use one invitation at the same time, the second one fails. */
 async function useInvitation(
   db: Writer["db"],
   now: number,
@@ -117,7 +117,7 @@ export const changePassword: Command<NewPassword, void> = {
   },
 };
 
-/** The same password under another hash, unless it was changed meanwhile. */
+/** Replaces the hash of an unchanged password. */
 export const rehashUser: Command<
   { userId: UserId; staleHash: string; passwordHash: string },
   void
