@@ -7,8 +7,8 @@ import { integrationById } from "#/store/integrations.ts";
 import type { JobHandler } from "./worker.ts";
 
 /**
- * The job that has an integration told of the daily brief at its hour, once a day. Throws RetryAfter until the next one,
- * and returns for good when none is wanted any more.
+ * Returns the job handler that notifies an integration of the daily brief at its hour, once a day. The handler throws RetryAfter
+ * until the next one, and returns when no brief is wanted any more.
  */
 export function briefToIntegration(
   mail: Pick<MailContext, "database" | "door" | "clock">,
@@ -19,7 +19,7 @@ export function briefToIntegration(
     const { notifications } = await readPreferences(mail, userId);
     const now = mail.clock.now();
     const { day, at } = lastBrief(notifications, now);
-    // Whoever asks for it at noon hears of the next one.
+    // If the brief is requested at noon, the next one is the first.
     if (now - at < lateMs && at >= row.brief_from && row.state !== "paused") {
       const event = { kind: "message.received", eventId: `brief_${day}`, about: { day } } as const;
       await mail.door("event.tell", { userId, told: [{ integrationId: row.id, event }] });

@@ -23,7 +23,7 @@ const part = {
 };
 
 withDatabases((open) => {
-  test("files go a week after they were used last, and the last row that named them, whoever it was, and no others", async () => {
+  test("files are deleted a week after their last use, once no row names them, and no other files are", async () => {
     const { database, door, clock } = await openStore(open);
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-clean-up-"));
     onTestFinished(() => rm(dir, { recursive: true }));
@@ -90,7 +90,7 @@ withDatabases((open) => {
     expect(await left()).toEqual(["sent", "draft", "read", "both", "nobodys"]);
     clock.at += 2 * hourMs;
     expect(await left()).toEqual(["draft", "read", "both"]);
-    // Opened just before the account goes: somebody may be at it still.
+    // Opened just before the account is removed: a client may still use it.
     await usedNow(read);
     await door("account.remove", { userId: ann.userId, accountId: ann.accountId });
     expect(await left()).toEqual(["draft", "read", "both"]);

@@ -11,19 +11,23 @@ import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import { namedFiles } from "#/store/user-files.ts";
 
-/** How long a message may stand in no folder: a move shows as vanished in one and as new in another a while later. */
+/**
+ * Time for which a message may be in no folder: a move shows as vanished in one folder and as new in the other a while later.
+ */
 const movedMs = 3600_000;
 /** Links that were sent count against how many more may be. */
 const linksCountedMs = 24 * 3600_000;
 /** Longer than any of them counts. */
 const failuresKeptMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
-/** Whoever put a file names it sooner. The backups of the night hold the files that their rows name. */
+/** A client that uploads a file names it sooner. Nightly backups contain the files that their rows name. */
 const namelessKeptMs = 7 * 24 * 3600_000;
-/** So long whoever still writes a draft is told that it was sent or thrown away. */
+/** A client that still writes a draft within this time learns that it was sent or discarded. */
 const draftsKnownMs = 30 * 24 * 3600_000;
 
-/** Forgets what nobody needs any more: messages that left every folder, old changes, files that were never sent. */
+/**
+ * Deletes rows and files that are no longer needed: messages that left every folder, old changes, files that were never sent.
+ */
 export async function cleanUp(context: {
   database: Database;
   door: Door;
@@ -32,7 +36,7 @@ export async function cleanUp(context: {
 }): Promise<void> {
   const { database, door, clock, blobs } = context;
   const now = clock.now();
-  // Only where everything was read: before that a message may stand in a folder that was not looked at yet.
+  // Only after a full sync: before that a message may be in a folder that was not read yet.
   for (const account of await allAccounts(database.reader)) {
     if (account.state !== "watching") continue;
     await door("messages.sweep", {
@@ -61,8 +65,8 @@ export async function cleanUp(context: {
 }
 
 /**
- * Deletes files that no row names and that nobody used for a week. It looks through the attachments of everybody, and ends
- * soon after the signal aborts.
+ * Deletes files that no row names and that were not used for a week. It reads the attachments of all users, and ends soon after
+ * the signal aborts.
  */
 export async function removeNamelessFiles(
   { database, clock, blobs }: { database: Database; clock: Clock; blobs: Blobs },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backgroundJobs } from "./handlers.ts";
 
-test("waiting mail is sorted after corrections are learned from, and before what is done with mail is", () => {
+test("waiting messages are classified after corrections are learned and before uses are", () => {
   const places = ["learn-sorting", "sort-mail", "learn-from-use"].map((kind) =>
     backgroundJobs.indexOf(kind),
   );

@@ -33,8 +33,8 @@ import type { Aside, JobHandler } from "./worker.ts";
 import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 /**
- * Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on; what is merely
- * done with mail, after.
+ * Kinds of jobs without a waiting user, by priority. Corrections are learned before waiting messages are classified; the user's
+ * other actions are learned after it.
  */
 export const backgroundJobs: readonly string[] = [
   "learn-sorting",
@@ -53,7 +53,7 @@ export const asideJobs: readonly Aside[] = [
   { kinds: ["tell-server", "draft-to-server"], atOnce: 32, ofOne: 4 },
 ];
 
-/** What each kind of job does. The kinds are queued by the commands of the store. */
+/** Returns the handler of each kind of job. The commands of the store queue the jobs. */
 export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
@@ -76,7 +76,7 @@ export function jobHandlers(
       const message = { userId, messageId: MessageId.parse(id) };
       await noteBounces(mail, message);
       await fileBlocked(mail, message);
-      // Before rules, which may ask for it, and before it is told of: some want to hear of important mail alone.
+      // Before rules, which may use the classification, and before notifications: some want important messages only.
       await sortArrived(mail, message);
       await runRules(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
@@ -119,7 +119,7 @@ export function jobHandlers(
       pushBrief(notifying, compose, { userId, ...readPushBrief(subject), attempts }),
     "sort-mail": async ({ user_id: userId, subject_id: id }) => {
       await sortWaiting(mail, { userId, accountId: AccountId.parse(id) });
-      // Of mail that did not arrive live it is known only now what asks for an answer.
+      // For messages that did not arrive live, classification is what first shows which ones need a reply.
       await mail.door("answers.await", { userId });
     },
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),

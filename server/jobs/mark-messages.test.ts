@@ -67,7 +67,7 @@ withDatabases((open) => {
     for (const [query, subjects] of queries) {
       expect([query, await find(query)]).toEqual([query, subjects]);
     }
-    // Whoever is gone leaves none.
+    // A deleted message leaves no marks.
     await door("locations.vanish", { folderId, uids: [1, 2, 3] });
     await door("messages.sweep", {
       userId,

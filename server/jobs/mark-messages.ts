@@ -9,8 +9,8 @@ import { z } from "zod";
 const atOnce = 50;
 
 /**
- * Gives the marks of search to mail that was there before them, the newest first, until none is without. A restart goes
- * on where it stopped.
+ * Adds search marks to messages that were stored before marks existed, newest first, until every message has them. After a
+ * restart it resumes where it stopped.
  */
 export async function markOlderMail(
   { database, door, log }: { database: Database; door: Door; log: Log },
@@ -28,7 +28,7 @@ export async function markOlderMail(
       });
     }
     count += messages.length;
-    // Nobody waits for it.
+    // A background task, so it rests twice as long as the slice took.
     await pause(2 * (performance.now() - began), stopping);
   }
   if (count > 0)

@@ -66,7 +66,7 @@ test("nothing is made of nights before the installation", async () => {
   expect(await count("one")).toBe(0);
 });
 
-test("of several processes on one database one makes it, and another after a failure", async () => {
+test("one of several processes on a database creates the backup, and another does after a failure", async () => {
   const { clock, nights, count, noted } = await installed("postgres");
   const both = [nights("one"), nights("two")];
   await Promise.all(both.map((one) => backUpAtNight(one)));

@@ -7,13 +7,13 @@ import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 
-/** Where several processes work on one database, one of them makes the backup of a night. */
+/** Lease name: if several processes work on one database, one of them creates the nightly backup. */
 const lease = "nightly-backup";
 const leaseMs = 15 * 60_000;
 /** After one that failed. */
 const retryMs = 3600_000;
 
-/** What the backup of a night needs. */
+/** Dependencies of the nightly backup. */
 export interface Nights {
   source: Omit<BackupSource, "database" | "now">;
   database: Database;
@@ -46,7 +46,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
     if (missing > 0) log.error({ file, missing }, "files are missing from the backup");
     await noteBackups({ door, log }, nights.source.dir);
     log.info({ file, sizeBytes }, "backup created; it does not contain the secret key");
-    // Whoever shares the database has its backup of this night, wherever their own folder is.
+    // Processes that share the database have this night's backup, even if their own folder is another one.
     await hold(due + dayMs - clock.now());
   } catch (error) {
     await door("lease.drop", { name: lease, holder });
@@ -61,7 +61,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
 
 const dayMs = 86_400_000;
 
-/** By folder: in one that is somebody else's nothing can be noted. */
+/** Time of the last refusal, by folder: nothing can be recorded in a folder of another owner. */
 const refusedAt = new Map<string, number>();
 
 async function isOwed({ source, clock, log }: Nights, due: number): Promise<boolean> {
@@ -87,7 +87,9 @@ function lastTime(now: number, hour: number): number {
   return at.getTime();
 }
 
-/** The server does not wait for it: what was begun is no backup, and goes by itself. */
+/**
+ * Rejects when the server stops, without waiting for the work: an unfinished file is not a backup and is removed automatically.
+ */
 async function orStopped<Result>(work: Promise<Result>, stopping: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new Error("The server stops."));

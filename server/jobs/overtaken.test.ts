@@ -19,7 +19,7 @@ withDatabases((open) => {
     return {
       ...store,
       row: () => reader.selectFrom("jobs").selectAll().where("kind", "=", kind).executeTakeFirst(),
-      /** A worker that is at the job from when `begun` says so until `end` is told. */
+      /** Starts a worker that works on the job from `begun` until `end` is resolved. */
       worker(door: Door = store.door) {
         const begun = Promise.withResolvers<void>();
         const end = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ withDatabases((open) => {
   }
 
   test.each(["ends", "fails"] as const)(
-    "a run that stalled beyond its hold and %s leaves the job to who took it anew",
+    "a run that stalled beyond its hold and %s leaves the job to the worker that took it later",
     async (how) => {
       const { clock, door, row, worker } = await twoWorkers(45_000);
       const said: string[] = [];
@@ -70,7 +70,7 @@ withDatabases((open) => {
     },
   );
 
-  test("what takes long is held on before its time is over", async () => {
+  test("a long job's hold is extended before it expires", async () => {
     const { clock, row, worker } = await twoWorkers(40);
     const { at } = clock;
     const first = worker();

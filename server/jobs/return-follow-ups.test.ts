@@ -13,7 +13,7 @@ import {
 } from "#/testing/unanswered.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 
-describe.each(bothEngines)("what comes back, on %s", (engine) => {
+describe.each(bothEngines)("returning conversations, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   // Safe: filled before each test.
@@ -27,7 +27,7 @@ describe.each(bothEngines)("what comes back, on %s", (engine) => {
     ({ anna, mails, send, receive, list } = await stage.anna());
   });
 
-  it("brings what is due to the top of the inbox at the person's hour, once", async () => {
+  it("moves due conversations to the top of the inbox at the user's hour, once", async () => {
     const { client, user } = anna;
     const emailId = await receive(asked);
     await receive({ text: "News.", at: monday + day });
@@ -53,7 +53,7 @@ describe.each(bothEngines)("what comes back, on %s", (engine) => {
     expect((await first())?.id).toBe(arrived);
   });
 
-  it("brings back once what is asked twice, and again after the person wrote", async () => {
+  it("returns a conversation with two questions once, and again after the user wrote", async () => {
     const { client, user } = anna;
     await receive({ ...asked, thread: "budget" });
     const timeZone = "Europe/Berlin";
@@ -124,7 +124,7 @@ describe.each(bothEngines)("what comes back, on %s", (engine) => {
     expect((await client.call("GET /email/list", {})).emails[0]?.id).toBe(seen);
   });
 
-  it("does not come back again as part of another conversation", async () => {
+  it("does not return a conversation again as part of another one", async () => {
     const { user, client } = anna;
     await receive({ ...asked, thread: "one" });
     await receive({ ...asked, thread: "other", at: monday + hour });

@@ -5,12 +5,12 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { nextTime, timeOn, wallClock } from "#/mail/notify/wall-clock.ts";
 
-/** What was due so long ago waits for the next morning. */
+/** Conversations that were due longer ago than this wait for the next morning. */
 const lateMs = 6 * 3600_000;
 
 /**
- * Brings what is due back to the top of the inbox when its hour has come, each conversation once however often it is
- * asked. Throws RetryAfter until the next day, and returns for good when the person does not want it.
+ * Moves due conversations back to the top of the inbox at the user's hour, each once, however many of its messages need a reply.
+ * Throws RetryAfter until the next day, and returns if the user turned this off.
  */
 export async function remindAtHour(
   mail: Pick<MailContext, "database" | "door" | "clock">,

@@ -64,7 +64,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
   });
 
   const works = (messageId: MessageId, by: Pick<RealApp, "door"> = app) =>
-    // Safe: a rule needs no more of it.
+    // Safe: a rule uses only these parts of it.
     runRules(by as unknown as MailContext, { userId: UserId.parse(person.user.id), messageId });
   const list = async (folder: "inbox" | "archive" | "starred") =>
     (await person.client.call("GET /email/list", { folder })).emails.map(({ subject }) => subject);
@@ -95,7 +95,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     ]);
   });
 
-  test("is taken back for thirty days, and no longer", async () => {
+  test("can be undone for thirty days, and no longer", async () => {
     await aRule("sale", { move: "archive", starred: true });
     await arrives("Sale");
     await arrives("Second sale");
@@ -126,7 +126,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await journal()).toHaveLength(1);
   });
 
-  test("fails when a rule could not be carried out, and does it at the next try", async () => {
+  test("fails when a rule cannot be applied, and applies it at the next try", async () => {
     const id = await arrives("Sale");
     await aRule("sale", { starred: true });
     const door: RealApp["door"] = async (name, input) => {
@@ -138,7 +138,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await list("starred")).toEqual(["Sale"]);
   });
 
-  test("heeds only what is switched on, arrives in the inbox, and is somebody else's", async () => {
+  test("applies only enabled rules, to messages that arrive in the inbox and are not the user's own", async () => {
     await aRule("sale", { starred: true }, false);
     await aRule("minutes", { starred: true });
     await aRule("gone label:nowhere", { starred: true }).catch(() => undefined);
@@ -178,14 +178,14 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await told(active.id)).toMatchObject([
       { kind: "message.save", eventId: `save_${id}`, state: "waiting" },
     ]);
-    // What only left cannot be taken back.
+    // An action that only sent data to an integration cannot be undone.
     await aRule("only", { save: "trello" });
     await arrives("Only this");
     expect((await journal())[0]).toMatchObject({ state: "too-late", actions: { save: "trello" } });
     expect(await told(active.id)).toHaveLength(2);
   });
 
-  test("says when there is no such folder, and leaves the message where it is", async () => {
+  test("reports a missing folder and leaves the message where it is", async () => {
     await aRule("invoice", { folder: "Paid bills" });
     await arrives("Invoice 7");
     expect(await list("inbox")).toEqual(["Invoice 7"]);

@@ -26,8 +26,8 @@ interface Arrived {
 }
 
 /**
- * Carries out the person's rules on a message that has just arrived in an inbox, each at most once, and writes down what
- * was done. The first rule that moves it is the last.
+ * Applies the user's rules to a message that has just arrived in an inbox, each at most once, and records the results. The first
+ * rule that moves the message is the last one applied.
  */
 export async function runRules(mail: MailContext, { userId, messageId }: Arrived): Promise<void> {
   const { reader, engine } = mail.database;
@@ -62,7 +62,7 @@ async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): 
   const actions = readActions(rule.actions_json);
   const { change, problem } = await changeOf(mail, actions, message);
   const save = await saveOf(mail, actions, message);
-  // The change and what tells of it are one: whoever is stopped half way has done neither.
+  // The change and its record are one transaction: a process that is stopped between them has done neither.
   await mail.door("rule.carryOut", {
     change: {
       userId,
@@ -83,7 +83,10 @@ async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): 
   });
 }
 
-/** Where the message goes besides, with what is proposed of it: the first place of the kind that is in force. */
+/**
+ * Returns the save that the rule requests, with the proposed fields: it goes to the first active integration of this kind.
+ * Returns a problem if it cannot be done.
+ */
 async function saveOf(
   mail: MailContext,
   { save: kind }: RuleActions,

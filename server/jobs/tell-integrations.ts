@@ -9,7 +9,7 @@ import { isQuiet, quietUntil } from "#/mail/notify/quiet-hours.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import type { JobHandler } from "./worker.ts";
 
-/** The person's integrations will be told of a message that arrived and was sorted. */
+/** Queues notifications of a message that arrived and was classified to the user's integrations. */
 export async function tellIntegrationsOf(
   mail: Pick<MailContext, "database" | "door" | "clock">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
@@ -22,7 +22,7 @@ export async function tellIntegrationsOf(
   });
 }
 
-/** The job that tells one integration what it is to be told. */
+/** Returns the job handler that delivers pending events to one integration. */
 export function deliverToIntegration(
   mail: MailContext & IntegrationContext,
   rooms: readonly Room[],
@@ -39,7 +39,7 @@ export function deliverToIntegration(
   };
 }
 
-/** The job that brings one integration and what is here in step. */
+/** Returns the job handler that syncs one integration with the local data. */
 export function syncIntegration(
   core: IntegrationContext,
   rooms: readonly Room[],

@@ -9,7 +9,7 @@ const log = createLog("silent");
 const lease = { name: "work", holder: "one", forMs: 60_000 };
 const { signal: stopping } = new AbortController();
 
-/** Aborted when the signal is, which the work is told by. */
+/** Resolves when the signal aborts, as the work is stopped by it. */
 const whenAborted = (signal: AbortSignal) =>
   new Promise<void>((fulfil) => signal.addEventListener("abort", () => fulfil(), { once: true }));
 
@@ -21,7 +21,7 @@ withDatabases((open) => {
     await underLease({ door, log, stopping }, lease, async () => {
       await underLease({ door, log, stopping }, other, begun);
     });
-    // Nor by whoever comes right after it.
+    // A caller that comes right after it does not begin either.
     await underLease({ door, log, stopping }, other, begun);
     expect(begun).not.toHaveBeenCalled();
     await underLease({ door, log, stopping }, lease, begun);
@@ -57,7 +57,7 @@ withDatabases((open) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
     await underLease({ door, log, stopping }, lease, async (signal) => {
-      // Somebody else took it, and let go of it.
+      // Another holder took the lease and released it.
       await database.kysely.updateTable("leases").set({ fence: 7, held_until: 0 }).execute();
       const ended = whenAborted(signal);
       await vi.advanceTimersByTimeAsync(31_000);

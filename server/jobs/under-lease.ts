@@ -2,18 +2,18 @@ import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import type { Door } from "#/store/door.ts";
 
-/** What one process at a time does for everybody. */
+/** Lease on work that one process at a time does for all users. */
 export interface Lease {
   name: string;
   /** Another one for each process. */
   holder: string;
-  /** So long after its last word it may be another's. */
+  /** Another process may take the lease this long after the last renewal, in milliseconds. */
   forMs: number;
 }
 
 /**
- * Does this work if its lease is to be had, and keeps the lease while the work is under way. The work is told to end by
- * its signal: when `stopping` says so, and when the lease is another's or could not be kept in time.
+ * Runs `work` if its lease can be acquired, and renews the lease while the work runs. The work's signal aborts when `stopping`
+ * does, when another process has the lease, and when the lease could not be renewed in time.
  */
 export async function underLease(
   { door, log, stopping }: { door: Door; log: Log; stopping: AbortSignal },
@@ -34,14 +34,14 @@ export async function underLease(
   const done = new AbortController();
   const isOver = AbortSignal.any([lost.signal, done.signal]);
 
-  /** At half of its time, and when that fails at half of what is left. */
+  /** Renews at half of the remaining time; after a failure, at half of the rest. */
   async function keep(): Promise<void> {
     while (!isOver.aborted) {
       await pause((saidAt + forMs - performance.now()) / 2, isOver);
       if (isOver.aborted) return;
       const askedAt = performance.now();
       try {
-        // Another one: somebody else had it in between.
+        // A changed fencing token means that another process held the lease in between.
         if ((await door("lease.take", lease)) !== fence) return isOver.aborted ? undefined : lose();
       } catch (error) {
         log.warn({ err: error, name }, "lease renewal failed");

@@ -50,7 +50,7 @@ async function queueJob(id = "job", userId = "user", kind = "work"): Promise<voi
 
 const jobs = () => database.reader.selectFrom("jobs").selectAll().execute();
 
-/** Does what is due now and waits until it is done. */
+/** Does the due jobs and waits until they are done. */
 async function work(handler: JobHandler): Promise<void> {
   const worker = new JobWorker({
     door,
@@ -178,7 +178,7 @@ test("begins the background when nothing else is due, one at a time over all use
   expect(begun.slice(0, 12).every((id) => id.startsWith("work"))).toBe(true);
   expect(begun.slice(12)).toEqual(["learn", "sort-a", "sort-b"]);
   expect(most).toBe(1);
-  // While one is at work the others are not looked for again and again.
+  // While one background job runs, the queue is not polled for the rest in a loop.
   expect(asked.length).toBeLessThan(60);
 });
 
@@ -193,7 +193,7 @@ test("takes over what a killed worker held", async () => {
   expect(count).toBe(1);
 });
 
-test("keeps what was asked for while a job ran longer than it is held", async () => {
+test("keeps a request that arrived while the job ran longer than its hold", async () => {
   await queueJob();
   const inside = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ test("wakes for a job at the moment it is due, not at the next look", async () =
   expect(await done.promise).toBeGreaterThanOrEqual(1_000_000 + 40);
 });
 
-test("jobs with places of their own take none of the others', and one person few of them", async () => {
+test("jobs in their own slots leave the main slots free, and one user gets few of them", async () => {
   for (let index = 0; index < 12; index++) {
     for (const person of ["ada", "bo", "cy", "di", "ed"]) {
       await queueJob(`slow ${person} ${index}`, person, "deliver");
@@ -286,7 +286,7 @@ test("jobs with places of their own take none of the others', and one person few
   await expect.poll(async () => (await jobs()).length).toBe(0);
 });
 
-test("nothing is begun for whom another engine gets, and others' work goes on", async () => {
+test("begins no job of a user that moves to another engine, and continues those of other users", async () => {
   const given = new Set(["ada" as UserId]);
   const done: string[] = [];
   let takes = 0;
@@ -310,7 +310,7 @@ test("nothing is begun for whom another engine gets, and others' work goes on", 
   await queueJob("his", "bo", "send");
   worker.wake();
   await expect.poll(async () => (await jobs()).length).toBe(2);
-  // Nor is it looked for again and again meanwhile.
+  // Ada's job is not polled for in a loop either.
   for (let looks = 0; looks < 50; looks++) await jobs();
   expect(takes).toBeLessThan(10);
   expect(done).toEqual(["bo"]);

@@ -17,19 +17,19 @@ export interface JobWorkerOptions {
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
   /**
-   * Kinds that nobody waits for, the more pressing first: one job of all of them at a time, over all users, and begun
-   * only when nothing else is due.
+   * Background kinds, by priority: at most one background job runs at a time, over all users, and it begins only when nothing
+   * else is due.
    */
   background?: readonly string[];
   /** Kinds that wait for strangers' servers: each group has its own places, and everything else finds its places free. */
   aside?: readonly Aside[];
-  /** When the next job of these kinds is due; null when there is none. */
+  /** Returns when the next job of the given kinds is due, or null. */
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
   /** The engine whose worker this is, where there are several; asked each time, for its name may change. */
   holder?: () => string;
-  /** For whom nothing is begun now: they are given to another engine. */
+  /** Users whose jobs are not begun now, because they move to another engine. */
   given?: () => readonly UserId[];
-  /** How often jobs are looked for when nobody rings: another process may have queued one. */
+  /** Interval at which jobs are looked for without a signal: another process may have queued one. */
   pollMs?: number;
   /** For how long a job is a worker's own; see usualHoldMs. */
   holdMs?: number;
@@ -50,7 +50,7 @@ export interface Aside {
 }
 
 const jobsAtOnce = 32;
-/** Who has that many under way gets no more for now: one person's dead mail server is not to hold up everybody's mail. */
+/** Maximum number of running jobs per user: one user's dead mail server must not block everyone's mail. */
 const jobsOfOne = 8;
 /** After a kill, held jobs are free again this soon. One that runs longer is held on by its own worker. */
 const usualHoldMs = 45_000;
@@ -63,7 +63,7 @@ const lastRetryMs = 10 * 60_000;
  */
 export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
-  /** How often each job failed; a wait that was asked for is no failure. */
+  /** Failures by job; a requested wait does not count. */
   readonly #failures = new Map<string, number>();
   readonly #running = new Map<string, Run>();
   #timer: NodeJS.Timeout | undefined;
@@ -83,7 +83,7 @@ export class JobWorker implements AsyncDisposable {
     this.#taking ??= this.#takeAll();
   }
 
-  /** Whether something is under way for this person. */
+  /** Returns true if a job of this user is running. */
   isBusy(userId: UserId): boolean {
     return [...this.#running.values()].some((job) => job.userId === userId);
   }
@@ -116,7 +116,7 @@ export class JobWorker implements AsyncDisposable {
   async #untilNext(): Promise<number> {
     const { clock, nextAt, given, pollMs = 15_000 } = this.#options;
     const { kinds, background } = this.#kinds();
-    // What is due and was not taken waits for a place: whoever ends rings.
+    // A due job that was not taken waits for a free slot: the end of a running job signals the worker.
     const free = this.#asides.filter((aside) => !this.#isFull(aside));
     const isAsideFull = free.length < this.#asides.length;
     const at = await nextAt([...kinds, ...background, ...free.flatMap((aside) => aside.kinds)]);
@@ -160,12 +160,12 @@ export class JobWorker implements AsyncDisposable {
     if (isMore || takenAside > 0) this.#isRung = true;
   }
 
-  /** What is under way, by which take. */
+  /** Returns the running jobs with the take of each. */
   get #takes(): Take[] {
     return [...this.#running].map(([id, { takeId }]) => ({ id, takeId }));
   }
 
-  /** Before its time is over, for then it is whoever's looks first. */
+  /** Extends the hold of the running jobs before it expires, because after that any worker may take them. */
   #hold(): void {
     const { door, log, holdMs = usualHoldMs } = this.#options;
     door("jobs.hold", { takes: this.#takes, holdMs }).catch((error: unknown) =>
@@ -186,7 +186,7 @@ export class JobWorker implements AsyncDisposable {
     return this.#asides.flatMap(({ kinds }) => kinds);
   }
 
-  /** Everything that has no places of its own. */
+  /** Slots for all kinds that have no group in `aside`. */
   get #main(): Aside {
     const kinds = Object.keys(this.#options.handlers);
     const aside = this.#asideKinds;
@@ -197,7 +197,7 @@ export class JobWorker implements AsyncDisposable {
     };
   }
 
-  /** What may be taken now. Who does a job of the background is not to take another: whoever ends rings. */
+  /** Returns the kinds that may be taken now. While a background job runs no other one is taken: its end signals the worker. */
   #kinds(): { kinds: string[]; background: string[] } {
     const { background = [] } = this.#options;
     const isBusy = [...this.#running.values()].some(({ kind }) => background.includes(kind));
@@ -211,13 +211,13 @@ export class JobWorker implements AsyncDisposable {
     return [...this.#running.values()].filter(({ kind }) => kinds.includes(kind));
   }
 
-  /** Who has as many under way as one person may. */
+  /** Returns the users with the maximum number of running jobs. */
   #busy(places: Aside): UserId[] {
     const byUser = Map.groupBy(this.#runningIn(places), ({ userId }) => userId);
     return [...byUser].flatMap(([userId, own]) => (own.length < places.ofOne ? [] : userId));
   }
 
-  /** Whether what is due may have to wait for a place. */
+  /** Returns true if a due job may have to wait for a slot. */
   #isFull(places: Aside): boolean {
     return this.#runningIn(places).length >= places.atOnce || this.#busy(places).length > 0;
   }
@@ -246,7 +246,7 @@ export class JobWorker implements AsyncDisposable {
   }
 
   async #afterFailure(job: JobRow, error: unknown): Promise<void> {
-    // Whoever works for the person now does the job again.
+    // The engine that holds the user's lease now does the job again.
     if (error instanceof LeaseLost) return;
     const { door, clock, log } = this.#options;
     const failures = (this.#failures.get(job.id) ?? 0) + 1;
@@ -260,7 +260,7 @@ export class JobWorker implements AsyncDisposable {
   }
 }
 
-/** Which kind of failure it is, without a word of what it was about. */
+/** Returns the code of a failure, without any of its content. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "internal";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -24,7 +24,7 @@ const users = Array.from({ length: 10 }, (_, at) => ({
 let authority: TestAuthority;
 let server: TestDovecot;
 let smtp: TestSmtp;
-/** Whose tokens the outgoing server takes for bad ones, whatever the provider says. */
+/** Addresses whose tokens the outgoing server refuses, even if the provider accepts them. */
 const refused = new Set<string>();
 let next = 0;
 let address = "";
@@ -137,7 +137,7 @@ test("a token that is about to end is refreshed first, once for all who ask", as
   expect(authority.refreshes).toEqual([address]);
 });
 
-test("a token that the server refuses is refreshed once and the mailbox goes on", async () => {
+test("a token that the server refuses is refreshed once and sync continues", async () => {
   await using engine = await start();
   const id = await connect(engine);
   await engine.until(inState(engine, id, "watching"));
@@ -153,7 +153,7 @@ test("a token that the server refuses is refreshed once and the mailbox goes on"
   expect(authority.refreshes).toEqual([address, address]);
 });
 
-test("access that was taken back asks for signing in again, and then nothing is read twice", async () => {
+test("revoked access asks for signing in again, and then nothing is read twice", async () => {
   await using engine = await start();
   await server.deliver(address, mail("one"));
   await server.deliver(address, mail("two"));

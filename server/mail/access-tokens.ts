@@ -22,7 +22,7 @@ export interface AccessTokens {
   fresh: (account: AccountRow, refused?: string) => Promise<string>;
 }
 
-/** A token that ends this soon might end on the way. */
+/** Tokens that expire sooner than this are refreshed: they might expire in transit. */
 const marginMs = 60_000;
 /** Longer than a provider is asked. */
 const leaseMs = 45_000;
@@ -62,7 +62,7 @@ async function byOneProcess<Result>(
   if (database.engine === "sqlite") return work();
   const lease = { name: `tokens of ${accountId}`, holder: randomId() };
   const until = performance.now() + leaseMs;
-  // Whoever holds it keeps what it got, and is read when it is done; one that died lets go by itself.
+  // The holder stores the token, which is read when it is done. The lease of a process that died expires.
   while ((await door("lease.take", { ...lease, forMs: leaseMs })) === null) {
     if (performance.now() > until) throw new WireError("unreachable");
     await wait(againMs);
@@ -102,7 +102,7 @@ async function refresh(
     return await refreshTokens(authorities, provider, refreshToken);
   } catch (error) {
     const cause = toOauthError(error);
-    // A provider that is no longer set up is one that lets nobody in.
+    // A provider that was removed from the configuration counts as revoked: it gives no access.
     const isOver = cause.kind === "revoked" || cause.kind === "not_set_up";
     throw new WireError(isOver ? "revoked" : "unreachable", { cause });
   }
@@ -123,7 +123,7 @@ export function sealedTokens(
   };
 }
 
-/** Where a token stands; sealed, it opens nowhere else. */
+/** Returns the place that an encrypted token is bound to; it cannot be decrypted in another row. */
 export function tokenPlace(
   row: Pick<AccountTokensRow, "user_id" | "account_id">,
   field: "access_secret" | "refresh_secret",

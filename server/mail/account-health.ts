@@ -11,7 +11,7 @@ import { isUnreadable, presentError, requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import type { LiveState } from "./sync/account-runner.ts";
 
-/** How an account is doing, folder by folder; `live` is what the engine knows of it. Throws account.not_found. */
+/** Returns the health of an account, folder by folder; `live` is the engine's view of it. Throws account.not_found. */
 export async function readHealth(
   mail: MailContext,
   userId: UserId,

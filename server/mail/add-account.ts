@@ -29,7 +29,7 @@ export async function addMailAccount(
     throw new Failure("account.duplicate");
   }
   await requireQuota(mail, userId, { accountTests: 1 });
-  // Both at once, but what is wrong with the mailbox itself is said first.
+  // Both are tried at once, but a failure of the mailbox is reported first.
   const [receiving, sending] = await Promise.allSettled([
     openIncoming(mail, form),
     openOutgoing(mail, form),
@@ -117,7 +117,7 @@ export function newAccountRow(
   };
 }
 
-/** How an outgoing server is stored; undefined: sending is not set up. */
+/** Returns the columns of an outgoing server; if `smtp` is undefined, sending is not set up. */
 export function smtpColumns(
   mail: Pick<MailContext, "box">,
   owner: Pick<AccountRow, "id" | "user_id">,

@@ -11,7 +11,7 @@ import { readPreferences } from "./preferences.ts";
 
 const Files = z.array(z.object({ filename: z.string(), size: z.number() }));
 
-/** What programs want to send for the person. */
+/** Returns the messages that API clients want to send for the user. */
 export async function listWaiting(mail: MailContext, userId: UserId): Promise<Approval[]> {
   const rows = await approvalsOf(mail.database.reader, userId, mail.clock.now());
   return rows.map(present);
@@ -33,8 +33,8 @@ function present(row: WaitingApproval): Approval {
 }
 
 /**
- * Lets the letter leave as it was shown, dated when it leaves, after as long as the person can take back what they
- * send. Throws outbox.not_found, approval.over.
+ * Lets the message leave as it was shown, with the date at which it leaves, once the user's time to undo sending has passed.
+ * Throws outbox.not_found, approval.over.
  */
 export async function approveMail(
   mail: MailContext,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { attachmentName } from "./attachment-name.ts";
 
-test("tells the nameless parts of a report apart", () => {
+test("gives each nameless part of a report its own name", () => {
   const names = ["message/delivery-status", "message/rfc822", "text/rfc822-headers"].map((type) =>
     attachmentName({ filename: "", type }),
   );

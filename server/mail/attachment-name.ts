@@ -1,4 +1,4 @@
-/** Names for parts that came without one, so that a download has an end that the system knows. */
+/** Names for parts without a file name, so a download has an extension that the system knows. */
 const names: Record<string, string> = {
   "message/rfc822": "original mail.eml",
   "message/global": "original mail.eml",

@@ -6,7 +6,7 @@ import { getMessage } from "#/store/messages.ts";
 import type { MailContext } from "./context.ts";
 import { addressesOf } from "./present.ts";
 
-/** Whom the user wants no mail from. */
+/** Returns the senders that the user has blocked. */
 export async function listBlockedSenders(
   mail: MailContext,
   userId: UserId,

@@ -30,7 +30,7 @@ export async function noteBounces(
   await mail.door("outbox.bounced", { userId, id: sent.id, bounces });
 }
 
-/** The address as it was written to; mail that was forwarded on its way fails at another one. */
+/** Returns the address as the user wrote it; a forwarded message fails at another address. */
 function recipientOf(reported: string, recipients: string[]): string {
   const known = recipients.find((address) => address.toLowerCase() === reported.toLowerCase());
   return known ?? (recipients.length === 1 ? (recipients[0] ?? reported) : reported);

@@ -35,7 +35,7 @@ const smtpFields = [
   "smtp_fingerprint",
 ] as const;
 
-/** Tries what is new and saves it then; the account keeps its mail. Throws Failure with the codes of changeAccount. */
+/** Tries the new settings and then saves them; the account keeps its mail. Throws Failure with the codes of changeAccount. */
 export async function changeMailAccount(
   mail: MailContext,
   userId: UserId,
@@ -57,7 +57,7 @@ export async function changeMailAccount(
     const months = form.syncMonths;
     await mail.door("account.syncDepth", { userId, accountId: id, months });
   }
-  // How far back it is kept may be all that changes.
+  // The sync depth may be the only change.
   const isThere =
     Object.keys(change).length === 0 ||
     (await mail.door("account.change", { userId, accountId: id, change, reconnects }));
@@ -67,7 +67,7 @@ export async function changeMailAccount(
 }
 
 /**
- * Throws account.password_needed, or account.provider_only where there is no password, when a stored secret would go to a
+ * Throws account.password_needed, or account.provider_only for an account without a password, if a stored secret would go to a
  * server that it was not given for.
  */
 async function requireSecrets(mail: MailContext, row: AccountRow, form: Form): Promise<void> {
@@ -136,7 +136,7 @@ async function smtpOf(
   const secret = {
     user: form.smtp_user ?? before?.user ?? imap.user,
     pass: form.smtp_pass ?? (shared ? imap.pass : before.pass),
-    // A password of its own is said instead of the provider's token.
+    // A separate password replaces the provider's token.
     ...(shared && form.smtp_pass === undefined && { accessToken: imap.accessToken }),
   };
   const said = withoutUndefined(secret);

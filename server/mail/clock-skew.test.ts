@@ -83,7 +83,7 @@ test("a mail whose time comes later because the clock was set back waits, and is
   expect(await office.sources(recipient, "INBOX")).toHaveLength(1);
 });
 
-test("mail of a server whose clock is an hour ahead is there at once, once, and stands before nothing that is still to come", async () => {
+test("a message from a server whose clock is an hour ahead appears once, at once, and not above later messages", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const login = { port: account.imap_port, user: account.imap_user, pass: "secret" };

@@ -19,9 +19,9 @@ import { isAddress } from "#/wire/mime/addresses.ts";
 import type { MailContext } from "./context.ts";
 
 const shown = 10;
-/** What was written to so long ago counts half. */
+/** Messages sent this long ago count half. */
 const halfLifeMs = 60 * 24 * 3600_000;
-/** Programs that nobody writes to. */
+/** Senders that do not read replies. */
 const noReply = /^(?:no|do-?not|not)[-_.]?reply|^(?:mailer-daemon|bounces?|notifications?)\b/i;
 
 /** People whose name or address has a part that begins like the query, the likeliest first. */
@@ -44,7 +44,7 @@ export async function findRecipients(
     userId,
     found.map(({ one }) => one.address),
   );
-  // What the person calls somebody wins over what mails say.
+  // The name in the user's contacts wins over the name in messages.
   const names = await contactNames(
     reader,
     userId,
@@ -53,7 +53,7 @@ export async function findRecipients(
   const recipients = found.map(({ one: { name: told, address, sent }, late, rank }) => {
     const name = names.get(address) ?? told;
     const usualAccountId = usual.get(address) ?? null;
-    // Whom this account writes to comes a little before whom another one does.
+    // Correspondents of this account come a little before those of another account.
     const weight = accountId !== undefined && usualAccountId === accountId ? rank * 1.5 : rank;
     return { recipient: { name, address, sent, usualAccountId }, late, weight };
   });
@@ -66,7 +66,7 @@ export async function findRecipients(
   };
 }
 
-/** People of the address book whom no mail speaks of come too. */
+/** Adds contacts without any message. */
 function withContacts(
   found: readonly Correspondent[],
   contacts: readonly StoredContact[],
@@ -77,7 +77,7 @@ function withContacts(
     addresses
       .map((address) => address.toLowerCase())
       .filter((address) => !known.has(address))
-      // As much as somebody who was heard from now and then.
+      // As much as a correspondent with a few received messages.
       .map((address) => ({ ...never, name, address, sent, received: 8 })),
   );
   return [...found, ...new Map(others.map((one) => [one.address, one])).values()];
@@ -85,7 +85,7 @@ function withContacts(
 
 const groupsShown = 3;
 
-/** Groups of which a word begins so, with the first address of each who is in it. */
+/** Returns groups with a word of this beginning, with the first address of each member. */
 async function groupsLike(mail: MailContext, userId: UserId, query: string) {
   const { reader } = mail.database;
   const sought = foldName(query);
@@ -108,7 +108,7 @@ async function groupsLike(mail: MailContext, userId: UserId, query: string) {
   );
 }
 
-/** Often and lately written to; having heard from somebody counts, but little. */
+/** Ranks by how often and how recently the user wrote; received messages count little. */
 function rankOf(one: Correspondent, now: number): number {
   const fresh = (at: number) => (at === 0 ? 0 : 0.5 ** (Math.max(0, now - at) / halfLifeMs));
   const often = (count: number) => Math.log2(1 + count);

@@ -18,7 +18,7 @@ import { requireMessage } from "./reading.ts";
 import type { Recipients } from "./recipients.ts";
 import { readUploads } from "./uploads.ts";
 
-/** What somebody wrote, about to become a message. */
+/** Content of a message that is about to be composed. */
 export interface Writing extends Recipients {
   from: Identity;
   subject: string;
@@ -30,20 +30,20 @@ export interface Writing extends Recipients {
   /** In their order; one with a Content-ID is shown where the HTML names it. */
   attachments: readonly { id: UploadId; cid: string | null }[];
   requestReceipt: boolean;
-  /** Of a draft that another program began; else the ancestry of the message above is used. */
+  /** Set for a draft that another client began; otherwise the ancestry of the answered message is used. */
   threading: Threading | null;
   messageId: string;
   date: number;
 }
 
-/** Whom a message answers, as its header says it: ids without angle brackets. */
+/** Message-IDs of the In-Reply-To and References headers, without angle brackets. */
 export const Threading = z.object({ inReplyTo: z.string(), references: z.array(z.string()) });
 export type Threading = z.infer<typeof Threading>;
 
 /**
- * Writes the message (RFC 5322), the quoted or forwarded one below it. Throws message.not_found, attachment.not_found,
- * message.source_unavailable, upload.not_found, upload.too_large: nothing is ever left out. A plain one has no HTML, so
- * that its text is all that it says.
+ * Writes the message (RFC 5322), with the quoted or forwarded one below it. Throws message.not_found, attachment.not_found,
+ * message.source_unavailable, upload.not_found, upload.too_large: nothing is ever left out. A plain message has no HTML part, so
+ * its text is all of its content.
  */
 export async function composeMail(
   mail: MailContext,
@@ -62,7 +62,7 @@ export async function composeMail(
     ...(answered ? [await quoteOf(answered)] : []),
     ...(forwarded ? [await forwardOf(forwarded, new Set(inlined.map(({ cid }) => cid)))] : []),
   ];
-  // Every program can show the text; whoever gave HTML alone gets it made from that.
+  // Every mail client can show text; if only HTML was given, the text is made from it.
   const words =
     writing.content.trim() === "" && writing.html !== null
       ? htmlToText(writing.html)
@@ -126,7 +126,7 @@ async function originalOf(
   return { message, text: body?.text ?? "", html: body?.html ?? "" };
 }
 
-/** What of a forwarded message goes along: the images that its HTML shows, and the attachments that were chosen. */
+/** Returns the parts of a forwarded message to attach: the images that its HTML shows, and the chosen attachments. */
 async function passOn(
   mail: MailContext,
   userId: UserId,

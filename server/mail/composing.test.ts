@@ -118,7 +118,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     expect(alone.text).toBe("Hello\n\nworld");
   });
 
-  it("answers with the original below, and no image that tells who reads the answer", async () => {
+  it("answers with the original below, without images that would track the readers of the answer", async () => {
     const answer = await sent({ inReplyTo: original, content: "Thanks", html: "<p>Thanks</p>" });
     expect(answer).toMatchObject({
       inReplyTo: "letter@example.com",
@@ -135,11 +135,11 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     expect(answer.html).not.toMatch(/script|spy\.example|cid:/);
   });
 
-  it("answers a letter of HTML with plain text when plain text was written", async () => {
+  it("answers an HTML message with plain text when plain text was written", async () => {
     expect(await sent({ inReplyTo: original })).toMatchObject({ html: "" });
   });
 
-  it("passes a letter on with its images and the files that were chosen", async () => {
+  it("forwards a message with its images and the chosen files", async () => {
     const [, file] = files;
     const passed = await sent({
       forwardOf: original,
@@ -187,7 +187,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     });
   });
 
-  it("shows the images that its HTML names and attaches the others", async () => {
+  it("shows the images that its HTML names and attaches the rest", async () => {
     const [shown, hidden] = [await upload("a.png", picture), await upload("b.png", picture)];
     const mail = await sent({
       html: '<p><img src="cid:one@x"><img src="cid:none@x" alt="none"></p>',
@@ -208,7 +208,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     expect(await refused({ attachments })).toMatchObject({ status: 413, code: "upload.too_large" });
   });
 
-  it("is from whom the answered letter was written to, or from whom was chosen", async () => {
+  it("is from the address that received the answered message, or from the chosen identity", async () => {
     const work = {
       id: IdentityId.parse(randomUUID()),
       accountId: mailbox.accountId,

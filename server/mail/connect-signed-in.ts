@@ -54,7 +54,7 @@ export async function connectSignedIn(
   const { imap_host: host, user_port: port, tls } = settings;
   const isSame = account?.imap_host === host && account.imap_port === port;
   const login = { host, port, tls, ...secret };
-  // A certificate that was trusted before is not looked at anew: it must still be the same.
+  // A trusted certificate is not pinned again: the server must still present the same one.
   const imap =
     isSame && account.imap_certificate !== ""
       ? { ...login, certificate: account.imap_certificate }

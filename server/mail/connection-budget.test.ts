@@ -14,7 +14,7 @@ import { tryImap } from "./try-account.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-test("whatever people do at once, a mail server is asked for one connection beside the two that follow it", async () => {
+test("under any load, a mail server sees one connection beside the two of the engine", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox("person@example.org");
   for (const subject of ["one", "two", "three"]) {
@@ -33,7 +33,7 @@ test("whatever people do at once, a mail server is asked for one connection besi
   const sessions = new Set<Session>();
   server.answer(/./, (_command, session) => {
     sessions.add(session);
-    // A provider counts those that have signed in; the doctor's knock at the door is none.
+    // A provider counts connections that have signed in; the doctor's first probe does not.
     const signedIn = [...sessions].filter((one) => one.mailbox && one.hasRoom());
     most = Math.max(most, signedIn.length);
     return undefined;

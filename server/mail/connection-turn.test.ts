@@ -26,7 +26,7 @@ test("an account has one turn at a time, in the order asked for, and another acc
   expect(seen).toEqual(["second", "third"]);
 });
 
-test("who waits too long is told, and holds up nobody behind", async () => {
+test("a caller that waits too long gets an error and does not block those behind it", async () => {
   const account = anAccount();
   const first = await connectionTurn(account, 1000);
   await expect(connectionTurn(account, 1)).rejects.toThrow(WireError);

@@ -4,18 +4,17 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 /** The end of the queue of each account. */
 const queues = new Map<AccountId, Promise<void>>();
 
-/** How many have the turn of an account or wait for it. */
+/** Number of callers that have or wait for the turn of an account. */
 const interested = new Map<AccountId, number>();
 
-/** Whether somebody waits for the account's turn: who has it for long lets others in between. */
+/** Returns true if another caller waits for the account's turn: long work yields the turn in between. */
 export function isTurnAwaited(accountId: AccountId): boolean {
   return (interested.get(accountId) ?? 0) > 1;
 }
 
 /**
- * Waits until nobody else of this thread has a connection to the account: with the two of the engine it is the third,
- * which is as many as Inlet asks of a provider. Answers what ends the turn. Throws WireError when it does not come in
- * time.
+ * Waits until no other work of this thread has a connection to the account. Beside the two of the engine it is the third, which
+ * is Inlet's maximum per account. Returns a function that ends the turn. Throws WireError when the timeout passes.
  */
 export async function connectionTurn(accountId: AccountId, timeoutMs: number): Promise<() => void> {
   const before = queues.get(accountId) ?? Promise.resolve();

@@ -12,8 +12,8 @@ import type { MailContext } from "./context.ts";
 type Counted = z.output<typeof importContacts.output>;
 
 /**
- * Takes in a file of vCards. Who is there already, by the card's own id or by an address, gets what is new.
- * Throws contact.unreadable, contact.too_many.
+ * Imports a file of vCards. Contacts that are already stored, by the card's own UID or by an address, are only completed. Throws
+ * contact.unreadable, contact.too_many.
  */
 export async function takeInCards(
   mail: MailContext,
@@ -52,13 +52,13 @@ export async function takeInCards(
   return counted;
 }
 
-/** The whole address book as vCards: those that came as one, with what was changed here. */
+/** Returns the whole address book as vCards: contacts that came as a vCard keep it, with the local changes applied. */
 export async function writeCards(mail: MailContext, userId: UserId): Promise<string> {
   const rows = await allContacts(mail.database.reader, userId);
   return rows.map((row) => editedCard(row.vcard, row, row.uid || row.id)).join("");
 }
 
-/** The address book while a file is taken in. */
+/** Index of the address book during an import. */
 class Known {
   readonly #byUid = new Map<string, WrittenContact>();
   readonly #byAddress = new Map<string, WrittenContact>();
@@ -86,7 +86,10 @@ class Known {
   }
 }
 
-/** What is there wins; the card fills what is empty and adds addresses. The same when it says nothing new. */
+/**
+ * Merges a card into a contact: existing values win; the card fills empty fields and adds addresses. Returns `before` if the card
+ * adds nothing.
+ */
 function joined(before: WrittenContact, card: Card): WrittenContact {
   const keys = new Set(before.addresses.map((address) => address.toLowerCase()));
   const more = card.addresses.filter((address) => !keys.has(address.toLowerCase()));

@@ -27,7 +27,7 @@ export async function readContacts(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     contacts: shown.map(presentContact),
-    // Who is changed or gone by then does not move where the next page begins.
+    // The cursor holds the sort key itself: a contact that changes or is deleted does not move the start of the next page.
     nextCursor: last ? `${last.sent}.${last.id}.${last.words}` : null,
   };
 }
@@ -87,7 +87,7 @@ export async function keepContactGroup(
   await mail.door("contactGroup.save", { userId, id, name: visibleLine(name) || name });
 }
 
-/** A contact as it is told. */
+/** Converts a stored contact to the API's form. */
 function presentContact(row: StoredContact): Contact {
   const { id, name, organization, notes, addresses, groupIds, sent } = row;
   return { id, name, organization, notes, addresses, groupIds, sent };

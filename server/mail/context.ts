@@ -34,7 +34,7 @@ interface Page {
 
 /** Reads that take as long as a mailbox is large: they may be done elsewhere than on the thread that asks. */
 export interface LongReads {
-  /** Ends soon when nobody waits for it any more. */
+  /** Ends soon after the signal aborts. */
   countSelection: (asked: Counted, signal?: AbortSignal) => Promise<SelectionCount>;
   nextOfSelection: (asked: Page) => Promise<SelectionSlice>;
   /** These two reject with the signal's reason. */
@@ -42,7 +42,7 @@ export interface LongReads {
   rankedPage: (search: Query & RankedSearchOptions, signal?: AbortSignal) => Promise<RankedPage>;
 }
 
-/** What the mail functions need. Reads go to the database, everything that writes through the door. */
+/** Dependencies of the mail functions. Reads go to the database, all writes through the command bus. */
 export interface MailContext {
   database: Database;
   door: Door;
@@ -52,7 +52,7 @@ export interface MailContext {
   tokens: AccessTokens;
   clock: Clock;
   log: Log;
-  /** How much one person may do; absent: as usual. */
+  /** Limits per user; absent: the defaults. */
   quotas?: QuotaSettings;
   /** Absent: on the thread that asks. */
   longReads?: LongReads;

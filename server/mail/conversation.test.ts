@@ -70,7 +70,7 @@ async function aReader(open: () => Promise<Database>) {
 const subject = (uid: number) => `Subject ${uid}`;
 
 withDatabases((open) => {
-  test("a conversation holds own replies and is told oldest first", async () => {
+  test("a conversation includes own replies, oldest first", async () => {
     const { takeIn, read } = await aReader(open);
     await takeIn(0, "inbox", 1);
     await takeIn(0, "sent", 2, [1], { isOwn: true });
@@ -91,7 +91,7 @@ withDatabases((open) => {
     expect(await subjectsOf(subject(2))).toEqual([subject(1), subject(2)]);
   });
 
-  test("what lies in Trash is told only of a conversation that is all there", async () => {
+  test("messages in Trash are shown only if the whole conversation is there", async () => {
     const { takeIn, subjectsOf } = await aReader(open);
     await takeIn(0, "inbox", 1);
     await takeIn(0, "trash", 2, [1]);
@@ -101,14 +101,14 @@ withDatabases((open) => {
     expect(await subjectsOf(subject(3))).toEqual([subject(3), subject(4)]);
   });
 
-  test("an answer half written is no part of the conversation yet", async () => {
+  test("an unsent draft of an answer is not part of the conversation yet", async () => {
     const { takeIn, subjectsOf } = await aReader(open);
     await takeIn(0, "inbox", 1);
     await takeIn(0, "drafts", 2, [1], { isOwn: true });
     expect(await subjectsOf(subject(1))).toEqual([subject(1)]);
   });
 
-  test("a list by conversations names each once, where its newest message stands", async () => {
+  test("a list by conversations names each once, at its newest message", async () => {
     const { takeIn, list } = await aReader(open);
     await takeIn(0, "inbox", 1);
     await takeIn(0, "inbox", 2);
@@ -128,7 +128,7 @@ withDatabases((open) => {
 
   test("pages of a list by conversations never repeat one and leave none out", async () => {
     const { takeIn, list } = await aReader(open);
-    // Five conversations whose messages stand mixed among one another.
+    // Five conversations whose messages are interleaved.
     for (let uid = 1; uid <= 40; uid += 1) await takeIn(0, "inbox", uid, uid > 5 ? [uid - 5] : []);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -153,7 +153,7 @@ withDatabases((open) => {
     expect(await subjects({})).toEqual([subject(3)]);
   });
 
-  test("a conversation is nobody else's", async () => {
+  test("a user cannot read another user's conversation", async () => {
     const { mail, takeIn } = await aReader(open);
     await takeIn(0, "inbox", 1);
     const { thread_id: threadId } = await mail.database.reader

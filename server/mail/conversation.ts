@@ -16,10 +16,10 @@ import { requireAccount } from "./accounts.ts";
 import { addressesOf, presentRow, shownRole } from "./present.ts";
 import { answersAmong, readPage, writeCursor } from "./reading.ts";
 
-/** A message stands in more than one folder now and then: so many rows are read for each that is told. */
+/** Rows to read per returned message: a message may be in more than one folder. */
 const placesOfOne = 2;
 
-/** What is told of a conversation only when there is nothing else in it. */
+/** Roles that are left out of a conversation unless it has no other messages. */
 const asides: readonly LocationRole[][] = [["drafts"], ["spam", "trash"]];
 
 /** A whole conversation, oldest first, each mail once. Throws message.not_found. */
@@ -40,7 +40,7 @@ export async function readConversation(
   return { emails, isMuted: emails.some((email) => email.isMuted) };
 }
 
-/** One page of conversations, each where its newest message of the list stands. Throws as listMail does. */
+/** Returns one page of conversations, each at the position of its newest message in the list. Throws as listMail does. */
 export async function listConversations(
   mail: MailContext,
   userId: UserId,
@@ -81,7 +81,7 @@ function presentThread(
   read: ReadSenders,
 ): ThreadRow {
   const mails = eachOnce(withoutAsides(members));
-  // Of somebody who wrote twice the last name counts, in the place of the first.
+  // A sender with several messages keeps the position of the first and gets the name of the last.
   const writers = new Map<string, ThreadRow["writers"][number]>();
   for (const { from_json: from, is_own: isOwn } of mails.toReversed()) {
     if (!read.has(from)) read.set(from, addressesOf(from)[0]);
@@ -105,7 +105,7 @@ function withoutAsides<Row extends Placed>(rows: Row[]): Row[] {
   }, rows);
 }
 
-/** Of the places where the same mail stands, in one account or in several, the one that unified lists show. */
+/** Returns each message once: of its copies and duplicate messages, the one that unified lists show. */
 function eachOnce<Row extends Placed>(rows: readonly Row[]): Row[] {
   const mails = Map.groupBy(rows, (row) => row.twin_key || row.id);
   return [...mails.values()].flatMap((places) =>

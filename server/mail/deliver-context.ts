@@ -17,8 +17,10 @@ export interface DeliverContext extends MailContext {
 export interface Patience {
   /** For each answer of the SMTP server. */
   answerMs: number;
-  /** After the last dot: from then on the person is told that nobody knows, while the answer may still come. */
+  /**
+   * Time without an answer after the final dot, after which the user sees that the outcome is unknown. The answer may still come.
+   */
   unsureMs: number;
-  /** A server that says "later" (greylisting) is asked again this often before the person is told. */
+  /** Waits between tries at a server that says "later" (greylisting), before the user sees a failure. */
   retryWaitsMs: readonly number[];
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 /** The engine dies at this point: nothing after it is written down. */
 class Killed extends Error {}
 
-/** What each point leaves behind: how often it was handed over, how many copies stand in Sent, and what is known. */
+/** Expected result of each crash: messages handed over, copies in Sent, and the known state. */
 const deaths: [string, { sent: number; copies: number; state: string }][] = [
   ["before the mark", { sent: 1, copies: 1, state: "accepted" }],
   ["after the mark", { sent: 0, copies: 0, state: "unknown" }],
@@ -39,7 +39,7 @@ const deaths: [string, { sent: number; copies: number; state: string }][] = [
 ];
 
 test.each(deaths)(
-  "an engine that dies %s hands the message over at most once and tells what is known: %j",
+  "an engine that dies %s hands the message over at most once and records the known state: %j",
   async (dieAt, left) => {
     await using engine = await startMailEngine();
     const account = await office.follow(engine, sender);
@@ -79,7 +79,7 @@ test("two tries at once hand a message over once, and a third finds nothing to d
   expect(await office.sources(sender, "Sent")).toHaveLength(1);
 });
 
-test("a message is taken back or put off until the server may have it", async () => {
+test("a message can be canceled or rescheduled until the server may have it", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   for (const name of ["outbox.cancel", "outbox.reschedule"] as const) {
@@ -103,14 +103,14 @@ test("a message is taken back or put off until the server may have it", async ()
   }
 });
 
-test("a message stays due when the clock is set back while it is on its way to the server", async () => {
+test("a message stays due when the clock is set back during the handover to the server", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
   await queueForHand(engine, row);
   const mail: TestEngine["mail"] = {
     ...engine.mail,
-    // What the mark answers while its time has not come.
+    // The command's answer for a message that is not due yet.
     door: async (name, input) =>
       name === "outbox.sending" ? (false as never) : engine.mail.door(name, input),
   };
@@ -139,7 +139,7 @@ test("a message whose time is long past is looked for in Sent first, as after a 
   expect(office.delivered).toHaveLength(1);
 });
 
-test("a server that stays silent after the last dot is told of while its answer may still come", async () => {
+test("a server silent after the final dot makes the state unknown while its answer may still come", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
@@ -171,7 +171,7 @@ test("an unknown message is sent again on the person's word, and its late answer
   expect(await office.sources(sender, "Sent")).toHaveLength(1);
 });
 
-/** Lets nobody through before so many have come. */
+/** Returns a function that blocks its callers until there are `count` of them. */
 function gate(count: number): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let waiting = 0;

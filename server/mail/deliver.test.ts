@@ -30,7 +30,7 @@ beforeEach(() => {
   ({ sender, recipient } = office.openAnew());
 });
 
-test("a message reaches its recipient, and one copy stands in Sent here and on the server", async () => {
+test("a message reaches its recipient, and one copy is in Sent here and on the server", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
@@ -55,7 +55,7 @@ test("a message reaches its recipient, and one copy stands in Sent here and on t
   });
 });
 
-test("a message waits for its time, and one taken back is never sent", async () => {
+test("a message waits for its time, and a canceled one is never sent", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = { ...(await outgoingTo(account, recipient)), send_at: Date.now() + 3600_000 };
@@ -87,7 +87,7 @@ test.each([
   [550, "no such person", errors["send.refused"].message],
   [452, "4.5.3 too many recipients", errors["send.too_many_recipients"].message],
 ])(
-  "a recipient who is refused with %i %s is told and nothing is sent",
+  "a recipient refused with %i %s is reported and nothing is sent",
   async (code, text, message) => {
     await using engine = await startMailEngine();
     const account = await office.follow(engine, sender);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test("a message that is larger than the server accepts says so, and is not tried again", async () => {
+test("a message larger than the server accepts fails with that reason and is not tried again", async () => {
   await using engine = await startMailEngine();
   const spoken = await startSpokenSmtp(["SIZE 100", "AUTH PLAIN"]);
   const ports = { imapPort: office.imap.imapPort, smtpPort: spoken.port };
@@ -146,7 +146,7 @@ test("silence after the last dot is unknown and is not sent again", async () => 
   expect(office.smtp.commands.filter((command) => command === "DATA")).toHaveLength(1);
 });
 
-test("a message of which nobody knows is accepted once it is found in Sent", async () => {
+test("a message in unknown state is accepted once it is found in Sent", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
@@ -164,7 +164,7 @@ test("a message of which nobody knows is accepted once it is found in Sent", asy
   expect(office.smtp.commands).toEqual([]);
 });
 
-test("a message for later leaves at its time, also when the engine was started anew meanwhile", async () => {
+test("a scheduled message leaves at its time, also after a restart of the engine", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const sendAt = Date.now() + 1500;

@@ -26,7 +26,7 @@ const usualPatience: Patience = {
  * put back, and the message may have been sent since it was made.
  */
 const overdueMs = 10 * 60_000;
-/** When Sent is looked through for a message of which nobody knows whether it went out. */
+/** Interval at which Sent is searched for a message whose delivery is unknown. */
 const unknownWaitsMs = 60_000;
 const unknownForMs = 10 * 60_000;
 
@@ -46,7 +46,7 @@ export async function deliver(
     case "queued":
       return sendQueued(mail, account, row);
     case "sending":
-      // Only one worker holds a message: whoever was sending it is gone, and with it the server's answer.
+      // Only one worker holds a message: the process that was sending it is gone, and the server's answer with it.
       await mail.door("outbox.settle", { id: row.id, attempt: row.attempts, state: "unknown" });
       return findOut(mail, account, row);
     case "unknown":
@@ -55,7 +55,7 @@ export async function deliver(
       if (row.sent_copy === "owed") await putIntoSent(mail, account, row);
       return;
     case "confirm":
-      // Sent after the backup was made, it needs nobody's word any more.
+      // Sent after the backup was made: the user need not confirm it any more.
       if (await isInSent(mail, account, row)) await noteFound(mail, account, row);
       return;
     case "approval":
@@ -65,7 +65,7 @@ export async function deliver(
   }
 }
 
-/** The message was taken back, put off, or handed over by another try, while this one was on its way to the server. */
+/** Thrown when the message was canceled, rescheduled or handed over by another attempt while this one was connecting. */
 class Overtaken extends Error {}
 
 async function sendQueued(
@@ -146,7 +146,7 @@ async function afterFailure(
   attempt: Attempt,
   error: unknown,
 ): Promise<void> {
-  // Not the conversation: the row tells how far it came.
+  // The row records how far delivery came, without the SMTP conversation.
   if (!(error instanceof SmtpError)) throw error;
   const { kind, response } = error;
   mail.log.info({ outboxId: attempt.id, err: error, kind }, "sending a message failed");
@@ -165,7 +165,7 @@ async function afterFailure(
   // Without a response it was not the server that refused.
   const isRefused = kind === "rejected" && response !== "";
   const errorCode = isRefused ? "send.refused" : codes[kind];
-  // Signing in again mends it, and is offered where the account is.
+  // Signing in again fixes it; the account's settings offer that.
   if (kind === "revoked")
     await mail.door("account.state", { accountId: account.id, state: "failed", errorCode });
   const message =

@@ -32,7 +32,7 @@ async function examined(ports: { imap: number; smtp: number }) {
       isAllowedPrivate: false,
     }),
   };
-  // A mailbox that is not connected yet: nothing stored is asked, and tries are counted by nobody.
+  // A mailbox that is not connected yet: nothing stored is read, and tries are not counted.
   const mail = { egress, log: createLog("silent"), door: async () => null };
   const wish = {
     account_mail: "ann@test.example",
@@ -66,7 +66,7 @@ test.each([
   ["of another name", () => authority.issue("other.example", 1)],
   ["that has expired", () => authority.issue(host, -1)],
 ])(
-  "the doctor tells no server with a certificate %s a password, and says what is wrong",
+  "the doctor sends no password to a server with a certificate %s, and names the problem",
   async (_what, issue) => {
     const certificate = await issue();
     const imap = await startStarttlsImap(certificate);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("the doctor tells no line that strips the encryption a password, and says what is wrong", async () => {
+test("the doctor sends no password over a connection without STARTTLS, and names the problem", async () => {
   let said = "";
   const imap = await fakeServer((socket) => {
     socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n");

@@ -20,7 +20,7 @@ test("a bare address is taken for no provider's", () => {
   expect(verdictOn(examined("127.0.0.1"), failure).helpUrl).toBeNull();
 });
 
-test("what is not there and what must not be reached read the same", () => {
+test("a missing server and a forbidden address read the same", () => {
   const code = "account.unreachable" as const;
   const sentences = (["dns", "tcp"] as const).map(
     (failed) => verdictOn(examined("imap.own.example"), { failed, code }).sentence,
@@ -28,7 +28,7 @@ test("what is not there and what must not be reached read the same", () => {
   expect(new Set(sentences).size).toBe(1);
 });
 
-test("receiving alone is no illness", () => {
+test("an account that only receives is healthy", () => {
   expect(verdictOn(examined("imap.own.example"), undefined)).toMatchObject({
     isHealthy: true,
     sentence: expect.stringContaining("Sending is not set up"),

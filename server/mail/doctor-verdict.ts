@@ -16,7 +16,7 @@ interface Examined {
   hasSecret: boolean;
 }
 
-/** What is wrong and what to do, in one sentence. */
+/** Returns the problem and its fix in one sentence. */
 export function verdictOn(
   examined: Examined,
   failure: { failed: DoctorStep; code: ErrorCode } | undefined,
@@ -54,7 +54,7 @@ function complaint(
       return `No mail servers are known for ${domain}: please look them up at your provider and enter them.`;
     case "dns":
     case "tcp":
-      // One sentence for what is not there, does not answer, or must not be reached.
+      // The same sentence for a host that does not exist, does not answer, or must not be reached.
       return `${host} could not be reached on port ${imap?.port ?? 0}: please check the name and the port.`;
     case "tls":
       return complaintOfTls(host, code);

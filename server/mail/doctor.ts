@@ -22,7 +22,7 @@ import { requireQuota } from "#/store/require-quota.ts";
 type Wish = z.output<typeof examineAccount.input>;
 type Finding = { detail: string; fingerprint?: string | undefined };
 
-/** What is tried: servers and secrets, as far as they are known. */
+/** Servers and secrets to try, as far as they are known. */
 interface Patient {
   address: string;
   settings: MailSettings | null;
@@ -99,7 +99,7 @@ async function* examination(
   try {
     for (const [name, attempt] of tries) {
       if (signal.aborted) return;
-      // Sending is a server of its own: it is tried even when receiving fails.
+      // Sending has its own server: it is tried even when receiving fails.
       if (failed && name !== "smtp") {
         yield* skipped(name);
         continue;
@@ -170,7 +170,7 @@ function smtpServerOf({ smtp_host: host, smtp_port: port, smtp_tls: tls }: MailS
   return host === null || port === null ? null : { host, port, tls: tls ?? true };
 }
 
-/** An account as it is stored; what the person has just typed goes before. */
+/** Returns the stored settings of an account; the user's unsaved input takes precedence. */
 async function knownPatient(mail: MailContext, account: AccountRow, wish: Wish): Promise<Patient> {
   const settings: MailSettings = {
     imap_host: wish.imap_host ?? account.imap_host,

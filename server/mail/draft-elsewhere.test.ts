@@ -21,7 +21,7 @@ beforeEach(() => {
   office.sent.length = 0;
 });
 
-test("what another program made of a draft takes its place when nothing newer was written here", async () => {
+test("a draft changed by another mail client replaces the local one if nothing newer was written here", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ content: "begun here" });
   await desk.bringUp(draft);
@@ -33,7 +33,7 @@ test("what another program made of a draft takes its place when nothing newer wa
     );
   });
   expect(await desk.texts()).toEqual(["finished there"]);
-  // Whoever still has it open is told to keep what they have.
+  // A client that still has it open is asked to keep its text.
   const late = { ...draft, content: "typed on" };
   await expect(desk.write(late)).rejects.toMatchObject({ code: "draft.conflict" });
 });
@@ -75,7 +75,7 @@ test("a draft whose copy was moved to the trash in its list is gone, and the tra
   expect(trash).toMatchObject({ messages: 1 });
 });
 
-test("a draft of another program is opened whole, and its copy goes on as ours", async () => {
+test("a draft of another mail client opens with all its parts, and its copy becomes ours", async () => {
   await using desk = await office.sit();
   await desk.asOtherClient((client) => client.append("Drafts", foreignDraft, ["\\Draft"]));
   const emailId = await desk.takenIn("Hello Anna");

@@ -23,7 +23,7 @@ beforeEach(() => {
   office.sent.length = 0;
 });
 
-test("a draft stands once in Drafts, however often it is saved, and others stay as they are", async () => {
+test("a draft has one copy in Drafts, however often it is saved, and other drafts do not change", async () => {
   await using desk = await office.sit();
   await desk.asOtherClient(async (client) => {
     await client.append("Drafts", "Subject: other\r\n\r\nanother draft", ["\\Draft"]);
@@ -147,7 +147,7 @@ describe("a run that dies", () => {
     expect(await desk.texts()).toEqual([]);
   });
 
-  /** Three saves, of which a run brings up each; dead or alive, afterwards the last stands there alone. */
+  /** Saves three times, with a push after each; whether or not the run dies, the last draft is alone there afterwards. */
   async function dieAndGoOn(desk: DraftDesk, dying: DeliverContext): Promise<void> {
     await desk.asOtherClient(async (client) => {
       await client.append("Drafts", "Subject: x\r\n\r\nmarked", ["\\Draft", "\\Deleted"]);
@@ -169,7 +169,7 @@ describe("a run that dies", () => {
     expect(await listDrafts(desk.engine.mail, desk.engine.userId)).toHaveLength(1);
   }
 
-  /** Or its job would take the copy away meanwhile. */
+  /** Skips the draft's job, which would remove the copy in the same moment. */
   async function removeWithoutItsJob({ engine }: DraftDesk, id: DraftId): Promise<void> {
     await engine.database.kysely
       .updateTable("drafts")
@@ -221,7 +221,7 @@ test("without UIDPLUS the old copy is marked, and nothing is expunged", async ()
   expect(found.map(({ text }) => text)).toEqual(["marked", "one", "two"]);
 });
 
-test("a draft that goes to another account leaves the first one's folder", async () => {
+test("a draft moved to another account leaves the first account's folder", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ content: "moves" });
   await desk.bringUp(draft);
@@ -231,7 +231,7 @@ test("a draft that goes to another account leaves the first one's folder", async
   expect(await desk.texts()).toEqual([]);
 });
 
-test("a draft with files carries them, and the ones still on their way come later", async () => {
+test("a draft with files contains them, and files still uploading follow later", async () => {
   await using desk = await office.sit();
   const { mail, userId } = desk.engine;
   const file = { filename: "ä.txt", type: "text/plain", content: Buffer.from("text") };

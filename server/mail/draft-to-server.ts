@@ -23,8 +23,8 @@ import type { DeliverContext } from "./deliver-context.ts";
 const waitMs = 60_000;
 
 /**
- * Brings a draft's copy in the account's Drafts folder up to date: at most one stands there, and no other message is
- * touched. What another program made of it is never lost. Throws RetryAfter while that cannot be done.
+ * Updates a draft's copy in the account's Drafts folder: there is at most one, and no other message is touched. Changes by
+ * another mail client are never lost. Throws RetryAfter while this cannot be done.
  */
 export async function draftToServer(
   mail: DeliverContext,
@@ -37,7 +37,7 @@ export async function draftToServer(
   if (draft.state === "open") await bringUp(mail, draft);
 }
 
-/** The draft is over, or goes on in another account: its copy goes. */
+/** Removes the copy of a draft that is finished or was moved to another account. */
 async function takeAway(mail: DeliverContext, draft: DraftRow): Promise<void> {
   const { copy_account_id: copyAccount, account_id: ownAccount } = draft;
   const account = await accountOf(
@@ -66,7 +66,7 @@ async function bringUp(mail: DeliverContext, first: DraftRow): Promise<void> {
       ? undefined
       : await compose(mail, first, first.message_id_header);
   await inDrafts(mail, account, async (connection, known) => {
-    // Read anew: this may be the second run of it, after the connection broke.
+    // Read again: this may be a second run, after the connection broke.
     const draft = await getDraft(mail.database.reader, userId, id);
     if (draft?.state !== "open" || draft.revision !== first.revision) throw new RetryAfter(0);
     const folder = known ?? { id: "" as const, path: await connection.createFolder("Drafts") };
@@ -76,7 +76,7 @@ async function bringUp(mail: DeliverContext, first: DraftRow): Promise<void> {
     const isTakenAway = draft.copy_uid > 0 && found.isSameEpoch && !isCopyThere;
     if ((hasForeign || isTakenAway) && !isNews) return letGo(mail, connection, { draft, ours });
     if (!isNews && isCopyThere) return eraseOthers(connection, ours, draft.copy_uid);
-    // Both went on with it: each keeps what it has, as a draft of its own.
+    // Both sides changed the draft: each version is kept as a separate draft.
     const messageId = hasForeign
       ? newMessageId(mail, account.account_mail)
       : draft.message_id_header;
@@ -96,7 +96,7 @@ async function letGo(
   { draft, ours }: { draft: DraftRow; ours: DraftLeftover[] },
 ): Promise<void> {
   const copy = { kind: "elsewhere", revision: draft.revision } as const;
-  // Noted first: should something have been written meanwhile, both are kept.
+  // Recorded first: if the draft was written in between, both versions are kept.
   if (!(await note(mail, draft, copy))) throw new RetryAfter(0);
   await erase(connection, ours);
   await note(mail, draft, { kind: "none" });
@@ -118,7 +118,7 @@ async function put(
   { draft, account, folder, ours, raw, messageId }: Putting,
 ): Promise<void> {
   const hash = hashOf(raw);
-  // Sent or thrown away meanwhile: then another run takes the copy away.
+  // The draft was sent or discarded in between: another run then removes the copy.
   const putting = { kind: "putting", hash, messageId, leftovers: ours } as const;
   if (!(await note(mail, draft, putting))) throw new RetryAfter(0);
   const selected = await connection.select(folder.path, { readOnly: false });
@@ -166,7 +166,7 @@ async function newestOf(
   return (await connection.findByMessageId(path, messageId)).at(-1);
 }
 
-/** The draft as a message that any program can go on with, with what is quoted and forwarded. */
+/** Composes the draft as a message that any mail client can edit, with its quoted and forwarded parts. */
 async function compose(mail: DeliverContext, draft: DraftRow, messageId: string): Promise<Buffer> {
   const { user_id: userId } = draft;
   const content = DraftContent.parse(JSON.parse(draft.content_json));
@@ -178,7 +178,7 @@ async function compose(mail: DeliverContext, draft: DraftRow, messageId: string)
     to: peopleOf(content.to),
     cc: peopleOf(content.cc),
     bcc: peopleOf(content.bcc),
-    // Others are still on their way; with the last one comes another save.
+    // Other files are still uploading; the last one triggers another save.
     attachments: content.attachments.filter(({ id }) => complete.some((row) => row.id === id)),
     threading:
       draft.threading_json === "" ? null : Threading.parse(JSON.parse(draft.threading_json)),
@@ -191,7 +191,7 @@ async function compose(mail: DeliverContext, draft: DraftRow, messageId: string)
     if (!(cause instanceof Failure)) throw cause;
     if (cause.code === "message.source_unavailable") throw new RetryAfter(waitMs, { cause });
     if (cause.code !== "message.not_found" && cause.code !== "attachment.not_found") throw cause;
-    // The message that it answers is gone. What was written is not, and that is what is kept.
+    // The answered message is gone. The user's text is not, so it is saved alone.
     const alone = { inReplyTo: null, forwardOf: null, forwardedAttachments: [] };
     return (await composeMail(mail, userId, { ...writing, ...alone }, { isDraft: true })).raw;
   }

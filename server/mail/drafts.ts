@@ -46,7 +46,10 @@ export async function keepDraft(
   return present(await requireDraft(mail, userId, id));
 }
 
-/** The draft of a message in the Drafts folder, whoever wrote it. Throws message.not_found, message.source_unavailable. */
+/**
+ * Returns the draft of a message in the Drafts folder, also one that another mail client wrote. Throws message.not_found,
+ * message.source_unavailable.
+ */
 export async function openDraft(
   mail: MailContext,
   userId: UserId,

@@ -6,10 +6,10 @@ import type { SyncState } from "./sync/fleet.ts";
 export interface EngineClient {
   /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<SyncState>;
-  /** What only the connections of an account know; undefined when no engine follows it. */
+  /** Returns the state that only the account's connections know; undefined if no engine watches it. */
   live: (accountId: AccountId) => Promise<LiveState | undefined>;
   /** Begins a full comparison of an account; false when no engine follows it. */
   compare: (accountId: AccountId) => Promise<boolean>;
-  /** Resolves when the engine has answered; at once where there is none in this process. */
+  /** Resolves when the engine has answered; at once if this process has none. */
   ping: () => Promise<unknown>;
 }

@@ -17,7 +17,7 @@ import type { SelectionSlice } from "#/store/next-of-selection.ts";
 
 /** Rows that are read at a time. */
 export const messagesAtOnce = 50;
-/** Rests so many times as long as a slice took, and so long at most: what a mail server hands out takes long by itself. */
+/** Rests this many times as long as a slice took, up to a maximum: reading from a mail server takes long anyway. */
 const restsFor = 3;
 const longestRestMs = 50;
 /** Sources in memory at a time. */
@@ -41,7 +41,7 @@ export async function exportMail(
   userId: UserId,
   matching: z.output<typeof Matching>,
 ): Promise<FileContent> {
-  // A folder that is kept elsewhere is whole: what is snoozed still stands in it.
+  // An export is a whole copy of a folder, so it includes snoozed messages.
   const selection = {
     ...(await readSelection(mail, userId, matching, { mustBeWhole: true })),
     withSnoozed: true,
@@ -56,7 +56,7 @@ export async function exportMail(
       const began = performance.now();
       yield slice.ids;
       before = slice.before;
-      // Of a server that is out of reach nothing else makes it wait, and the thread is everybody's.
+      // While a server is out of reach nothing else makes the loop wait, and all users share the thread.
       await wait(Math.min((performance.now() - began) * restsFor, longestRestMs));
     }
   };
@@ -73,7 +73,7 @@ async function* entries(
   yield* mboxOf(mail, userId, slices, sources);
 }
 
-/** These messages as they stand in an mbox file, and at its end what is missing. */
+/** Yields these messages in mbox format, with a list of the missing ones at the end. */
 export async function* mboxOf(
   mail: MailContext,
   userId: UserId,

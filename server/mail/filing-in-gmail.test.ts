@@ -21,7 +21,7 @@ interface Lab extends AsyncDisposable {
   mailbox: FakeMailbox;
   engine: TestEngine;
   messageId: MessageId;
-  /** Everything was told and everything was seen. */
+  /** Resolves when everything is pushed and synced. */
   settles: () => Promise<void>;
   folderId: (path: string) => Promise<FolderId>;
   change: (change: MessageChange, more?: { threads?: boolean }) => Promise<UndoId>;
@@ -112,7 +112,7 @@ async function here({ engine }: Lab, subject = "one"): Promise<string[]> {
   return rows.map(({ path }) => path).toSorted();
 }
 
-/** What the unified lists show it in. */
+/** Returns the roles under which the unified lists show it. */
 async function shownIn({ engine }: Lab, subject = "one"): Promise<string[]> {
   const rows = await engine.database.reader
     .selectFrom("message_locations as l")
@@ -171,7 +171,7 @@ const acts: Record<string, { change: Act; after: string[]; shown: string[] }> = 
 };
 
 describe.each(Object.entries(acts))("%s", (_name, { change, after, shown }) => {
-  test("is done at Gmail, and shown as it is there", async () => {
+  test("is applied at Gmail, and shown as Gmail shows it", async () => {
     await using own = await lab();
     await own.change(await change(own));
     await own.told();
@@ -182,7 +182,7 @@ describe.each(Object.entries(acts))("%s", (_name, { change, after, shown }) => {
   });
 
   test.each(["before it was told", "while it is told", "once it was told", "once it was seen"])(
-    "is taken back %s",
+    "is undone %s",
     async (when) => {
       await using own = await lab();
       const ready = await change(own);
@@ -214,7 +214,7 @@ describe.each(Object.entries(acts))("%s", (_name, { change, after, shown }) => {
 });
 
 test.each(["sqlite", "postgres"] as const)(
-  "on %s what is deleted for ever is gone, and may come back before",
+  "on %s a permanent deletion can be undone until it is pushed",
   async (on) => {
     await using own = await lab({ on });
     const undoId = await own.change({ deleteAt: Date.now() + 60_000 });
@@ -231,7 +231,7 @@ test.each(["sqlite", "postgres"] as const)(
   },
 );
 
-test("a whole conversation goes into the trash with all its labels, and what is archived of it stays", async () => {
+test("a whole conversation moves to Trash with all its labels, and its archived messages stay", async () => {
   await using own = await lab();
   const old = own.mailbox.append(own.mailbox.folder(allMail), shortMail("two"));
   const [first] = own.mailbox.folder("INBOX").messages;
@@ -267,7 +267,7 @@ test("a whole conversation that is archived leaves the inbox alone, and keeps it
   expect(await here(own)).toEqual(before);
 });
 
-test("a copy that is taken back takes nothing else with it where All Mail is hidden", async () => {
+test("undoing a copy removes nothing else when All Mail is hidden", async () => {
   await using own = await lab({ hidesAllMail: true });
   const undoId = await own.change({ copyTo: await own.folderId("Reisen/2026") });
   await own.told();
@@ -280,7 +280,7 @@ test("a copy that is taken back takes nothing else with it where All Mail is hid
   expect(await here(own)).toEqual(["INBOX", "Projekte"]);
 });
 
-test("what is archived and moved into a folder is still there, and comes back into the inbox", async () => {
+test("a message archived and then taken out of its folder stays in the archive, and returns to the inbox", async () => {
   await using own = await lab();
   await own.change({ target: { role: "archive" } });
   await own.settles();
@@ -299,7 +299,7 @@ test("a kill after Gmail moved it and before that was written down neither doubl
   await using own = await lab();
   own.server.answer(/^UID MOVE/, (_command, session) => {
     own.server.forgetAnswers();
-    // It is moved, and nobody hears of it.
+    // Gmail moves it, but the response does not arrive.
     queueMicrotask(() => session.hangUp());
     return undefined;
   });

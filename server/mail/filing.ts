@@ -41,8 +41,8 @@ interface Keyed {
 }
 
 /**
- * Changes one message and its twins here at once and queues telling their servers; under a key that is known it only
- * answers. Throws the codes of changeEmail.
+ * Changes one message and its duplicate messages here at once and queues the push to their servers. With a known idempotency key
+ * it only returns the earlier result. Throws the codes of changeEmail.
  */
 export async function changeMail(
   mail: MailContext,
@@ -58,9 +58,9 @@ export async function changeMail(
 }
 
 /**
- * The same change to many. Those named are changed before it answers; of all that match only the first, the others
- * follow. Under a key that is known it reads no search: what it names may have another name by now. Throws the codes of
- * changeEmails.
+ * Applies the same change to many messages. Named messages are changed before it returns; of a selection only the first are, the
+ * rest follow. With a known idempotency key no search is read, because the names in it may have changed since. Throws the codes
+ * of changeEmails.
  */
 export async function changeMails(
   mail: MailContext,
@@ -83,7 +83,7 @@ export async function changeMails(
   return startBulk(mail, userId, { selection, change: ready, undoId, key });
 }
 
-/** How many messages a list or a search shows, or how many at least. Throws the codes of countEmails. */
+/** Counts the messages of a list or a search, exactly or at least. Throws the codes of countEmails. */
 export async function countMails(
   mail: MailContext,
   userId: UserId,
@@ -97,7 +97,7 @@ export async function countMails(
   return { count, ...(isAtLeast && { isAtLeast }) };
 }
 
-/** Removes everything in Trash or Spam for good, once nobody can undo it. Throws account.not_found. */
+/** Deletes everything in Trash or Spam permanently, once it can no longer be undone. Throws account.not_found. */
 export async function emptyMailFolder(
   mail: MailContext,
   userId: UserId,
@@ -134,10 +134,10 @@ async function changeNamed(
   const sum: KeyedResult = { found: 0, isChanged: false };
   let change: MessageChange | undefined;
   for (let start = 0; start < ids.length; start += idsAtOnce) {
-    // Each transaction is known by a key of its own: a call that was broken off goes on where it stopped.
+    // Each transaction has its own key: a repeated call continues where the interrupted one stopped.
     const key = whole && { ...whole, key: `${whole.key} ${start}` };
     const known = key && (await keyedResult(mail.database.reader, userId, key));
-    // What has been made may be asked for again when it could not be made any more.
+    // A change that is already done may be requested again even if it would be invalid now.
     if (!known) change ??= await readChange(mail, userId, named.change);
     const messageIds = ids.slice(start, start + idsAtOnce);
     const done =
@@ -169,7 +169,7 @@ async function startBulk(
 ): Promise<Changed> {
   const asked = { userId, selection: bulk.selection, most: counted.forChange };
   const { count, isAtLeast } = await longReadsOf(mail).countSelection(asked);
-  // None among very many that were looked at does not mean that there is none.
+  // Zero among the many messages looked at does not mean that the rest has no match.
   const known = isAtLeast && count === 0 ? undefined : count;
   const begun = await mail.door("bulk.start", { userId, ...bulk, count: known });
   const until = begun.goesOnUntil;
@@ -211,7 +211,7 @@ async function readList(
   if (folder === undefined) return "";
   if (folder === "starred") return "starred";
   const role = roleOf(folder);
-  // What the person waits for stands in what they sent.
+  // Messages that await a reply are in Sent.
   if (role === "inbox" && turn === "waiting") return { role: "sent" };
   if (role !== undefined) return { role };
   return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
@@ -274,7 +274,7 @@ function keyOf(idempotencyKey: string, asked: object): ChangeKey | undefined {
   return { key: idempotencyKey, hash: hashOf(JSON.stringify(asked)) };
 }
 
-/** The same for the same key: whoever asks again can take the change back as well. */
+/** Derives the undo id from the idempotency key, so a client that retries can undo the change, too. */
 function undoIdOf(key: ChangeKey | undefined): UndoId {
   return UndoId.parse(key ? hashOf(key.key) : randomId());
 }

@@ -7,9 +7,9 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { DeliverContext } from "./deliver-context.ts";
 
 interface Copies {
-  /** Copies that Inlet put there, and nobody else changed. Their Message-ID was looked at. */
+  /** Copies that Inlet put there and that no other client changed. Their Message-ID was checked. */
   ours: DraftLeftover[];
-  /** A message of the same Message-ID that somebody else put there. */
+  /** True if another client put a message with the same Message-ID there. */
   hasForeign: boolean;
   /** The copy as it was last put there. */
   isCopyThere: boolean;
@@ -24,7 +24,7 @@ interface Sought {
   isOver?: boolean;
 }
 
-/** What stands in the folder of this draft. Leaves the folder open for writing. */
+/** Finds the copies of this draft in the folder. Leaves the folder open for writing. */
 export async function findCopies(
   mail: DeliverContext,
   connection: ImapConnection,
@@ -58,7 +58,7 @@ export async function findCopies(
     const flags = standing.get(uid);
     if (flags === undefined || taken.has(uid)) continue;
     const isMarked = flags.some((flag) => /^\\deleted$/i.test(flag));
-    // Where exactly these cannot be expunged, marking them was all that could be done.
+    // If the server cannot expunge single UIDs, marking them was all that could be done.
     if (isMarked && !(canErase && (isOver || left.has(uid)))) continue;
     const isCopy = isSameEpoch && uid === draft.copy_uid;
     // A message never changes under its UID; any other is known by its bytes alone.
@@ -80,11 +80,11 @@ export function hashOf(raw: Uint8Array): string {
 }
 
 function readLeftovers({ copy_leftovers_json: json }: DraftRow): DraftLeftover[] {
-  // Written by noteDraftCopy alone.
+  // Only the command that records draft copies writes this column.
   return JSON.parse(json) as DraftLeftover[];
 }
 
-/** The UIDs of these Message-IDs, each with its own. */
+/** Returns the UIDs of messages with one of the Message-IDs, and the Message-ID of each. */
 async function findByIds(
   connection: ImapConnection,
   path: string,

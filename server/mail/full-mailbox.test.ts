@@ -37,7 +37,7 @@ async function errorOf({ mail, userId }: TestEngine): Promise<string | undefined
 
 describe.each(usualEngines)("on %s", (on) => {
   test.each(["plain", "mailRu"] as const)(
-    "a full mailbox of %s gets its message back, and the person is told until there is room",
+    "a full mailbox of %s gets its message back, and the user sees the error until there is space",
     async (name) => {
       const server = await startFakeImap(profiles[name]);
       const engine = await lab(server, on);

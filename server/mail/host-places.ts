@@ -1,6 +1,6 @@
 import { RetryAfter } from "#/base/retry-after.ts";
 
-/** Half of the places for sending: an outage of one provider leaves the others to everybody else. */
+/** Half of the send slots: an outage of one provider leaves the rest to everyone else. */
 const maxPerHost = 16;
 /** A host that takes longer for a message is probably out of order. */
 const slowMs = 10_000;

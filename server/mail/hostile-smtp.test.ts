@@ -29,7 +29,7 @@ interface Trial {
 
 afterEach(stopFakeServers);
 
-/** Sends a message to each hostile server that needs no patience. */
+/** Sends a message to each hostile server whose test waits for no timeout. */
 async function tryAll(): Promise<Trial[]> {
   const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
   const box = createSealedBox(new Uint8Array(32));

@@ -14,7 +14,7 @@ import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { addressesOf } from "./present.ts";
 
-/** Whom the user's messages may be from, account by account, the account's own address first. */
+/** Returns the user's identities, account by account, each account's own address first. */
 export async function listIdentities(mail: MailContext, userId: UserId): Promise<Identity[]> {
   const { reader } = mail.database;
   const accounts = await accountsOf(reader, userId);

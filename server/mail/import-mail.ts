@@ -20,9 +20,9 @@ import type { DeliverContext } from "./deliver-context.ts";
 const retryMs = 30_000;
 
 /**
- * Puts the messages of an import's file into its folder on the mail server, in their order, each once: what stands
- * there already is passed over. Without a folder, what comes from Gmail goes where it stood there. It goes on where it
- * stopped. Throws RetryAfter while the server cannot be reached.
+ * Appends the messages of an import file to its folder on the mail server, in order, each once: messages that are already there
+ * are skipped. Without a folder, messages from Gmail go where they were in Gmail. It resumes where it stopped. Throws RetryAfter
+ * while the server cannot be reached.
  */
 export async function importMail(
   mail: DeliverContext,
@@ -50,7 +50,7 @@ export async function importMail(
   mail.lookAround(account.id);
 }
 
-/** Answers whether the file holds mail, or that somebody stopped it. */
+/** Returns whether the file contains mail, or "stopped" if the import was stopped. */
 async function putAll(
   mail: DeliverContext,
   row: ImportRow,
@@ -104,7 +104,7 @@ async function put(
     return "skipped";
   const now = mail.clock.now();
   const date = message.internalDate ?? now;
-  // A date far off would stand at one end of every list for ever.
+  // A date far off would stay at one end of every list forever.
   const internalDate = date > 0 && date < now ? date : now;
   return mail.lend(row.account_id, async (connection) => {
     if (isDoubtful && messageId !== "") {
@@ -117,7 +117,7 @@ async function put(
   });
 }
 
-/** A message that this server refuses for its own sake does not keep the others away. */
+/** Appends a message. One that the server refuses does not stop the rest of the import. */
 async function append(
   connection: ImapConnection,
   path: string,
@@ -144,7 +144,10 @@ async function append(
   }
 }
 
-/** The path for a message that stood in a folder of this role; "Imported" is made once it is needed. */
+/**
+ * Returns a function that chooses the path for a message by the role of its former folder. "Imported" is created when it is first
+ * needed.
+ */
 async function folderChoice(
   mail: DeliverContext,
   row: ImportRow,

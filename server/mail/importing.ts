@@ -79,7 +79,7 @@ function presentImport(row: ImportRow): MailImport {
   };
 }
 
-/** Where mail goes that was not given a folder. */
+/** Folder for imported messages without one. */
 export const importedFolder = "Imported";
 
 /** Passes a file on. Throws import.too_large, and import.limit when all files that the user sends need more room. */

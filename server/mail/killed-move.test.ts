@@ -19,7 +19,7 @@ const commands = {
   expunge: /^UID EXPUNGE /,
 };
 
-/** What a server is told to move something. */
+/** The commands with which each server moves a message. */
 const servers: Record<
   string,
   { profile: keyof typeof profiles; steps: (keyof typeof commands)[] }
@@ -99,7 +99,7 @@ describe("a move is made once", () => {
         { subject: "two", role: "archive" },
       ];
       if (isKill) {
-        // As it stands when it is started again, before the server was asked anything.
+        // The state after the restart, before the server is contacted.
         expect(await here()).toEqual(moved);
         await engine.restart(() => {
           state.isKilled = false;
@@ -113,7 +113,7 @@ describe("a move is made once", () => {
   );
 });
 
-test("two moves of a message that another program takes away meanwhile leave it where that put it", async () => {
+test("two moves of a message that another client moves at the same time leave it where that client put it", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   const inbox = mailbox.folder("INBOX");

@@ -46,7 +46,7 @@ export async function removeMailLabel(
   await relabel(mail, userId, name, []);
 }
 
-/** A change to everything that carries the label: the first at once, the others as a job. */
+/** Changes every message with the label: the first at once, the rest as a job. */
 async function relabel(
   mail: MailContext,
   userId: UserId,

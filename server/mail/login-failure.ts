@@ -22,7 +22,7 @@ const codes: Record<WireErrorKind, ErrorCode> = {
   protocol: "account.not_imap",
 };
 
-/** What the person is told when a login was tried in vain; a refused address reads like an unreachable one. */
+/** Returns the failure to show after a login attempt; a forbidden address reads like an unreachable one. */
 export function loginFailure(cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
   return new Failure(loginFailureCode(cause), { cause });

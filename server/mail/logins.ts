@@ -49,10 +49,10 @@ export async function smtpLoginOf(
   return { ...server, pass: "", accessToken: await secrets.tokens.fresh(account, refused) };
 }
 
-/** Throws WrongKey when the stored passwords were sealed under another key than the box has. */
+/** Throws WrongKey if the stored passwords were encrypted under a different key. */
 export function checkKey(box: SealedBox, accounts: readonly AccountRow[]): void {
   const [account] = accounts;
-  // All are sealed under one key, so that one tells for all; an account without a password has an empty one sealed.
+  // All are encrypted under one key, so checking one is enough; an account without a password stores an encrypted empty one.
   if (account !== undefined) imapPassword(box, account);
 }
 
@@ -60,7 +60,7 @@ function imapPassword(box: SealedBox, account: AccountRow): string {
   return box.open(account.imap_secret, secretPlace(account, "imap_secret"));
 }
 
-/** Where an account's secret stands; a sealed text opens nowhere else. */
+/** Returns the place that an account's secret is bound to; it cannot be decrypted in another row. */
 export function secretPlace(
   account: Pick<AccountRow, "id" | "user_id">,
   field: "imap_secret" | "smtp_secret",

@@ -53,7 +53,7 @@ describe.each([profiles.plain, profiles.noCondstore, profiles.noUidplus])("at $n
     };
   }
 
-  test("what another program marks as deleted goes out of sight and comes back without the mark", async () => {
+  test("a message that another client marks as deleted is hidden, and reappears without the mark", async () => {
     await using box = await aMailbox(["stays", "goes"]);
     const { mailbox, inbox } = box;
     mailbox.setFlags(inbox, box.message("goes"), ["\\Deleted", "\\Seen"]);
@@ -70,7 +70,7 @@ describe.each([profiles.plain, profiles.noCondstore, profiles.noUidplus])("at $n
     expect(await box.counts()).toEqual({ here: 1, server: 1, state: "equal" });
   });
 
-  test("what was moved away and marked where it was comes back there without the mark", async () => {
+  test("a moved message that is marked in its old folder reappears there without the mark", async () => {
     await using box = await aMailbox(["moved"]);
     const { engine, mailbox, inbox } = box;
     const { id } = await engine.database.reader

@@ -26,12 +26,12 @@ interface OpenServer {
   endTurn: () => void;
 }
 
-/** A connection to each server that is asked, for as long as the export runs and nobody else waits for one. */
+/** Connections of an export, one per mail server, open while it runs and no other caller waits for one. */
 export class MessageSources implements AsyncDisposable {
   readonly #mail: MailContext;
   readonly #userId: UserId;
   readonly #open = new Map<AccountId, OpenServer>();
-  /** Met while they stood nowhere on the server that is known. */
+  /** Messages that were in no known folder of the server when they were read. */
   readonly #onTheirWay = new Set<MessageId>();
 
   constructor(mail: MailContext, userId: UserId) {
@@ -39,7 +39,7 @@ export class MessageSources implements AsyncDisposable {
     this.#userId = userId;
   }
 
-  /** The sources of these messages, as far as their servers hand them out. */
+  /** Returns the sources of the messages that their servers deliver. */
   async of(messages: readonly MessageRow[]): Promise<Map<MessageId, Buffer>> {
     const places = await Promise.all(messages.map((message) => this.#placeOf(message)));
     const known = places.filter((place) => place !== undefined);
@@ -59,7 +59,7 @@ export class MessageSources implements AsyncDisposable {
     return found;
   }
 
-  /** The same, once those that are on their way from one folder to another have arrived. */
+  /** Returns the same once messages between two folders have arrived. */
   async whenArrived(messages: readonly MessageRow[]): Promise<Map<MessageId, Buffer>> {
     const late = messages.filter(({ id }) => this.#onTheirWay.has(id));
     if (late.length === 0) return new Map();

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const user = "person@example.org";
 
 describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
-  /** A message is starred here; just before the server hears of it another program does something. */
+  /** Stars a message here; just before the push another client acts on it. */
   async function starWhile(act: (lab: { mailbox: FakeMailbox; message: FakeMessage }) => void) {
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startFakeImap(profile));
@@ -53,7 +53,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
     return { mailbox, places };
   }
 
-  test("a star goes with the message that another program moves meanwhile", async () => {
+  test("a star follows the message that another client moves at the same time", async () => {
     const { mailbox, places } = await starWhile(({ mailbox: there, message }) => {
       there.move(there.folder("INBOX"), message, there.folder("Archive"));
     });
@@ -70,7 +70,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
   });
 });
 
-test("what is sought in a folder that the person does not want here is given up", async () => {
+test("gives up on finding a message in a folder that the user excluded", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   mailbox.append(mailbox.folder("Junk"), shortMail("one"));
@@ -99,7 +99,7 @@ test("what is sought in a folder that the person does not want here is given up"
   await expect.poll(places).toEqual([]);
 });
 
-test("what is moved back out of a folder that another program renames meanwhile comes back", async () => {
+test("a message moved back out of a folder returns, even if another client renames the folder", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   mailbox.append(mailbox.folder("INBOX"), shortMail("one"));

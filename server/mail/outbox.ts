@@ -19,7 +19,7 @@ import type { MailContext } from "./context.ts";
 type Shown = z.output<typeof outboxState.output>;
 
 const Bounces = z.array(z.object({ address: z.string(), reason: z.string() }));
-/** Whoever has more on its way is shown the newest. */
+/** If more messages are pending, only the newest are shown. */
 const listedMax = 200;
 
 /** Throws outbox.not_found. */
@@ -29,7 +29,7 @@ export async function readOutbox(mail: MailContext, userId: UserId, id: OutboxId
   return present(mail, row);
 }
 
-/** What is on its way or needs the person: the newest of it, or the whole. */
+/** Returns the messages that are pending or need a decision: the newest, or all of them. */
 export async function listOutgoing(
   mail: MailContext,
   userId: UserId,
@@ -87,7 +87,7 @@ export async function moveInTime(
   return mail.door("outbox.reschedule", { userId, id, sendAt, raw: datedAnew(raw, sendAt) });
 }
 
-/** What the person decided about a message in trouble. Throws outbox.not_found, send.too_late. */
+/** Applies the user's decision about a message that failed. Throws outbox.not_found, send.too_late. */
 export async function resolveMail(
   mail: MailContext,
   userId: UserId,

@@ -3,8 +3,8 @@ import { discoverSettings } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 
 /**
- * Whether an account's stored password or token may be said to this host: one that it has already, or that is found
- * from its address. Whoever only holds a session must not have it sent to a server of his own.
+ * Returns true if an account's stored password or token may be sent to this host: one that the account uses already, or that is
+ * discovered from its address. A stolen session must not suffice to have it sent to the thief's server.
  */
 export async function mayHaveSecrets(
   mail: MailContext,

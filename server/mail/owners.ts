@@ -14,7 +14,7 @@ import { getFolder } from "#/store/folders.ts";
 import { getMessages } from "#/store/messages.ts";
 import { getOutbox } from "#/store/outbox.ts";
 
-/** Returns the mail account that something belongs to; undefined for what is not there. */
+/** Returns the mail account of an item; undefined if the item does not exist. */
 export interface MailOwners {
   ofMessages: (
     userId: UserId,

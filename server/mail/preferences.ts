@@ -6,7 +6,7 @@ import { preferencesOf } from "#/store/preferences.ts";
 import type { MailContext } from "./context.ts";
 import { nextBriefAt } from "./notify/brief-hour.ts";
 
-/** What the person chose, and for the rest, or what cannot be read, what is usual. */
+/** Returns the user's preferences; missing or unreadable ones have their default. */
 export async function readPreferences(
   { database }: Pick<MailContext, "database">,
   userId: UserId,
@@ -15,7 +15,7 @@ export async function readPreferences(
   return MailPreferences.parse(readable(MailPreferences, chosen, usualPreferences));
 }
 
-/** Changes what is given; answers the whole. */
+/** Changes the given preferences; returns all of them. */
 export async function choosePreferences(
   mail: MailContext,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function choosePreferences(
   return readPreferences(mail, userId);
 }
 
-/** Part by part: one that another version wrote, or nobody that is known, costs no other. */
+/** Validates part by part: a part that another version wrote, or an unknown one, does not invalidate the rest. */
 function readable(schema: z.core.$ZodType, chosen: unknown, usual: unknown): unknown {
   if (schema instanceof z.ZodObject && isRecord(usual)) {
     const given = isRecord(chosen) ? chosen : {};

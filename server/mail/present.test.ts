@@ -9,6 +9,6 @@ test.each([
   { name: 'Anna "the Hat" \\ Berg', address: "anna@example.org" },
   { name: "Dr. Anna Berg (Sales) <x@y>", address: "anna@example.org" },
   { name: "小林 明", address: "akira@example.jp" },
-])("writes an address so that it can be read back: %j", (address) => {
+])("writes an address in a form that parses to the same: %j", (address) => {
   expect(parseAddressList(writtenAddress(address))).toEqual([address]);
 });

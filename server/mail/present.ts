@@ -9,7 +9,7 @@ import type { Address } from "#/wire/mime/addresses.ts";
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 const Strings = z.array(z.string());
 
-/** What of a stored message lists show. */
+/** The columns of a stored message that lists show. */
 type Told = Omit<ListedMessage, "date_key" | "is_own" | "has_prepared_answer">;
 
 /** A stored message as lists show it. */
@@ -40,7 +40,7 @@ export function presentRow(row: Told): EmailRow {
   };
 }
 
-/** What is snoozed stands in the inbox, out of sight. */
+/** A snoozed message is in the inbox, hidden. */
 export function shownRole(role: LocationRole): FolderRole {
   return role === "snoozed" ? "inbox" : role;
 }

@@ -3,7 +3,7 @@ import { escapeHtml, safeHtml } from "#/wire/mime/safe-html.ts";
 import { addressesOf } from "./present.ts";
 import type { Address } from "#/wire/mime/addresses.ts";
 
-/** Another message as it stands below what was written. */
+/** Another message, quoted below the user's text. */
 export interface Quote {
   text: string;
   html: string;
@@ -15,7 +15,7 @@ export interface Original {
   html: string;
 }
 
-/** The message that is answered. Its images stay behind: they would tell their server who reads the answer. */
+/** Quotes the answered message. Its images are left out: they would show their server who reads the answer. */
 export async function quoteOf({ message, text, html }: Original): Promise<Quote> {
   const from = addressesOf(message.from_json).map(written).join(", ");
   const line = `On ${dateOf(message)}, ${from || "somebody"} wrote:`;
@@ -71,7 +71,7 @@ function withSpaces(line: string): string {
   return escapeHtml(line).replaceAll(/^ | (?= )/g, "&nbsp;");
 }
 
-/** In the words of nobody's time zone. */
+/** Formats the date in UTC, to favor no reader's time zone. */
 function dateOf({ internal_date: date }: MessageRow): string {
   const [, day = "", time = ""] = /^(.*\d{4}) (\d\d:\d\d)/.exec(new Date(date).toUTCString()) ?? [];
   return `${day} at ${time} UTC`;

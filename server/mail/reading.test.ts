@@ -48,7 +48,7 @@ async function aReader(open: () => Promise<Database>) {
 }
 
 withDatabases((open) => {
-  test("answers to Reply-To, else to the sender, and one's own mail to its recipients", async () => {
+  test("answers go to Reply-To, else to the sender; answers to own mail go to its recipients", async () => {
     const { mail, userId, takeIn } = await aReader(open);
     const grace = { name: "Grace", address: "grace@example.com" };
     const list = { name: "The list", address: "list@example.com" };
@@ -109,7 +109,7 @@ withDatabases((open) => {
     );
   });
 
-  test("refuses a cursor that no page gave, and a folder that is nobody's", async () => {
+  test("refuses a cursor that no page returned, and an unknown folder or account", async () => {
     const { list } = await aReader(open);
     const failing = (code: string) => expect.objectContaining({ code });
     await expect(list({ cursor: "no cursor!" })).rejects.toEqual(failing("list.bad_cursor"));

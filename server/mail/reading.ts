@@ -52,7 +52,7 @@ const noneUnread: Record<FolderRole, number> = {
 
 type FolderAnswer = z.output<typeof listFolders.output>;
 
-/** A message for the reader; whoever knows how to sign adds the address of each attachment. */
+/** A message for the reader, before the caller that can sign adds the URL of each attachment. */
 export type EmailWithoutUrls = Omit<Email, "attachments"> & {
   attachments: Omit<Attachment, "url">[];
 };
@@ -147,7 +147,7 @@ export async function readMail(
     account?.imap_host ?? "",
   );
   const folder = shownRole(locations[0]?.role ?? "other");
-  // A forger would choose a sender whom the person trusts.
+  // A forger would choose a sender that the user trusts.
   const mayBeTrusted = folder !== "spam" && warnings.length === 0;
   const html = body?.html ?? "";
   // Looking for trackers is work; most mail names no image at all.
@@ -218,8 +218,8 @@ export async function requireMessage(
 }
 
 /**
- * One message more than asked for, which tells whether there are more; the newest of each conversation when they are
- * told once. Throws folder.not_found, list.bad_cursor.
+ * Returns one message more than requested, which shows whether there are more; with `eachThreadOnce` only the newest of each
+ * conversation. Throws folder.not_found, list.bad_cursor.
  */
 export async function readPage(
   mail: MailContext,
@@ -277,13 +277,13 @@ const rolesOfNames: ReadonlyMap<string, LocationRole> = new Map(
   } satisfies Partial<Record<z.infer<typeof FolderName>, LocationRole>>),
 );
 
-/** Which list is read: what the person waits for stands in what they sent. */
+/** Returns the list to read: messages that await a reply are in Sent. */
 function placeOf({ folder = "recieved", turn }: Pick<ListQuery, "folder" | "turn">): string {
   const isInbox = folder === "recieved" || folder === "inbox";
   return isInbox && turn === "waiting" ? "sent" : folder;
 }
 
-/** The role that a list's name stands for. */
+/** Returns the role of a list by its name. */
 export function roleOf(folder: string): LocationRole | undefined {
   return rolesOfNames.get(folder);
 }
@@ -291,7 +291,7 @@ export function roleOf(folder: string): LocationRole | undefined {
 /** The largest one of two digits in base 36. */
 const largestPrime = 1291;
 
-/** Returns the location after a message, from which the next page is read, with two digits that check the others. */
+/** Returns the location after a message, from which the next page is read, with two check digits at the end. */
 export function writeCursor(dateKey: number): string {
   const check = dateKey % largestPrime;
   return `${dateKey.toString(36)}${check.toString(36).padStart(2, "0")}`;

@@ -5,7 +5,7 @@ import { readPreferences } from "./preferences.ts";
 import { stringsOf } from "./present.ts";
 import { signsOf } from "./signs.ts";
 
-/** Whether the sender waits for a receipt that the person may still decide about. */
+/** Returns true if the sender waits for a receipt that the user may still decide about. */
 export async function wantsReceipt(
   mail: Pick<MailContext, "database">,
   row: MessageRow,
@@ -14,7 +14,7 @@ export async function wantsReceipt(
   return (await readPreferences(mail, row.user_id)).readReceipts === "ask";
 }
 
-/** The wish for a receipt that nobody has decided about, on no device. */
+/** Returns the receipt request that was not decided yet, on any device. */
 export function openRequest(row: MessageRow): ReceiptRequest | undefined {
   const isAnswered = stringsOf(row.flags_json).some((flag) => flag.toLowerCase() === "$mdnsent");
   return isAnswered || row.is_own === 1 ? undefined : signsOf(row).receipt;

@@ -15,8 +15,8 @@ import { requireMessage } from "./reading.ts";
 import { openRequest } from "./receipt-request.ts";
 
 /**
- * Sends the receipt, once, or decides that there is none; never by itself. Throws message.not_found,
- * receipt.not_asked, send.not_set_up.
+ * Sends the receipt, once, or records that none is sent; never automatically. Throws message.not_found, receipt.not_asked,
+ * send.not_set_up.
  */
 export async function answerReceiptRequest(
   mail: MailContext,

@@ -15,7 +15,7 @@ test("reads addresses with and without names, in one text or as a list", () => {
   ]);
 });
 
-test("leaves nobody out: addresses without a comma between them are refused", () => {
+test("omits no recipient: addresses without a comma between them are refused", () => {
   for (const text of [
     "a@example.org b@example.org",
     "c@example.org, a@example.org b@example.org",
@@ -25,7 +25,7 @@ test("leaves nobody out: addresses without a comma between them are refused", ()
   }
 });
 
-test("takes as many people as the limit says and refuses one more, however they are written", () => {
+test("accepts the maximum number of recipients and refuses one more, however they are written", () => {
   const most = people(limits.addressesPerField);
   const over = people(limits.addressesPerField + 1);
   expect(to(most.join(",")).to).toHaveLength(limits.addressesPerField);

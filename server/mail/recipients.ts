@@ -5,7 +5,7 @@ import { type Address, parseAddressList, withoutQuoted } from "#/wire/mime/addre
 type Field = string | string[] | undefined;
 export type Recipients = Record<"to" | "cc" | "bcc", Address[]>;
 
-/** Whom a message goes to: everyone who was written down, or nobody. Throws send.no_recipient, send.bad_address. */
+/** Returns the recipients of a message: all that the user entered, or an error. Throws send.no_recipient, send.bad_address. */
 export function readRecipients(form: { to: Field; cc?: Field; bcc?: Field }): Recipients {
   const recipients = { to: readField(form.to), cc: readField(form.cc), bcc: readField(form.bcc) };
   const count = recipients.to.length + recipients.cc.length + recipients.bcc.length;
@@ -23,7 +23,7 @@ function readField(field: Field): Address[] {
       .replace(/\([^()]*\)/g, "");
     const entries = bare.split(/[,;]/).filter((entry) => entry.trim() !== "");
     const count = Math.max(entries.length, bare.split("<").length - 1);
-    // The parser stops reading there, and nobody may be left out in silence.
+    // The parser stops reading there, and no recipient may be left out silently.
     if (count > limits.addressesPerField) throw new Failure("input.invalid");
     const addresses = parseAddressList(text);
     if (addresses === undefined || entries.some(isUnclear)) throw new Failure("send.bad_address");

@@ -11,8 +11,8 @@ export interface Recognised {
 }
 
 /**
- * Which operations still mean the message they were queued for, by what stands under their UID in the open folder:
- * `there`, `gone` with no message under that UID, and `others` with another one.
+ * Sorts operations by the message that now has their UID in the open folder: `there` if it is still the one they were queued for,
+ * `gone` if the UID has no message, `others` if it has another one.
  */
 export async function recognise(
   { database }: TellContext,

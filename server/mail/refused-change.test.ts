@@ -55,7 +55,7 @@ async function lab(inInbox: readonly string[], inSpam: readonly string[] = []) {
 }
 
 describe("a change that the server refuses", () => {
-  test("goes back at once when it is forbidden, and the person's pages are told", async () => {
+  test("goes back at once when it is forbidden, and notifies the user's pages", async () => {
     const { server, engine, reader, idOf, change, placeOf } = await lab(["one"]);
     server.answer(/^UID (MOVE|COPY)/, "TAG NO [NOPERM] Permission denied\r\n");
     await change("one", { target: { role: "archive" } });
@@ -86,7 +86,7 @@ describe("a change that the server refuses", () => {
     expect(tries).toHaveLength(1);
   });
 
-  test("leaves the flags as the server has them, though it never tells of them again", async () => {
+  test("leaves the flags as the server has them, though the server never sends them again", async () => {
     const { server, engine, reader, idOf, change } = await lab(["plain"]);
     server.answer(/^UID STORE/, "TAG NO not here\r\n");
     await change("plain", { starred: true });

@@ -8,8 +8,8 @@ import { requireAccount } from "./accounts.ts";
 import type { SignInContext } from "./sign-in-account.ts";
 
 /**
- * Forgets an account with all its mail; the mail server keeps what it has, and the provider is told that the access is
- * over. Throws account.not_found.
+ * Deletes an account with all its mail here; the mail server keeps its mail, and the provider is asked to revoke the access.
+ * Throws account.not_found.
  */
 export async function removeMailAccount(
   mail: SignInContext,
@@ -20,7 +20,7 @@ export async function removeMailAccount(
   const revoke = await revocationOf(mail, account);
   const isRemoved = await mail.door("account.remove", { userId, accountId });
   if (!isRemoved) throw new Failure("account.not_found");
-  // Nobody waits for the provider: the tokens are gone here in any case.
+  // Not awaited: the tokens are deleted here in any case.
   revoke().catch((error: unknown) =>
     mail.log.info({ err: error }, "revoking access at the provider failed"),
   );

@@ -7,17 +7,17 @@ import type { SignInContext } from "./sign-in-account.ts";
 
 /** A name that no file has. */
 const noFile = "0".repeat(64);
-/** What was under way when somebody left has ended by then, on a server that was off for weeks too. */
+/** Time after which no work of a deleted user can still run, even on a server that was off for weeks. */
 const underWayMs = 30 * 24 * 3600_000;
 
 export interface LeavingContext extends SignInContext {
-  /** Lets go of what a person linked, at the other services. */
+  /** Disconnects the services that a user linked. */
   letGo: (userId: UserId) => Promise<void>;
 }
 
 /**
- * Deletes a person with all their mail, rows and files. The person goes last but for the files, so that a deletion cut
- * short can be asked for again; mail servers keep what they have. Throws storage.unavailable.
+ * Deletes a user with all their mail, rows and files. The user's row is deleted last, before the files, so an interrupted
+ * deletion can be requested again; mail servers keep their mail. Throws storage.unavailable.
  */
 export async function removePerson(mail: SignInContext, userId: UserId): Promise<void> {
   const { reader } = mail.database;
@@ -29,7 +29,7 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
     files.unfinished.forEach((id) => unfinished.add(id));
   };
   await gather();
-  // Nothing is begun while the store of files is away: nobody could ask for them again.
+  // Nothing is deleted while the file storage is unavailable: its files could not be found again later.
   if (blobs.size > 0) await mail.blobs.has(noFile);
   for (const { id } of await accountsOf(reader, userId)) {
     // Mail may have come since to those that were to wait.
@@ -37,17 +37,17 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
     await removeMailAccount(mail, userId, id);
   }
   for (let isFirst = true; await mail.door("words.purge", { isFirst });) isFirst = false;
-  // What was uploaded until now has rows still.
+  // Files uploaded until now still have rows.
   await gather();
   await mail.door("user.remove", { userId });
   for (const upload of unfinished) await mail.blobs.drop(upload);
-  // The same file may have been sent to somebody else here.
+  // Another user here may have received the same file.
   if (blobs.size > 0) await mail.blobs.remove([...blobs], (some) => namedFiles(reader, some));
 }
 
 /**
- * Deletes what was written for people after they were deleted, by calls and jobs that were under way. Where one cannot be
- * deleted the others are all the same. Ends soon after the signal aborts.
+ * Deletes data of deleted users that calls and jobs wrote after the deletion. If the data of one user cannot be deleted, the rest
+ * still is. Ends soon after the signal aborts.
  */
 export async function removeLeftBehind(mail: LeavingContext, signal: AbortSignal): Promise<void> {
   const since = mail.clock.now() - underWayMs;

@@ -10,21 +10,23 @@ vi.setConfig({ testTimeout: 300_000 });
 const retryWaitsMs = Array.from({ length: 20 }, () => 20);
 const patience = { answerMs: 2500, unsureMs: 60_000, retryWaitsMs };
 
-/** Nobody can know, and so the person is asked: all else is sent by itself, once. */
+/**
+ * Returns the expected outcome. Only where delivery is unknowable is the user asked; everything else is sent automatically, once.
+ */
 function expected(
   phase: SmtpPhase,
   fault: SendFault,
 ): { accepted: number; state: string } | "sound" {
   if (phase === "final dot") return { accepted: 1, state: "unknown" };
   if (phase === "content" && fault === "kill") return { accepted: 0, state: "unknown" };
-  // So much content is sent again that a busy machine may fall silent after it by itself.
+  // After this much repeated content a busy machine may time out without a fault.
   if (phase === "content") return "sound";
   return { accepted: 1, state: "accepted" };
 }
 
-/** Around the moment of which the database tells; what comes before leaves no trace in it. */
+/** The phases around the write to the database; earlier ones leave no trace in it. */
 const aroundTheMark: readonly SmtpPhase[] = ["data", "content", "final dot", "quit"];
-/** Where a kill could lose a message or send it twice; each kill costs the start of another process. */
+/** Phases in which a kill could lose a message or send it twice; each kill costs the start of another process. */
 const worstKills: readonly SmtpPhase[] = ["content", "final dot", "quit"];
 
 withDatabases((open, engine) => {
@@ -33,7 +35,7 @@ withDatabases((open, engine) => {
     fault === "kill" ? momentsOf(allPhases, worstKills) : allPhases;
   // The process treats a broken connection the same on both engines; a kill leaves another state in each database.
   const faults = engine === "sqlite" ? sendFaults : momentsOf(sendFaults, ["kill"] as const);
-  test("wherever SMTP breaks, a message is sent once or the person is told that nobody knows", async () => {
+  test("wherever SMTP breaks, a message is sent once or the user learns that it is unknown", async () => {
     const all = faults.map(async (fault) => {
       await using lab = await startSendLab(await open(), { patience, holdMs: 300 });
       const fared: [SmtpPhase, object | "sound"][] = [];

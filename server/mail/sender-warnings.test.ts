@@ -37,17 +37,17 @@ test.each([
   ["Рaypal", "x@example.com"],
   ["", "аdmin@example.com"],
   ["", "x@gοοgle.com"],
-])("%s <%s> has letters that pretend to be others", (name, address) => {
+])("%s <%s> has characters that imitate others", (name, address) => {
   expect(warningsOf(name, address)).toEqual(["lookalike"]);
 });
 
-test("a recipient whose domain only looks like a known one is told too", () => {
+test("a recipient whose domain only looks like a known one is reported too", () => {
   expect(warningsOf("Ann", "ann@example.com", { name: "", address: "test@Рaypal.com" })).toEqual([
     "lookalike",
   ]);
 });
 
-test("what the header told is told on", () => {
+test("warnings from the header are passed through", () => {
   const message = {
     from: [me],
     to: [],

@@ -5,7 +5,7 @@ import { decodeWords } from "#/wire/mime/encoded-words.ts";
 import type { MessageSigns } from "#/wire/mime/signs.ts";
 import type { Address } from "#/wire/mime/addresses.ts";
 
-/** What of a message could deceive about who wrote it. */
+/** Returns the traits of a message that could deceive about its sender. */
 export function senderWarnings(
   message: { from: readonly Address[]; to: readonly Address[]; signs: MessageSigns },
   imapHost: string,
@@ -22,9 +22,9 @@ export function senderWarnings(
   return found;
 }
 
-/** "service@bank.example" <x@evil.example>: the name, or what stands before the last @, shows an address of another domain. */
+/** "service@bank.example" <x@evil.example>: the name, or the part before the last @, shows an address of another domain. */
 function showsAnotherAddress({ name, address }: Address): boolean {
-  // Marks that nobody sees would keep it from being found.
+  // Invisible characters would prevent the match.
   const text = `${name} ${decodeWords(localOf(address))}`
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "");
@@ -38,7 +38,7 @@ function showsAnotherAddress({ name, address }: Address): boolean {
 /** Letters of other scripts that look like Latin ones: a word made of nothing else is meant to be read as Latin. */
 const likeLatin = /^[аеіїјорсухѕһԁԛԝѵɡαινορυкмтв0-9-]+$/u;
 
-/** Whether an address has letters that pretend to be others (Unicode TR 39, 4 and 5.1). */
+/** Returns true if an address has characters that imitate others (Unicode TR 39, 4 and 5.1). */
 function isLookalike(address: string): boolean {
   const domain = domainOf(address);
   const labels = domain.split(".");

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Larger than what is fetched whole, so that only the mail server has it. */
+/** Too large to be fetched with the message, so only the mail server has it. */
 const film = { filename: "film.bin", type: "video/mp4", content: randomBytes(400_000) };
 
 async function received(engine: TestEngine): Promise<{
@@ -85,7 +85,7 @@ const lastOf = (user: string) =>
 
 const plain = { subject: "Re: A film", content: "Seen.", requestReceipt: false, undoSeconds: 0 };
 
-test("an answer marks the letter as answered, here and on the server", async () => {
+test("a reply marks the message as answered, here and on the server", async () => {
   await using engine = await startMailEngine();
   const { account, friend, messageId } = await received(engine);
   const form = { ...plain, accountId: account.id, to: friend, inReplyTo: messageId };
@@ -98,7 +98,7 @@ test("an answer marks the letter as answered, here and on the server", async () 
     .where("id", "=", messageId)
     .executeTakeFirstOrThrow();
   expect(flags).toContain("\\Answered");
-  // What one answers on the day it comes mattered.
+  // A reply on the day of arrival counts as a sign of importance.
   const acts = await engine.database.reader
     .selectFrom("sorting_uses")
     .select(["message_id", "act"])
@@ -107,7 +107,7 @@ test("an answer marks the letter as answered, here and on the server", async () 
   expect(acts).toEqual([{ message_id: messageId, act: "replied" }]);
 });
 
-test("a letter that is passed on takes along a file that only the mail server has", async () => {
+test("a forwarded message includes a file that only the mail server has", async () => {
   await using engine = await startMailEngine();
   const { account, friend, messageId, files } = await received(engine);
   const form = {
@@ -125,7 +125,7 @@ test("a letter that is passed on takes along a file that only the mail server ha
   expect(Buffer.from(file?.content ?? []).equals(film.content)).toBe(true);
 });
 
-test("a message that was taken back marks nothing", async () => {
+test("a canceled message marks nothing", async () => {
   await using engine = await startMailEngine();
   const { account, friend, messageId } = await received(engine);
   const form = {

@@ -47,13 +47,13 @@ export async function queueMail(
 ): Promise<z.output<typeof sendEmail.output>> {
   const { asker } = options;
   const requestHash = options.idempotencyKey === "" ? "" : hashOf(form);
-  // What the first call used up, such as a draft, is no failure of the second.
+  // Something that the first call used up, such as a draft, must not fail the second.
   const known = await outboxByKey(mail.database.reader, userId, options.idempotencyKey);
   if (known !== undefined) {
     if (known.request_hash !== requestHash) throw new Failure("send.other_content");
     if (asker || known.state === "approval") return { id: known.id, state: known.state };
-    // The page that did not hear the first answer may have kept the draft, or begun it again. It is all there is of a
-    // message that was taken back.
+    // A page that missed the first response may have kept the draft, or begun it again. For a canceled message the draft is the
+    // only copy left.
     const isTakenBack = known.state === "cancelled";
     if (form.draftId !== undefined && !isTakenBack)
       await mail.door("draft.remove", { userId, id: form.draftId });
@@ -63,7 +63,7 @@ export async function queueMail(
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const recipients = readRecipients(form);
   if (!form.allowEmpty && isEmpty(form)) throw new Failure("send.fields_required");
-  // What the person is shown is all that there is: HTML could say something else.
+  // The user approves the shown text, so it must be the whole content: HTML could differ from it.
   if (asker && form.html !== undefined) throw new Failure("token.plain_text");
   const { message, approval } = await newOutboxRow(mail, account, {
     form,
@@ -93,7 +93,7 @@ export interface Asker {
   name: string;
 }
 
-/** Of two tries at different times the last one counts, as long as the message waits. */
+/** Applies the send time of a repeated request: the last one counts, as long as the message waits. */
 async function atTimeOf(mail: MailContext, known: OutboxRow, form: NewMail): Promise<OutboxState> {
   const now = mail.clock.now();
   const { leavesAt } = timesOf(form, now);
@@ -136,7 +136,7 @@ async function newOutboxRow(
   });
   const messageId = newMessageId(mail, from.address);
   const { dated, leavesAt } = timesOf(form, now);
-  // What is sent later is dated then: by the day of writing it would stand far down in its reader's list.
+  // A scheduled message is dated when it leaves: with the day of writing it would be far down in the recipient's list.
   const writing = { from, ...recipients, ...writingOf(form), messageId, date: dated };
   const threading = await threadingOfDraft(mail, userId, form.draftId);
   const { raw, envelope, text, files } = await composeMail(
@@ -168,7 +168,7 @@ async function newOutboxRow(
     id,
     user_id: userId,
     account_id: account.id,
-    // Without a key every call is a message of its own.
+    // Without a key every call is a separate message.
     idempotency_key: idempotencyKey === "" ? id : idempotencyKey,
     request_hash: requestHash,
     message_id_header: messageId,
@@ -208,7 +208,7 @@ function filesOf({
   return [...ids].map((id) => ({ id, cid: cids.get(id) ?? null }));
 }
 
-/** What the dialog had, kept so that it can be opened again. */
+/** Returns the dialog's content, which is saved so the message can be opened again. */
 async function draftOf(
   mail: MailContext,
   userId: UserId,
@@ -250,7 +250,7 @@ function reminderOf({ remindAfter }: NewMail) {
   return remindAfter === undefined ? {} : { remind_at: Date.parse(remindAfter) };
 }
 
-/** The revision of the draft that says just what the letter says; 0 where there is none. */
+/** Returns the revision of the draft with the same content as the message; 0 if there was no such draft. */
 async function revisionOf(mail: MailContext, userId: UserId, form: NewMail): Promise<number> {
   const draft = form.draftId && (await getDraft(mail.database.reader, userId, form.draftId));
   if (draft?.state !== "open") return 0;
@@ -277,14 +277,14 @@ async function threadingOfDraft(
 }
 
 /**
- * What is sent, not when, nor until when it may be taken back, nor the draft that it was: all can change between two
- * tries. The schema gives every form the same order of fields.
+ * Hashes the content, without the send time, the undo time and the draft: all three can change between two tries. The schema
+ * gives every form the same order of fields.
  */
 function hashOf({ draftId: _draft, undoSeconds: _undo, sendAt: _at, ...form }: NewMail): string {
   return createHash("sha256").update(JSON.stringify(form)).digest("hex");
 }
 
-/** Returns when the message under this key was queued; null: there is none. */
+/** Returns when the message with this key was queued; null if there was no such message. */
 export async function queuedAt(
   mail: MailContext,
   userId: UserId,

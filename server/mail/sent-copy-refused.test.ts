@@ -21,11 +21,11 @@ interface Lab {
   server: FakeImap;
   mailbox: FakeMailbox;
   engine: TestEngine;
-  /** What SMTP took. */
+  /** Messages that SMTP accepted. */
   taken: string[];
   /** Sends one message and waits until SMTP has it. */
   send: () => Promise<NewOutgoing>;
-  /** How many copies of it stand in the folder. */
+  /** Returns the number of its copies in the folder. */
   copies: (message: NewOutgoing, folder?: string) => number;
   isCopied: (message: NewOutgoing) => () => Promise<boolean>;
 }
@@ -41,7 +41,7 @@ async function openLab(): Promise<Lab> {
       auth: [{ user, pass: "secret" }],
     }),
   );
-  // Without LITERAL+ the client waits for leave to go on, which is the middle of an APPEND.
+  // Without LITERAL+ the client waits for the server's continuation request, which is the middle of an APPEND.
   const capabilities = profiles.plain.capabilities.filter((one) => one !== "LITERAL+");
   const server = stack.use(await startFakeImap({ ...profiles.plain, capabilities }));
   const mailbox = server.addMailbox(user);
@@ -67,7 +67,7 @@ async function openLab(): Promise<Lab> {
   };
 }
 
-test("a mailbox with no room for the copy is told as full, and has one copy once there is room", async () => {
+test("a mailbox without space for the copy is reported as full, and gets one copy once there is space", async () => {
   const { server, engine, taken, send, copies, isCopied } = await openLab();
   const error = async () => (await listAccounts(engine.mail, engine.userId))[0]?.error?.code;
   server.answer(/^APPEND/, "TAG NO [OVERQUOTA] Not enough disk quota\r\n");
@@ -80,7 +80,7 @@ test("a mailbox with no room for the copy is told as full, and has one copy once
   await engine.until(async () => (await error()) === undefined);
 });
 
-test("a copy that the server refuses is told in the outbox until it is taken, or the person has seen it", async () => {
+test("a refused copy is shown in the outbox until the server accepts it, or the user has seen it", async () => {
   const { server, engine, taken, send, copies, isCopied } = await openLab();
   server.answer(/^APPEND/, "TAG NO [TRYCREATE] no such folder\r\n");
   const first = await send();

@@ -14,15 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
-test.each(providerHosts)(
-  "one copy of each message stands in Sent when %s sends it",
-  async (host) => {
-    await using lab = await startProviderLab(office, host);
-    for (let sent = 0; sent < 3; sent++) expect(await lab.sendOne()).toBe(1);
-  },
-);
+test.each(providerHosts)("one copy of each message is in Sent when %s sends it", async (host) => {
+  await using lab = await startProviderLab(office, host);
+  for (let sent = 0; sent < 3; sent++) expect(await lab.sendOne()).toBe(1);
+});
 
-test("the host that mail leaves from tells whether a copy is owed, under each of its names", () => {
+test("the sending host, under each of its names, decides whether a copy is owed", () => {
   const isStored = (smtp_host: string) =>
     storesSent({ ...anAccount(UserId.parse("u"), "w"), smtp_host, smtp_port: 587 });
   for (const host of [

@@ -11,18 +11,21 @@ import type { DeliverContext } from "./deliver-context.ts";
 
 /** For a mail server that cannot be reached for the copy in Sent. */
 const copyWaitMs = 60_000;
-/** For a mailbox that has no room for it: the person is told, and has to do something. */
+/** For a full mailbox: the user sees the error and has to act. */
 const fullWaitMs = 10 * 60_000;
 
-/** Gmail, Outlook and their like put a copy into Sent by themselves; a second one would stand beside it. */
+/**
+ * Returns true for Gmail, Outlook and similar providers, which put a copy into Sent automatically; a second one would be a
+ * duplicate.
+ */
 export function storesSent({ smtp_host: host, smtp_port: port }: AccountRow): boolean {
   const provider = providerOfHost(host);
   if (provider === undefined || !provider.storesSent) return false;
-  // Many things may listen on a bare address, such as a bridge on loopback: there the port tells them apart.
+  // Several servers may listen on a bare address, such as a bridge on loopback: there the port distinguishes them.
   return isIP(host) === 0 || provider.settings.smtp_port === port;
 }
 
-/** Whether the message stands in Sent. Throws RetryAfter when that cannot be seen. */
+/** Returns true if the message is in Sent. Throws RetryAfter if that cannot be checked. */
 export async function isInSent(
   mail: DeliverContext,
   account: AccountRow,
@@ -35,16 +38,16 @@ export async function isInSent(
 }
 
 /**
- * The copy that the person expects in Sent, dated when the mail left, however late it comes: what was answered meanwhile
- * stands after it. It is looked for first, so that there is never a second one. Throws RetryAfter when the server cannot be
- * reached or refuses it, which the person is told.
+ * Puts the copy that the user expects into Sent, dated when the message left, however late it comes: replies to it then sort
+ * after it. It is searched for first, to avoid a second copy. Throws RetryAfter when the server cannot be reached or refuses it,
+ * which the user sees.
  */
 export async function putIntoSent(
   mail: DeliverContext,
   account: AccountRow,
   row: OutboxRow,
 ): Promise<void> {
-  // The person took it off the list before anybody knew that it had been sent.
+  // The user dismissed it before it was known to be sent.
   if (row.raw.length === 0) return mail.door("outbox.copied", { id: row.id });
   const work = async (connection: ImapConnection, known: string | undefined) => {
     // A server without a folder for sent mail gets one, as it would from other clients.
@@ -58,7 +61,7 @@ export async function putIntoSent(
   try {
     await inSent(mail, account, work);
   } catch (error) {
-    // What is wrong with the account itself is told there.
+    // Errors of the account itself are shown at the account.
     if (error instanceof RetryAfter && isRefusal(error.cause)) {
       await mail.door("outbox.copyRefused", { id: row.id, error: errors["send.no_copy"].message });
     }

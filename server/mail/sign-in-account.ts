@@ -28,7 +28,7 @@ export interface SignInContext extends MailContext {
   authorities: Authorities;
 }
 
-/** Who signs in: what was begun in one session is ended there. */
+/** The session that signs in: a flow begun in one session must end in it. */
 export interface Asker {
   userId: UserId;
   sessionId: string;
@@ -36,7 +36,7 @@ export interface Asker {
 
 type Form = z.output<typeof startMailSignIn.input>;
 
-/** What is kept of a sign-in between its two halves. */
+/** The data stored between the two halves of a sign-in. */
 const Begun = z.object({
   provider: z.enum(["google", "microsoft"]),
   accountId: z.string().nullable(),
@@ -55,7 +55,7 @@ type Begun = z.infer<typeof Begun>;
 
 const codeFlowMs = 10 * 60_000;
 
-/** Where the browser goes to sign in. Throws oauth.not_set_up, oauth.failed, account.not_found. */
+/** Returns the address where the browser signs in. Throws oauth.not_set_up, oauth.failed, account.not_found. */
 export async function startCodeSignIn(
   mail: SignInContext,
   asker: Asker,
@@ -129,7 +129,7 @@ export async function pollDeviceCode(
     signedIn = await pollDeviceFlow(mail.authorities, begun.provider, step.deviceCode);
   } catch (error) {
     const { kind, isTooOften } = toOauthError(error);
-    // RFC 8628, 3.5: who is told to slow down waits five seconds longer.
+    // RFC 8628, 3.5: after slow_down the client waits five seconds longer.
     const intervalMs = step.intervalMs + (isTooOften ? 5000 : 0);
     if (kind === "pending") return { state: "waiting", intervalMs };
     throw failureOf(error);
@@ -188,7 +188,7 @@ async function remember(
   });
 }
 
-/** What was begun with this state by this person in this session, once. */
+/** Consumes the flow that this user began with this state in this session, once. */
 async function take(mail: SignInContext, asker: Asker, state: string): Promise<Begun | null> {
   const row = await mail.door("oauthFlow.take", { ...asker, id: hashOf(state) });
   return row && opened(mail, asker, state, row.secret);

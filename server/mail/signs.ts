@@ -30,12 +30,12 @@ const Signs: z.ZodType<MessageSigns> = z.object({
     .exactOptional(),
 });
 
-/** What the message's header told besides, as it was stored. */
+/** Returns the stored signs from the message's header. */
 export function signsOf(row: Pick<MessageRow, "signs_json">): MessageSigns {
   return Signs.parse(JSON.parse(row.signs_json));
 }
 
-/** How its list can be left. */
+/** Returns how to unsubscribe from the message's list. */
 export function wayToUnsubscribe({
   unsubscribe,
 }: MessageSigns): "one_click" | "mail" | "page" | null {

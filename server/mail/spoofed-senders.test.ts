@@ -11,7 +11,7 @@ const results = (text: string) => [
   `Authentication-Results: ${text}`,
 ];
 
-/** Forty ways to write under another name, and what is said of each. The mailbox lies on imap.example.org. */
+/** Forty ways to write under another name, and the warning for each. The mailbox is on imap.example.org. */
 const spoofs: [what: string, header: string[], warning: Warning][] = [
   ["two addresses in From", from("Bank <s@bank.example>, Eve <e@evil.example>"), "two_senders"],
   ["two bare addresses in From", from("s@bank.example, e@evil.example"), "two_senders"],
@@ -142,7 +142,7 @@ const warningsOf = async (header: string[]) => {
   return senderWarnings(await parseMessage(source), "imap.example.org");
 };
 
-test.each(spoofs)("%s is told", async (_what, header, warning) => {
+test.each(spoofs)("%s is reported", async (_what, header, warning) => {
   expect(spoofs).toHaveLength(40);
   expect(await warningsOf(header)).toContain(warning);
 });
@@ -163,6 +163,6 @@ test.each([
     from(`${encoded("Ольга Иванова")} <olga@пример.рф>`),
   ],
   ["a name with a soft hyphen", from(`${encoded("Ver\u00adtrieb")} <v@example.com>`)],
-])("%s is no reason to warn", async (_what, header) => {
+])("%s causes no warning", async (_what, header) => {
   expect(await warningsOf(header)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export async function tellDeletion(telling: Telling): Promise<Settled[]> {
   const isRemoved = uids.length === 0 || (await remove(telling, uids));
   const outcome: Outcome = { kind: "told" };
   const known = new Set(there.map(({ operation }) => operation.id));
-  // What another program took away is gone as well; under a number of another message nothing is done.
+  // A message deleted by another client counts as deleted; if its UID has another message, nothing is done.
   return operations.map(({ id }) => ({ id, outcome, isLeft: !isRemoved && known.has(id) }));
 }
 

@@ -17,7 +17,7 @@ export async function tellFlags({
   const uids = operations.map(({ uid }) => uid);
   const { add, remove } = readOperation(first.operation_json);
   if (isGmail(connection)) {
-    // A keyword that another program set is not Gmail's label of that name: what is taken off may be either.
+    // A keyword of another client is not Gmail's label with that name: a removed label may be either.
     const isLabel = (flag: string) => labelNamesOf([flag]).length > 0;
     const silent = await connection.storeFlags(uids, {
       add: add.filter((flag) => !isLabel(flag)),
@@ -47,7 +47,10 @@ export async function tellFlags({
   return settledOf(connection, operations, silent);
 }
 
-/** Of what the server told nothing, some may have been changed already. What is gone is looked for elsewhere. */
+/**
+ * Returns the outcomes. Flags of UIDs without a response may have been changed already; missing messages are looked for in other
+ * folders.
+ */
 async function settledOf(
   connection: Telling["connection"],
   operations: readonly Pending[],
@@ -63,7 +66,7 @@ async function settledOf(
   }));
 }
 
-/** Before the rest is told, so that no sync in between takes them away. */
+/** Saved before the rest is pushed, because a sync in between would remove them. */
 async function keepHere(
   mail: Telling["mail"],
   operations: readonly Pending[],

@@ -14,8 +14,8 @@ import { recognise, type Recognised } from "./recognise.ts";
 import type { Pending, Telling } from "./telling.ts";
 
 /**
- * Moves or copies messages of the open folder. May be called again after any of its steps: what is gone from the folder
- * is looked for in the target, and a copy that was made is not made twice.
+ * Moves or copies messages of the open folder. May be called again after any of its steps: messages gone from the folder are
+ * looked for in the target, and an existing copy is not made twice.
  */
 export async function tellMove(telling: Telling): Promise<Settled[]> {
   const { mail, connection, folder, operations } = telling;
@@ -34,7 +34,7 @@ export async function tellMove(telling: Telling): Promise<Settled[]> {
         : await copyInSteps(telling, target, there)),
     );
   }
-  // A copy of what is not there any more cannot be made; a move has been made, by us or by somebody else.
+  // A message that is gone cannot be copied; a move was done by us or by another client.
   for (const one of gone) settled.push(await whereItWent(connection, target, one));
   // The number names another message: nothing is done to that one.
   for (const { operation } of others) settled.push(unknown(operation));
@@ -69,7 +69,7 @@ async function moveInOneStep(
   return settled;
 }
 
-/** COPY, and for a move the removal of what was copied (RFC 6851, 1). */
+/** Sends COPY, and for a move removes the copied messages (RFC 6851, 1). */
 async function copyInSteps(
   { mail, connection, folder }: Telling,
   target: FolderRow,
@@ -87,7 +87,7 @@ async function copyInSteps(
     const { uidNext } = await connection.status(target.path);
     const ids = fresh.map(({ operation }) => operation.id);
     await mail.door("pending.uidNext", { ids, uidNext });
-    // On a connection that was lost and lent again it is the same operation that is told.
+    // After a reconnect the same operation is sent again.
     for (const { operation } of fresh) {
       const departure = { ...readDeparture(operation.operation_json), uidNextBefore: uidNext };
       operation.operation_json = JSON.stringify(departure);

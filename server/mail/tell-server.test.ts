@@ -18,7 +18,7 @@ const users = Array.from({ length: 40 }, (_, index) => ({
   name: `user${index}@example.org`,
   pass,
 }));
-/** What every server can; the extensions are added. */
+/** Capabilities of every server; the extensions are added. */
 const basic = "IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE LITERAL+ NAMESPACE UNSELECT";
 const servers: Record<string, { capabilities?: string; isBare?: boolean }> = {
   "with MOVE and UIDPLUS": {},
@@ -81,7 +81,7 @@ async function idOf({ database }: TestEngine, subject: string): Promise<MessageI
   return row.id;
 }
 
-/** Where the message stands here: role and whether its number is the server's. */
+/** Returns the local locations of a message: path, and whether its UID is the server's. */
 async function placesOf({ database }: TestEngine, subject: string): Promise<string[]> {
   const rows = await database.reader
     .selectFrom("message_locations as l")
@@ -98,7 +98,7 @@ async function change(engine: TestEngine, subjects: string[], what: MessageChang
   await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
 }
 
-/** The server has been told everything, and what that changed has been seen. */
+/** Resolves when all operations were pushed and their effects were synced. */
 async function settled(engine: TestEngine): Promise<void> {
   await engine.until(async () => {
     const pending = await engine.database.reader
@@ -125,7 +125,7 @@ async function listed(client: ImapFlow): Promise<string[]> {
   return subjects.toSorted();
 }
 
-/** Fails as a kill does: what was done on the server stays, and nothing of it is written down. */
+/** Fails as a kill does: changes on the server persist, but are not recorded here. */
 function killedAt(name: CommandName, times: number) {
   const state = { left: times };
   return {
@@ -151,7 +151,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
   });
   afterAll(() => server.stop());
 
-  test("moves what was archived here, and it is the same message there", async () => {
+  test("moves the messages archived here, and they are the same messages there", async () => {
     await fill(["stays", "goes", "goes too"]);
     await using engine = await startMailEngine();
     await follow(engine);
@@ -177,7 +177,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await follow(engine);
     await change(engine, ["survives"], archive);
     await engine.until(async () => state.left === 0);
-    // Whoever looks now must see it once.
+    // A sync at this point must show it once.
     await engine.fleet.syncNow(engine.userId);
     expect(await placesOf(engine, "survives")).toHaveLength(1);
     await engine.restart();
@@ -187,7 +187,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     expect(await placesOf(engine, "survives")).toEqual(["Archive"]);
   });
 
-  test("deletes for good exactly what was asked for, and never what others marked", async () => {
+  test("permanently deletes exactly the requested messages, never those that other clients marked", async () => {
     await fill(["marked by others", "deleted here"]);
     await withOtherClient(login(), async (client) => {
       await client.mailboxOpen("INBOX");
@@ -205,7 +205,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     expect(await placesOf(engine, "deleted here")).toEqual([]);
   });
 
-  test("leaves alone what is another message under the same number", async () => {
+  test("does not touch another message under the same UID", async () => {
     await fill(["meant", "not meant"]);
     await using engine = await startMailEngine();
     await follow(engine);
@@ -264,13 +264,13 @@ describe("a server that has only an inbox", () => {
   });
 });
 
-describe("in an order that nobody planned", () => {
+describe("in an unexpected order", () => {
   beforeAll(async () => {
     server = await startDovecot({ users });
   });
   afterAll(() => server.stop());
 
-  test("what is moved back before the server heard of it needs no telling", async () => {
+  test("a message moved back before the push needs no push", async () => {
     await fill(["back again"]);
     await using engine = await startMailEngine();
     await follow(engine);
@@ -296,7 +296,7 @@ describe("in an order that nobody planned", () => {
     expect(await placesOf(engine, "nameless")).toEqual(["Archive"]);
   });
 
-  test("a move and a deletion wait for their messages when the folder is numbered anew", async () => {
+  test("a move and a deletion wait for their messages when the folder is renumbered", async () => {
     await fill(["kept", "moved", "deleted"]);
     await using engine = await startMailEngine();
     await follow(engine);
@@ -318,7 +318,7 @@ describe("in an order that nobody planned", () => {
     expect(inbox).toContain("kept");
   });
 
-  test("a label is a keyword there, whatever its name, and is shown by its name", async () => {
+  test("a label of any name is a keyword there, and is shown by its name", async () => {
     await fill(["labelled"]);
     await using engine = await startMailEngine();
     await follow(engine);

@@ -16,12 +16,12 @@ import type { Pending, TellContext, Telling } from "./telling.ts";
 const operationsAtOnce = 500;
 /** For a mail server that cannot be reached. */
 const waitMs = 30_000;
-/** For a folder that is not there: it may have another name by now, which a survey of the folders tells. */
+/** For a missing folder: it may have been renamed, which a survey of the folders shows. */
 const soonMs = 500;
 /** After that many refusals the server's view of a message wins. */
 const lastAttempt = 10;
 
-/** Tells the mail server what the user changed here, in order. Throws RetryAfter while something is left. */
+/** Pushes the user's changes to the mail server, in order. Throws RetryAfter while some are left. */
 export async function tellServer(
   mail: TellContext,
   { userId, accountId }: { userId: UserId; accountId: AccountId },
@@ -61,7 +61,7 @@ async function tellFolder(
   try {
     await mail.lend(accountId, async (connection) => {
       isHeard = true;
-      // Lent again after a connection was lost: what was settled is not repeated.
+      // This runs again after a lost connection: settled operations are not repeated.
       for (const run of runs(operations.filter(({ id }) => !seen.has(id)))) {
         const left = run.filter(({ id }) => !seen.has(id));
         if (left.length === 0) continue;
@@ -101,7 +101,7 @@ async function tellRun(telling: Telling): Promise<void> {
   }
 }
 
-/** What the server did not change it does not tell of either: its flags are asked for. */
+/** The server does not report flags that it did not change, so they are requested. */
 async function showRefused({ mail, connection, folder, operations }: Telling): Promise<void> {
   const uids = operations.flatMap(({ kind, uid }) => (kind === "flags" ? uid : []));
   if (uids.length === 0) return;
@@ -110,7 +110,7 @@ async function showRefused({ mail, connection, folder, operations }: Telling): P
   await mail.door("locations.flags", { folderId: folder.id, items });
 }
 
-/** The server refused one thing; the others have nothing to do with it. */
+/** Returns true if the server refused this operation alone; the rest are not affected. */
 function isOfThisAlone({ kind }: WireError): boolean {
   return kind === "protocol" || kind === "folder_gone" || kind === "over_quota";
 }
@@ -147,8 +147,8 @@ function requireEpoch(
 }
 
 /**
- * Gives up what the server will never do, and puts the rest off; answers for how long. Without `isHeard` no connection
- * came about: what it was not told can still be taken back as if it had never been asked for.
+ * Gives up on operations that the server will never accept, and postpones the rest; returns the wait in milliseconds. If no
+ * connection was made, these operations can still be undone as if they had never been requested.
  */
 async function afterRefusal(
   mail: TellContext,

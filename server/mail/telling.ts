@@ -10,7 +10,7 @@ export type TellContext = Pick<
   "database" | "door" | "clock" | "log" | "lend" | "lookAround"
 >;
 
-/** Operations of one kind that can be told together, and where. */
+/** Operations of one kind that can be pushed together, with their folder. */
 export interface Telling {
   mail: TellContext;
   connection: ImapConnection;

@@ -4,8 +4,8 @@ import type { ParsedMessage } from "#/wire/mime/parsed.ts";
 const maxKeys = 200;
 
 /**
- * The ids that tie a message to its thread (RFC 5322, 3.6.4): its own first, then References, then In-Reply-To.
- * An id without "@" is no id: mailing lists carry placeholders such as `<yes>` that would join strangers.
+ * Returns the ids that link a message to its thread (RFC 5322, 3.6.4): its Message-ID first, then References, then In-Reply-To.
+ * An id without "@" does not count: mailing lists send placeholders such as `<yes>` that would join unrelated messages.
  */
 export function threadKeys(
   message: Pick<ParsedMessage, "messageId" | "references" | "inReplyTo">,

@@ -49,7 +49,7 @@ async function importFile(engine: TestEngine, accountId: string, content: string
   return find();
 }
 
-/** Subject, flags and INTERNALDATE of what stands in the folder on the server. */
+/** Returns subject, flags and INTERNALDATE of the messages in the folder on the server. */
 async function standing(folder: string) {
   return withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
     await client.mailboxOpen(folder);
@@ -94,7 +94,7 @@ test("an mbox is put into a folder of the server with its flags and dates, each 
   expect(await standing("Imported")).toHaveLength(2);
 });
 
-test("mail out of Gmail goes where it stood there, with its labels", async () => {
+test("mail from Gmail goes to the folders it had there, with its labels", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
@@ -131,12 +131,12 @@ test("mail out of Gmail goes where it stood there, with its labels", async () =>
   });
 });
 
-test("an import that was killed between the server and its note goes on without a second copy", async () => {
+test("an import killed between the append and its record resumes without a second copy", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   const door = engine.mail.door;
   let notes = 0;
-  // The process dies after the second message stands on the server and before it is noted.
+  // The process dies after the server has the second message and before it is recorded.
   engine.mail.door = async (name, input) => {
     if (name === "import.note" && ++notes === 2) throw new Error("killed");
     return door(name, input);
@@ -166,7 +166,7 @@ test("an import that was killed between the server and its note goes on without 
   expect((await standing("Imported")).map((one) => one.subject)).toEqual(["one", "two", "three"]);
 });
 
-test("a file without mail and a damaged one are told as such", async () => {
+test("a file without mail and a damaged one are reported as such", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   expect(await importFile(engine, account.id, "")).toMatchObject({
@@ -204,12 +204,12 @@ test("a folder leaves as one mbox file that brings the same mail in again", asyn
   expect(file.filename).toMatch(/^mail \d{4}-\d\d-\d\d\.mbox$/);
   expect(written).toMatch(/^From ann@example\.org /);
   expect(written).toContain("\n>From here on.\n>>From there.\n");
-  // There it stands in the inbox; in the other folder it is new.
+  // The message is in the inbox there; in the other folder it is new.
   expect(await importFile(engine, account.id, written)).toMatchObject({ imported: 1 });
 });
 
 test.each(["sqlite", "postgres"] as const)(
-  "a folder leaves with what is snoozed in it, on %s",
+  "an exported folder includes its snoozed messages, on %s",
   async (on) => {
     await using engine = await startMailEngine({ on });
     await connect(engine);

@@ -3,7 +3,7 @@ import type { TrustedSender } from "@inlet/contract/senders.ts";
 import { trustedSendersOf } from "#/store/trusted-senders.ts";
 import type { MailContext } from "./context.ts";
 
-/** Whose pictures the user always wants to see. */
+/** Returns the senders whose images the user always wants to see. */
 export async function listTrustedSenders(
   mail: MailContext,
   userId: UserId,

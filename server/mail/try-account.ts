@@ -12,10 +12,7 @@ import { loginFailure } from "./login-failure.ts";
 /** Long enough for a slow server, short enough for a person who waits at a form. */
 export const loginTimeoutMs = 15_000;
 
-/**
- * Logs in and looks at the folders; for an account that is here already, in its turn. Throws Failure with what the
- * person is told.
- */
+/** Logs in and lists the folders; for an existing account, in its turn. Throws Failure with the message for the user. */
 export async function tryImap(
   mail: MailContext,
   login: ImapLogin,

@@ -12,7 +12,7 @@ import type { TellContext } from "./telling.ts";
 
 type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
 
-/** Archives everything, and tries to tell the server of it. */
+/** Archives everything, and tries to push it to the server. */
 async function archiveAndTell(box: Box, lend: TellContext["lend"]): Promise<UndoId> {
   const undoId = UndoId.parse(randomId());
   await box.change({ target: { role: "archive" } }, undoId, box.ids);
@@ -24,7 +24,7 @@ async function archiveAndTell(box: Box, lend: TellContext["lend"]): Promise<Undo
 }
 
 withDatabases((open) => {
-  test("what no server could be reached for is taken back as if it had never been asked for", async () => {
+  test("changes for which no server could be reached are undone as if never requested", async () => {
     const box = await aFiledMailbox(open, 3);
     const undoId = await archiveAndTell(box, () => Promise.reject(new WireError("unreachable")));
     expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 0 })));
@@ -34,7 +34,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("what a server may have heard before the connection broke is only ever followed by another change", async () => {
+  test("a change that a server may have received before the connection broke is undone by another change", async () => {
     const box = await aFiledMailbox(open, 3);
     const undoId = await archiveAndTell(box, async (_account, use) => {
       const select = () => Promise.reject(new WireError("unreachable"));

@@ -74,7 +74,7 @@ withDatabases((open) => {
     expect(requests).toEqual([{ url: web, method: "POST", body: "List-Unsubscribe=One-Click" }]);
   });
 
-  test("a list's server that refuses or sends elsewhere has not unsubscribed anybody", async () => {
+  test("a list's server that refuses or redirects has not unsubscribed the user", async () => {
     for (const status of [302, 404, 500]) {
       const { mail, userId, arrives } = await aReader(open, { status });
       const id = await arrives(asked({ web, mail: "", isOneClick: true }));
@@ -166,7 +166,7 @@ withDatabases((open) => {
     }
   });
 
-  test("what a blocked sender sends goes to Spam, whatever the case, until it may write again", async () => {
+  test("mail from a blocked sender goes to Spam, in upper or lower case, until unblocked", async () => {
     const { mail, userId, arrives, rolesOf } = await aReader(open);
     await blockSender(mail, userId, "News@List.example");
     expect(await listBlockedSenders(mail, userId)).toMatchObject([

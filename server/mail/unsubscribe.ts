@@ -32,7 +32,7 @@ export async function unsubscribeFrom(
   return { result: "mailed", url: null };
 }
 
-/** RFC 8058, 3.1: the one field, and nothing that tells who asks. */
+/** RFC 8058, 3.1: the one field, and nothing that identifies the user. */
 async function click(mail: MailContext, url: string): Promise<void> {
   try {
     const { status } = await mail.egress.request(url, {
@@ -61,7 +61,7 @@ async function write(mail: MailContext, row: MessageRow, address: string): Promi
   await queueMail(mail, row.user_id, form.data, { idempotencyKey: `unsubscribe ${row.id}` });
 }
 
-/** Of the address (RFC 6068) only recipient, subject and text count: what else it asks for is not sent. */
+/** Returns recipient, subject and text of the address (RFC 6068): its other fields are not sent. */
 function letterOf(address: string): { to: string; subject: string; content: string } {
   try {
     const url = new URL(address);

@@ -127,7 +127,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect((await fetch(`${app.origin}/email/uploads/${picture}/content`)).status).toBe(401);
   });
 
-  it("goes on where it broke off, also when the server was started anew", async () => {
+  it("resumes where it broke off, also after a restart of the server", async () => {
     const { id } = await start(300_000);
     await piece(id, 0, bytes(100_000));
     await breakOff(id, 100_000, bytes(50_000));
@@ -175,7 +175,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(await piece(id, 3, bytes(0))).toMatchObject({ status: 200, body: { isComplete: true } });
   });
 
-  it("takes no more bytes than were announced", async () => {
+  it("rejects bytes beyond the announced size", async () => {
     const { id } = await start(10);
     expect(await piece(id, 0, bytes(11))).toMatchObject({
       status: 413,
@@ -190,7 +190,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(await offsetOf(id)).toEqual({ id, offset: 0, size: 0 });
   });
 
-  it("is no larger than a file may be", async () => {
+  it("cannot exceed the maximum file size", async () => {
     const answer = await anna.client.send("POST /email/uploads/start", {
       filename: "a",
       size: limits.uploadBytes + 1,
@@ -198,7 +198,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(answer.status).toBe(400);
   });
 
-  it("is nobody else's", async () => {
+  it("is not accessible to other users", async () => {
     const { id } = await start(5);
     expect(await piece(id, 0, bytes(5), ben)).toMatchObject({
       status: 400,
@@ -244,7 +244,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(await readdir(path.join(blobsDir, "unfinished"))).toEqual([]);
     expect(await offsetOf(needed.id)).toMatchObject({ size: 0 });
     await anna.client.call("DELETE /email/drafts/{id}", { id });
-    // Whoever threw the draft away by mistake has it back with its files for a day.
+    // A user who discarded the draft by mistake can restore it with its files for a day.
     app.clock.time += 24 * 3600_000;
     await clean(0);
     expect(await offsetOf(needed.id)).toMatchObject({ size: 0 });
@@ -270,7 +270,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     const file = path.join(blobsDir, "unfinished", id);
     await expect.poll(async () => (await stat(file)).size).toBe(offset + part.byteLength);
     call.destroy();
-    // The server notices by itself that nobody sends any more, and keeps what came.
+    // The server notices that the client stopped sending, and keeps the received bytes.
     await expect.poll(async () => (await offsetOf(id)).offset).toBe(offset + part.byteLength);
   }
 });

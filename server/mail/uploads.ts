@@ -61,7 +61,7 @@ export async function beginUpload(
   return { id: row.id, offset: 0 };
 }
 
-/** How far an upload is. Throws upload.not_found. */
+/** Returns the progress of an upload. Throws upload.not_found. */
 export async function readOffset(
   mail: MailContext,
   userId: UserId,
@@ -75,8 +75,8 @@ export async function readOffset(
 const growing = new Set<UploadId>();
 
 /**
- * Adds the next piece. What came of a piece that broke off is kept, and asked for by the offset. Throws
- * upload.not_found, upload.wrong_offset, upload.too_large.
+ * Adds the next piece. The received part of an interrupted piece is kept, and included in the offset. Throws upload.not_found,
+ * upload.wrong_offset, upload.too_large.
  */
 export async function addPiece(
   mail: MailContext,
@@ -95,7 +95,7 @@ export async function addPiece(
     const sha256 = isComplete ? (await mail.blobs.finish(id)).sha256 : "";
     const piece = { userId, id, from: offset, receivedBytes: sizeBytes, sha256 };
     if (!(await mail.door("upload.grow", piece))) throw new Failure("upload.wrong_offset");
-    // Not before: whoever is ended in between goes on from the offset that the row knows.
+    // Not earlier: an upload interrupted in between resumes from the offset in the row.
     if (isComplete) await mail.blobs.drop(id);
     if (end === "too_long") throw new Failure("upload.too_large");
     return { id, offset: sizeBytes, isComplete };
@@ -147,7 +147,7 @@ function newUpload(
     id: UploadId.parse(randomId(now)),
     user_id: userId,
     filename,
-    // What the sender's program wrote there goes into a header one day.
+    // This value from the client will go into a header.
     type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream",
     size_bytes: size,
     sha256: "",

@@ -52,7 +52,7 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
   const attachments = [
     { id, filename: file.filename, type: file.type, size: content.length, cid: "" },
   ];
-  // Never asked: what is sent next week waits.
+  // The server is never contacted: messages scheduled for next week wait.
   const accounts = engine.database.kysely.updateTable("accounts");
   await accounts.set({ smtp_host: "smtp.example.org" }).execute();
   const letters = { "Next week": "later.txt", "For approval": "asked.txt" };
@@ -118,7 +118,7 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
   expect([...files.values()].join("")).not.toContain(pass);
 });
 
-test("of somebody without mail there is the rest, and nothing of others", async () => {
+test("a user without mail gets the rest of the files, and no data of other users", async () => {
   await using engine = await startMailEngine();
   await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
   await engine.until(

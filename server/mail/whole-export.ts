@@ -93,7 +93,7 @@ async function* entriesOf(
   );
 }
 
-/** What was asked of the assistant and answered, the oldest first. */
+/** Returns the questions to the assistant and its answers, oldest first. */
 async function conversationOf({ database }: MailContext, userId: UserId) {
   const turns = await chatTurnsOf(database.reader, userId);
   return turns.map(({ query, answer_json: answer, created_at: at }) => ({
@@ -103,7 +103,7 @@ async function conversationOf({ database }: MailContext, userId: UserId) {
   }));
 }
 
-/** What the person linked. Secrets, and what their kinds keep besides, stay here. */
+/** Returns the user's integrations, without secrets and without the data of each kind. */
 async function integrationsFor({ database }: MailContext, userId: UserId) {
   const rows = await integrationsOf(database.reader, userId);
   return rows.map((row) => ({
@@ -118,7 +118,7 @@ async function integrationsFor({ database }: MailContext, userId: UserId) {
   }));
 }
 
-/** Each group with whom it holds, by what they are known by in contacts.vcf. */
+/** Returns each group with its members, by their UIDs in contacts.vcf. */
 async function groupsWithMembers({ database }: MailContext, userId: UserId) {
   const contacts = await allContacts(database.reader, userId);
   const groups = await contactGroupsOf(database.reader, userId);
@@ -130,7 +130,7 @@ async function groupsWithMembers({ database }: MailContext, userId: UserId) {
   }));
 }
 
-/** What goes along with something that was written, in a folder of its own. */
+/** Yields the files attached to a draft or message, in a separate folder. */
 async function* filesOf(
   mail: MailContext,
   userId: UserId,
@@ -144,7 +144,7 @@ async function* filesOf(
   }
 }
 
-/** Null for a file that was never uploaded to its end; drafts.json names it all the same. */
+/** Returns null for a file whose upload never finished; drafts.json still names it. */
 async function fileOf(
   mail: MailContext,
   userId: UserId,
@@ -163,7 +163,7 @@ async function* mailOf(
   userId: UserId,
   addresses: ReadonlyMap<string, string>,
 ): AsyncGenerator<ZipEntry> {
-  // One for all folders, so that each server is asked over one connection.
+  // Shared by all folders, to use one connection per server.
   await using sources = new MessageSources(mail, userId);
   for (const folder of await foldersOf(mail.database.reader, userId)) {
     const first = { before: Number.MAX_SAFE_INTEGER, limit: 1 };

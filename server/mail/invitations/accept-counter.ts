@@ -20,9 +20,9 @@ import { isStanding, readInvitation } from "./read-invitation.ts";
 import { withinQuota } from "#/store/require-quota.ts";
 
 /**
- * Moves an event, or one date of it, to the time that a guest proposed: tells all guests, by the invitation that was sent from here in a later
- * version (RFC 5546, 3.2.7). Throws message.not_found, invitation.none, invitation.closed, send.not_set_up, and those of
- * quotas.
+ * Moves an event, or one date of it, to the time that a guest proposed: notifies all guests with a later version of the
+ * invitation that was sent from here (RFC 5546, 3.2.7). Throws message.not_found, invitation.none, invitation.closed,
+ * send.not_set_up, and those of quotas.
  */
 export async function acceptCounterMail(
   mail: MailContext,
@@ -57,7 +57,7 @@ export async function acceptCounterMail(
   if (!moved || guests.length === 0) throw new Failure("invitation.closed");
   const from = { name: proposal.to.name, address: proposal.to.address };
   const messageId = newMessageId(mail, from.address);
-  // The title is the organiser's: what a guest writes goes to nobody in their name.
+  // The title is the organizer's: a guest's text is never sent in the user's name.
   const { title } = request.said;
   const subject = `Moved: ${title || "(no title)"}`;
   const text =
@@ -110,7 +110,7 @@ function endOf(start: Moment, end: Moment | null, was: CalendarMessage): Moment 
   return { ...start, at: start.at + lengthMs, wall: wall.slice(0, start.wall.length) };
 }
 
-/** A guest's own time zone is known to nobody else. */
+/** A guest's custom time zone is not known to others, so its times are written in UTC. */
 function timeOf(start: Moment): string {
   if (start.isDay || start.timeZone !== "") return whenOf({ start });
   return `${new Date(start.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -21,8 +21,8 @@ const sentences = {
 } as const;
 
 /**
- * Sends what the person answers to the organiser (RFC 6047), from whom was invited. Throws message.not_found,
- * invitation.none, invitation.closed, send.not_set_up.
+ * Sends the user's answer to the organizer (RFC 6047), from the invited address. Throws message.not_found, invitation.none,
+ * invitation.closed, send.not_set_up.
  */
 export async function answerMail(
   mail: MailContext,

@@ -28,8 +28,7 @@ export async function readWithEntry(
 }
 
 /**
- * Returns the event and the time that it takes, or null for one that takes no time or is no longer current. Throws
- * message.not_found, invitation.none.
+ * Returns the event and its time span, or null if it takes no time or is not current. Throws message.not_found, invitation.none.
  */
 export async function busySpanOf(
   mail: MailContext,

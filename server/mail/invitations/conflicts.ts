@@ -13,7 +13,7 @@ import type { MailContext } from "../context.ts";
 import { isOfOrganiser, stateOf, toldBy } from "./event-state.ts";
 
 const shownMax = 5;
-/** What was sent along with an event is no longer than this; a longer one is in nobody's way. */
+/** Maximum length of stored event content; a longer event is not a conflict. */
 const contentMax = 128 * 1024;
 
 /** Events that the person accepted, or made, and that fall into the time of this one. */
@@ -66,7 +66,7 @@ export async function conflictsWith(
   return [...conflicts.values()];
 }
 
-/** As the contract tells a moment. */
+/** Converts a moment to the contract's form. */
 export function eventTime({ at, isDay, wall, timeZone }: Moment): EventTime {
   return { at: new Date(at).toISOString(), isDay, wall, timeZone };
 }

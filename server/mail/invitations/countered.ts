@@ -13,8 +13,8 @@ export function countered(
 }
 
 /**
- * What an invitation says of the event that a mail names, or of that one of its dates; without a time where it does not
- * come then. It is sure where the invitation can be sent anew.
+ * Returns the invitation's data about the event that a message names, or about that one of its dates; without a time if the event
+ * does not take place on that date. `isSure` is true if the invitation can be sent again.
  */
 export function ofDate(
   whole: Told | undefined,
@@ -27,7 +27,7 @@ export function ofDate(
   const isNamed = whole.said.recurrenceId === recurrenceId;
   if (typeof own === "string" && isNamed) return { now: whole, isSure: false };
   const mail = { ...whole.mail, recurrence_id: recurrenceId };
-  // Whether that date was changed or called off in other mail is told by what is said of it.
+  // Messages that change or cancel this date are found by its recurrence id.
   if (typeof own === "object" && own.method === "request")
     return { now: { mail, said: own }, isSure };
   const { start, end } = (own === "none" && dateNamed(whole.said, recurrenceId)) || noTime;
@@ -62,13 +62,15 @@ export function movable(
     : undefined;
 }
 
-/** Whether whoever proposes was invited: who names themselves a guest is none yet. */
+/** Returns true if the sender of a proposal was invited: adding oneself as an attendee does not count. */
 export function isGuestOf({ said }: Told, shown: Told): boolean {
   const by = address(replyOf(shown)?.address);
   return by !== "" && said.attendees.some((attendee) => address(attendee.address) === by);
 }
 
-/** Whether a proposal is about the invitation as it stands. Its number is the guest's word, and moves nothing. */
+/**
+ * Returns true if a proposal is about the current invitation. Its sequence number comes from the guest, so it changes nothing.
+ */
 export function isAnswerTo(
   { said }: Told,
   { mail, said: held }: Told,

@@ -13,7 +13,7 @@ import { newMessageId } from "../drafts.ts";
 import { isStanding, readInvitation } from "./read-invitation.ts";
 
 /**
- * Tells who proposed another time that it stays as it is. Throws message.not_found, invitation.none,
+ * Notifies the guest who proposed another time that the time does not change. Throws message.not_found, invitation.none,
  * invitation.closed, send.not_set_up.
  */
 export async function declineCounterMail(

@@ -24,8 +24,8 @@ export interface EventState {
 }
 
 /**
- * What holds of the event that a mail speaks of, after all other mail about it. Only who invited may change it or call
- * it off: anybody can write a mail with the same id in it.
+ * Returns the state of the event that a message is about, after all other messages about it. Only the organizer may change or
+ * cancel it: anyone can send a message with the same event id.
  */
 export function stateOf(
   shown: CalendarWord,
@@ -38,7 +38,7 @@ export function stateOf(
   const isLater = later !== undefined && order(later, shown) > 0;
   const current = isLater ? later : shown;
   if (current.method === "cancel") {
-    // What a stranger says of the event is no fact, on the card of their own mail either.
+    // A stranger's claim about the event is not a fact, not even on the card of the stranger's own message.
     const isFact = shown.method !== "cancel" || isOfOrganiser(current, own);
     return isFact ? { state: "cancelled", current } : { state: "current", current: shown };
   }
@@ -52,7 +52,7 @@ function order(a: CalendarWord, b: CalendarWord): number {
 
 function isWordOf(shown: CalendarWord, mail: CalendarWord, own: ReadonlySet<string>): boolean {
   if (mail.method === "reply" || mail.method === "counter") return false;
-  // What is said of the whole event holds for each of its dates.
+  // A statement about the whole event applies to each of its dates.
   if (mail.recurrence_id !== "" && mail.recurrence_id !== shown.recurrence_id) return false;
   if (mail.organiser !== shown.organiser) return false;
   if (isOfOrganiser(mail, own)) return true;
@@ -61,7 +61,7 @@ function isWordOf(shown: CalendarWord, mail: CalendarWord, own: ReadonlySet<stri
   return sender !== "" && sender === senderOf(shown);
 }
 
-/** Whether a mail is from whom it says the event is of; the person may invite from any of their addresses. */
+/** Returns true if the sender of a message is the organizer that it names; the user may invite from any of their addresses. */
 export function isOfOrganiser(mail: CalendarWord, own: ReadonlySet<string>): boolean {
   const sender = senderOf(mail);
   if (sender === "") return false;
@@ -78,7 +78,7 @@ export function address(written = ""): string {
   return written.toLowerCase();
 }
 
-/** What each of the guests last said: as the invitation lists it, and after it in mails of their own. */
+/** Returns the last answer of each guest: from the invitation's list, then from their replies. */
 export function attendeesOf({ said }: Told, replies: readonly Told[]): Omit<Attendee, "isSelf">[] {
   const answers = new Map(
     replies
@@ -94,7 +94,7 @@ export function attendeesOf({ said }: Told, replies: readonly Told[]): Omit<Atte
   }));
 }
 
-/** Whose answer a mail brings; undefined when it speaks for somebody else than who sent it. */
+/** Returns the attendee whose answer a message brings; undefined if it answers for someone other than its sender. */
 export function replyOf({ mail, said }: Told): Omit<Attendee, "isSelf"> | undefined {
   const sender = senderOf(mail);
   return sender === ""

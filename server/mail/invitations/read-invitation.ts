@@ -33,25 +33,25 @@ import {
   toldBy,
 } from "./event-state.ts";
 
-/** What of an invitation an answer is made of. */
+/** The parts of an invitation from which an answer is composed. */
 export interface OpenInvitation {
   message: MessageRow;
   said: CalendarMessage;
   invitation: Invitation;
-  /** Whom an answer is from; undefined when none can be given. */
+  /** Sender of an answer; undefined when none can be given. */
   from: Identity | undefined;
-  /** Of a proposal that may be declined: who made it, and whom the answer is from. */
+  /** A proposal that may be declined: the guest who made it, and the identity that answers. */
   proposal:
     | {
         by: EventPerson;
         to: Identity;
-        /** The person's own invitation, of which a later version can be sent. */
+        /** The user's own invitation, if a later version of it can be sent. */
         request: Told | undefined;
       }
     | undefined;
 }
 
-/** The event that a message speaks of, as it stands now. Throws message.not_found, invitation.none. */
+/** Returns the event that a message is about, in its current state. Throws message.not_found, invitation.none. */
 export async function readInvitation(
   mail: MailContext,
   userId: UserId,
@@ -76,7 +76,7 @@ export async function readInvitation(
       one.recurrence_id === event.said.recurrenceId &&
       one.organiser === address(event.said.organiser?.address) &&
       (self === undefined || one.attendee === address(self.address)) &&
-      // What was changed since wants another answer, the same words notwithstanding.
+      // A changed event needs another answer, even if its text is the same.
       one.sequence === event.said.sequence,
   );
   const replies = await inFull(mail, userId, repliesTo(event.mail, others), replyLength);
@@ -135,7 +135,7 @@ export async function readInvitation(
   return { message, said: shown.said, invitation, from, proposal };
 }
 
-/** Mails with all that they say of an event. */
+/** Returns the messages with the full event data of each. */
 async function inFull(
   { database: { reader } }: Pick<MailContext, "database">,
   userId: UserId,
@@ -151,7 +151,7 @@ async function inFull(
 }
 
 const repliesMax = 200;
-/** A reply names one guest (RFC 5546, 3.2.3); what is longer than that can ask for is none. */
+/** Maximum length of a reply. A reply names one guest (RFC 5546, 3.2.3); longer ones are ignored. */
 const replyLength = 32 * 1024;
 
 function repliesTo(event: CalendarWord, others: readonly CalendarWord[]): CalendarWord[] {
@@ -169,7 +169,7 @@ const kinds = {
   publish: "event",
 } as const satisfies Record<CalendarMessage["method"], Invitation["kind"]>;
 
-/** A reply says little of the event: what it is about stands in the invitation, which is the person's own. */
+/** Returns the message to read the event from: for a reply, which contains little of it, the user's own invitation. */
 function eventOf(
   shown: CalendarWord,
   others: readonly CalendarWord[],
@@ -200,7 +200,10 @@ function presentReply(shown: Told, own: ReadonlySet<string>): Invitation["reply"
   return { ...attendee, isSelf, comment: shown.said.comment };
 }
 
-/** Whoever sends an invitation on is no stranger to it, but its word about the event is not the organiser's. */
+/**
+ * Returns true if the event data is not the organizer's. The sender of a forwarded invitation may be known, but cannot speak for
+ * the organizer.
+ */
 function isFromStranger({ mail, said }: Told, own: ReadonlySet<string>): boolean {
   if (said.method === "publish") return false;
   if (said.method === "cancel") return !isOfOrganiser(mail, own);
@@ -209,7 +212,7 @@ function isFromStranger({ mail, said }: Told, own: ReadonlySet<string>): boolean
   return replyOf({ mail, said }) === undefined;
 }
 
-/** Whether an answer still makes a difference. */
+/** Returns true if an answer still makes a difference. */
 function isOpen(
   { clock }: Pick<MailContext, "clock">,
   { mail, said }: Told,
@@ -221,12 +224,12 @@ function isOpen(
   return !isOver;
 }
 
-/** Whether an answer was given that was not taken back. */
+/** Returns true if an answer was given and not canceled. */
 export function isStanding(state: OutboxState | null | undefined): state is OutboxState {
   return state !== null && state !== undefined && state !== "cancelled";
 }
 
-/** How a proposal stands, beside the time that holds until then. */
+/** Returns the state of a proposal, with the current time of the event. */
 async function presentCounter(
   { database: { reader } }: Pick<MailContext, "database">,
   { user_id: userId, id }: MessageRow,

@@ -10,7 +10,7 @@ export interface BriefTime {
   at: number;
 }
 
-/** A brief that could not be told of for so long is not worth its name any more. */
+/** Maximum delay of a brief's notification, in milliseconds; later it is skipped. */
 export const lateMs = 6 * 3600_000;
 
 /** When the brief of a day is due: at the person's hour, or as soon as the quiet hours that it falls into are over. */
@@ -20,7 +20,7 @@ export function briefTime(choices: Choices, day: string): number {
   if (!isQuiet(choices, at)) return at;
   const [hours = 0, minutes = 0] = quietHours.to.split(":").map(Number);
   const end = nextTime(timeZone, hours * 60 + minutes, at);
-  // A day that is quiet to its end has its brief all the same, without a sound.
+  // If quiet hours last to the end of the day, the brief is still made, silently.
   return end - at < lateMs && !isQuiet(choices, end) ? end : at;
 }
 

@@ -26,7 +26,7 @@ interface Letter {
 interface Part {
   title: string;
   items: { link: string; head: string; text: string }[];
-  /** What is not listed, in words; "" for nothing. */
+  /** A text about the items that are not listed; "" if all are. */
   more: string;
 }
 
@@ -65,7 +65,7 @@ export function briefLetter(
   };
 }
 
-/** How much waits, in one line; "" for nothing. */
+/** Returns the number of waiting items in one line; "" if nothing waits. */
 export function inShort(
   { answer, deadlines, waiting }: Brief,
   { short }: Pick<Texts["brief"], "short">,
@@ -119,7 +119,7 @@ function withoutLinks(line: string): string {
 
 const isLike = {
   link: /:\/\/|^\W*www\.|[\p{L}\d][.。．｡](?:\p{L}{2}|xn--)|\d\.\d+\.\d+\.\d/iu,
-  /** Of somebody without a name. */
+  /** An email address, shown for a sender without a name. */
   address: /^[\p{L}\d._+-]+@[\p{L}\d.-]+$/u,
 };
 

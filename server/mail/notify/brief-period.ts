@@ -6,7 +6,7 @@ import { readPreferences } from "../preferences.ts";
 import { type BriefTime, briefTime, lastBrief } from "./brief-hour.ts";
 import { dayAfter } from "./wall-clock.ts";
 
-/** What a brief is about. */
+/** The period that a brief covers. */
 export interface BriefPeriod {
   /** The day of the person that it is the brief of. */
   day: string;
@@ -16,10 +16,10 @@ export interface BriefPeriod {
   timeZone: string;
 }
 
-/** Of mail that nobody was told of for longer the rest is history. */
+/** Longest period of a brief; older mail without a notification is history. */
 const longestMs = 7 * 24 * 3600_000;
 
-/** What the brief is about that a person reads now, and whether they looked at it before. */
+/** Returns the period of the brief that the user reads now, and whether they have seen it. */
 export async function currentBrief(
   mail: Pick<MailContext, "database" | "clock">,
   userId: UserId,
@@ -32,7 +32,7 @@ export async function currentBrief(
   return { ...period, isSeen: marks.seenDay >= brief.day };
 }
 
-/** Since the brief before: of the day before, or of the day on which the person was told of one last. */
+/** Returns the period since the previous brief: that of the day before, or the last one that the user was notified of. */
 export function briefPeriod(
   choices: MailPreferences["notifications"],
   { day, at }: BriefTime,

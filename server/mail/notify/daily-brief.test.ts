@@ -26,7 +26,7 @@ const line = {
 };
 
 withDatabases((open) => {
-  /** Somebody in Berlin who wants a brief at eight. */
+  /** Creates a user in Berlin who wants a brief at eight. */
   async function aReader(canSend = true) {
     const { door, database, clock } = await openStore(open);
     const userId = await aUser(door);
@@ -65,7 +65,7 @@ withDatabases((open) => {
         expires_at: clock.now() + letter.usefulForMs,
       }),
     };
-    /** What the job does at this time, and how long it then waits. */
+    /** Runs the job at this time, and returns how long it then waits. */
     const at = async (time: string | number): Promise<number | null> => {
       clock.at = typeof time === "number" ? time : Date.parse(time);
       return dailyBrief(mail, { post, compose }, userId).then(
@@ -171,7 +171,7 @@ https://inlet.example/app/settings?tab=notifications
     }
   });
 
-  test("is told of late for some hours, then left out, and the next one covers what was missed", async () => {
+  test("is sent late for some hours, then skipped, and the next one covers the skipped time", async () => {
     const { choose, at, letters, periods } = await aReader();
     await choose();
     await at("2026-11-22T12:59:00Z");
@@ -187,7 +187,7 @@ https://inlet.example/app/settings?tab=notifications
     ]);
   });
 
-  test("a page shows the same stretch of time that was told of", async () => {
+  test("a page shows the same period as the notification", async () => {
     const { mail, userId, clock, choose, at } = await aReader();
     await choose();
     await at("2026-11-20T07:00:00Z");
@@ -218,14 +218,14 @@ https://inlet.example/app/settings?tab=notifications
     expect(await letters()).toHaveLength(1);
   });
 
-  test("two workers at once tell of it once", async () => {
+  test("two workers at once send it once", async () => {
     const { choose, at, letters } = await aReader();
     await choose();
     await Promise.all([1, 2, 3].map(() => at("2026-11-22T07:00:00Z")));
     expect(await letters()).toHaveLength(1);
   });
 
-  test("no mail where none is wanted, or the server has none of its own", async () => {
+  test("sends no message if the user wants none, or the server cannot send its own", async () => {
     const { choose, at, letters } = await aReader();
     await choose({ summaryByMail: false });
     expect(await at("2026-11-22T07:00:00Z")).toBe(24 * hourMs);
@@ -247,7 +247,7 @@ https://inlet.example/app/settings?tab=notifications
     expect(await letters()).toHaveLength(1);
   });
 
-  test("is queued for the next time its hour comes as soon as it is wanted", async () => {
+  test("is queued for its next hour as soon as the user turns it on", async () => {
     const { clock, choose, jobs } = await aReader();
     clock.at = Date.parse("2026-11-22T09:00:00Z");
     await choose({ dailySummary: false });
@@ -258,7 +258,7 @@ https://inlet.example/app/settings?tab=notifications
     expect(await jobs()).toEqual([Date.parse("2026-11-22T19:00:00Z")]);
   });
 
-  test("one a day and no more, whenever the engine stands still and whatever zone it is", async () => {
+  test("sends at most one a day, however long the engine is down and in any time zone", async () => {
     const zones = [
       "Europe/Berlin",
       "America/New_York",

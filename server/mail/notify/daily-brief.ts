@@ -25,7 +25,7 @@ export type ComposeBrief = (userId: UserId, period: BriefPeriod) => Promise<Brie
 /** The host's own mail. */
 interface Post {
   isConfigured: boolean;
-  /** What in an address says whose brief it ends. */
+  /** Returns the token in the unsubscribe address that identifies the user. */
   leaveToken: (userId: UserId) => string;
   seal: (mail: {
     to: string;
@@ -39,8 +39,8 @@ interface Post {
 }
 
 /**
- * Tells a person of their brief when its hour has come, once a day however often it is asked: by mail and by push, as
- * they chose. Throws RetryAfter until the next one, and returns for good when none is wanted.
+ * Notifies a user of their brief at its hour, once a day however often it runs: by mail and by push, as they chose. Throws
+ * RetryAfter until the next one, and returns when the user wants none.
  */
 export async function dailyBrief(
   mail: Context,
@@ -92,7 +92,7 @@ async function tell(
         usefulForMs: lateMs,
       })
     : null;
-  // Whoever looks at a page sees it there.
+  // A user with an open page sees it there.
   const isSilent =
     isQuiet(notifications, period.until) || (await isPresent(reader, userId, period.until));
   const browsers = isSilent ? [] : await pushSubscriptionsOf(reader, userId, period.until);
@@ -105,13 +105,16 @@ async function tell(
   });
 }
 
-/** The subject of the job that tells one browser of the brief of a day. */
+/** Parses the subject of the job that pushes the brief of a day to one browser. */
 export function readPushBrief(subject: string): { subscriptionId: string; day: string } {
   const [, subscriptionId = "", day = ""] = subject.split("/");
   return { subscriptionId, day };
 }
 
-/** Tells a browser of the brief of a day, unless nothing waits or it is too late. Throws RetryAfter while it cannot be had. */
+/**
+ * Pushes the brief of a day to a browser, unless nothing waits or it is too late. Throws RetryAfter while the push service is
+ * unavailable.
+ */
 export async function pushBrief(
   mail: PushContext,
   compose: ComposeBrief,

@@ -10,7 +10,7 @@ import { isQuiet } from "./quiet-hours.ts";
 
 type Context = Pick<MailContext, "database" | "door" | "clock">;
 
-/** Remembers to tell the person of a message that arrived at this time, when they have a device that would show it. */
+/** Queues a notification of a message that arrived at this time, if the user has a device that would show it. */
 export async function tellOfArrival(
   mail: Context,
   { userId, messageId, at }: { userId: UserId; messageId: MessageId; at: number },
@@ -22,7 +22,7 @@ export async function tellOfArrival(
   await mail.door("notification.queue", { userId, messageId });
 }
 
-/** Decides what of the mail that arrived the person is told of: all their open pages, and the browsers told by push. */
+/** Decides which of the new messages to notify the user of: all their open pages, and their browsers by push. */
 export async function decideNotifications(mail: Context, userId: UserId): Promise<void> {
   const { reader } = mail.database;
   const due = await dueNotifications(reader, userId, "");

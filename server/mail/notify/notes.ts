@@ -10,13 +10,13 @@ import type { MailContext } from "../context.ts";
 import { readPreferences } from "../preferences.ts";
 import { addressesOf } from "../present.ts";
 
-/** More at once are told of together. */
+/** Maximum number of separate notifications; more messages at once share one. */
 const eachUpTo = 3;
 const titleLength = 80;
 const subjectLength = 160;
 const previewLength = 140;
 
-/** How a person is told of these messages, in their order of arrival; of none that was read meanwhile. */
+/** Returns the notifications of the given messages, in their order of arrival, without those that were read since. */
 export async function describeMail(
   mail: Pick<MailContext, "database">,
   userId: UserId,
@@ -61,7 +61,7 @@ function noteOfMany(rows: readonly MessageRow[], { detail, sound, words }: Choic
   return {
     title: words.many(rows.length),
     body: detail === "none" ? "" : named,
-    // The newest names the group, so that what is told twice is shown once.
+    // The newest message names the group, so a repeated notification is shown once.
     tag: `mails ${rows[0]?.id}`,
     emailId: null,
     isSilent: !sound,

@@ -20,7 +20,7 @@ export type PushContext = Pick<
   "database" | "door" | "box" | "egress" | "clock" | "log"
 > & { publicUrl: string };
 
-/** Who subscribes: the browser is told as long as this session lasts. */
+/** The subscribed session: the browser gets push messages as long as it lasts. */
 interface Subscriber {
   userId: UserId;
   sessionId: string;
@@ -31,24 +31,24 @@ type Browser = z.output<typeof subscribeToPush.input>;
 const Browser = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
 
 const timeoutMs = 15_000;
-/** What a push service has to say, which nobody reads. */
+/** Maximum size of a push service's response, in bytes; its content is ignored. */
 const answerBytes = 64 * 1024;
-/** So long a push service keeps what it cannot deliver, and so long it is tried to hand it over. */
+/** Time for which a push service stores an undelivered message, and for which the handover is retried. */
 const keptMs = 24 * 3600_000;
-/** Push services take 4096 bytes, of which the encryption needs some (RFC 8291, 4). */
+/** Push services accept 4096 bytes, including the encryption overhead (RFC 8291, 4). */
 const payloadBytes = 3800;
 const firstRetryMs = 5000;
 const lastRetryMs = 15 * 60_000;
 
 const welcome = { tag: "welcome", emailId: null, isSilent: true } as const;
 
-/** From now on this browser is told by push, and a new one at once. Fails with push.refused. */
+/** Subscribes a browser to push messages; a new browser gets a welcome at once. Fails with push.refused. */
 export async function subscribeBrowser(
   mail: PushContext,
   { userId, sessionId }: Subscriber,
   given: Browser,
 ): Promise<void> {
-  // One spelling, so that nothing reads it in two ways.
+  // One normalized spelling, so no reader can interpret it in two ways.
   const browser = { ...given, endpoint: new URL(given.endpoint).href };
   const id = idOf(browser.endpoint);
   const known = await pushSubscriptionsOf(mail.database.reader, userId, mail.clock.now());
@@ -63,7 +63,7 @@ export async function subscribeBrowser(
   await mail.door("push.subscribe", { userId, sessionId, id, secret });
 }
 
-/** This browser is not told any more. */
+/** Ends push messages to this browser. */
 export async function unsubscribeBrowser(
   mail: Pick<MailContext, "door">,
   userId: UserId,
@@ -72,7 +72,7 @@ export async function unsubscribeBrowser(
   await mail.door("push.drop", { userId, id: idOf(new URL(endpoint).href) });
 }
 
-/** Tells a browser of the mail that is due to be told of. Throws RetryAfter while its push service cannot be had. */
+/** Pushes the due notifications to a browser. Throws RetryAfter while its push service is unavailable. */
 export async function pushDue(
   mail: PushContext,
   { userId, subscriptionId: id, attempts }: PushJob,
@@ -85,7 +85,7 @@ export async function pushDue(
   const messageIds = due.map(({ messageId }) => messageId);
   const now = mail.clock.now();
   const { notifications } = await readPreferences(mail, userId);
-  // The push service was busy until the quiet hours began, or the person changed their mind: it is not told late.
+  // The push service was busy until the quiet hours began, or the user turned notifications off: nothing is sent late.
   const isWelcome = notifications.newMail && !isQuiet(notifications, now);
   const fresh = due.filter(({ createdAt }) => isWelcome && createdAt > now - keptMs);
   const notes = await describeMail(
@@ -100,7 +100,7 @@ export async function pushDue(
 interface PushJob {
   userId: UserId;
   subscriptionId: string;
-  /** How often it was tried, this time included. */
+  /** Number of tries, including this one. */
   attempts: number;
 }
 
@@ -145,7 +145,7 @@ type Reply =
   | { result: "busy"; waitMs: number }
   | { result: "refused"; status: number };
 
-/** What the service worker reads. */
+/** The payload that the service worker reads. */
 interface Told {
   notes: readonly Note[];
   /** The buttons of each note. */
@@ -186,7 +186,7 @@ async function push(
   return { result: "refused", status };
 }
 
-/** What fits: of long notes the ends of the bodies go first. */
+/** Returns a payload that fits: the ends of long bodies are cut first. */
 function payloadOf({ notes, ...rest }: Told): string {
   for (const length of [Infinity, 400, 200, 100, 0]) {
     const cut = notes.map((note) => ({ ...note, body: note.body.slice(0, length).toWellFormed() }));

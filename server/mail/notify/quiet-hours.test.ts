@@ -14,7 +14,7 @@ test("quiet hours are those of the person's own clock", () => {
   expect(quiet("12:00", "13:00", berlin, "2026-11-22T12:30:00Z")).toBe(false);
   expect(quiet("12:00", "13:00", "Asia/Kathmandu", "2026-11-22T06:15:00Z")).toBe(true);
   expect(quiet("12:00", "13:00", "Asia/Kathmandu", "2026-11-22T06:14:59Z")).toBe(false);
-  // Nobody has told where: UTC.
+  // Without a time zone: UTC.
   expect(quiet("12:00", "13:00", "", "2026-11-22T12:30:00Z")).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test("quiet hours go over midnight, from their first minute up to their last", (
 });
 
 test("quiet hours end by the clock on the wall also in the nights when it is changed", () => {
-  // 2026-03-29: 02:00 becomes 03:00, so that 07:00 is at 05:00 UTC.
+  // 2026-03-29: 02:00 becomes 03:00, and 07:00 is at 05:00 UTC.
   expect(quiet("22:00", "07:00", berlin, "2026-03-29T04:59:00Z")).toBe(true);
   expect(quiet("22:00", "07:00", berlin, "2026-03-29T05:00:00Z")).toBe(false);
   // 2026-10-25: 03:00 becomes 02:00; both times that it is half past two are quiet.

@@ -3,7 +3,7 @@ import { nextTime, wallClock } from "./wall-clock.ts";
 
 type Choices = Pick<MailPreferences["notifications"], "quietHours" | "timeZone">;
 
-/** Whether the person wants to be left alone now, by the clock on their wall. */
+/** Returns true during the user's quiet hours, in their time zone. */
 export function isQuiet({ quietHours, timeZone }: Choices, now: number): boolean {
   if (!quietHours.isOn) return false;
   const { minutes } = wallClock(timeZone, now);

@@ -25,7 +25,7 @@ export async function vapidKeys({
   return { publicKey: kept.public_key, privateKey: box.open(kept.secret, place) };
 }
 
-/** Whom a push service may turn to (RFC 8292, 2.1): an https address, or else some mail address. */
+/** Returns the contact of this server for push services (RFC 8292, 2.1): an https address, or else an email address. */
 export function vapidSubject(publicUrl: string): string {
   return publicUrl.startsWith("https://") ? publicUrl : "mailto:postmaster@inlet.invalid";
 }

@@ -1,4 +1,4 @@
-/** What a clock on the wall shows somewhere: the day, as in 2026-11-22, and the minutes since it began. */
+/** A wall clock's reading in a time zone: the day, as in 2026-11-22, and the minutes since it began. */
 export interface WallClock {
   day: string;
   minutes: number;
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What it shows at a time; "" is UTC. */
+/** Returns the wall clock's reading at a time; "" is UTC. */
 export function wallClock(timeZone: string, at: number): WallClock {
   const local = localTime(timeZone, at);
   const day = new Date(local).toISOString().slice(0, 10);

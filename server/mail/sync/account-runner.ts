@@ -24,7 +24,7 @@ import { Traffic } from "./traffic.ts";
 import { Troubles } from "./troubles.ts";
 import { Wake } from "./wake.ts";
 
-/** What is known of an account beside its tables. Plain data: it crosses threads. */
+/** State of an account that is not in its tables. Plain data: it crosses threads. */
 export interface LiveState {
   openConnections: number;
   /** Milliseconds since 1970; 0 while the server wants no pause. */
@@ -38,7 +38,7 @@ export interface LiveState {
 /** A second loss within this time is shown to the user at once. */
 const lossesApartMs = 60_000;
 
-/** So often at most does asking again open a new connection. */
+/** A sync request opens a new connection at most this often. */
 const askedAgeMs = 10_000;
 
 /** Announcements in a row without any news before the runner begins to pause. */
@@ -46,8 +46,8 @@ const freeAlarms = 4;
 const longestAlarmPauseMs = 5000;
 
 /**
- * Keeps one account in step with its server: one connection waits on the inbox, a second one reads everything else.
- * Whatever goes wrong stays in here: it is told as the account's state and tried again.
+ * Syncs one account with its server: one connection idles on the inbox, a second one reads everything else. Failures stay in
+ * here: they are saved as the account's state and retried.
  */
 export class AccountRunner implements AsyncDisposable {
   readonly #sync: SyncContext;
@@ -66,7 +66,7 @@ export class AccountRunner implements AsyncDisposable {
   #isRefused = false;
   /** When a connection was last lost, milliseconds since 1970. */
   #lostAt = 0;
-  /** Whether the inbox could be read since then. */
+  /** True if the inbox could be read since then. */
   #hasLooked = false;
   #main: Promise<void> = Promise.resolve();
 
@@ -106,7 +106,7 @@ export class AccountRunner implements AsyncDisposable {
     const request = Promise.withResolvers<"done" | "failed">();
     this.#requests.push(request);
     this.#wake.ring();
-    // Whoever asks has seen that something is missing, and an old session may not know of it.
+    // The user may miss a message that an old session does not know of.
     this.#lane.renew({ fromAgeMs: askedAgeMs });
     this.#backlog.look();
     return request.promise;
@@ -122,7 +122,7 @@ export class AccountRunner implements AsyncDisposable {
     this.#backlog.look();
   }
 
-  /** What only the connections know. */
+  /** Returns the state that only the connections know. */
   live(): LiveState {
     return {
       openConnections: Number(this.#watching?.isUsable ?? false) + Number(this.#lane.isOpen),
@@ -133,7 +133,7 @@ export class AccountRunner implements AsyncDisposable {
     };
   }
 
-  /** Holds everything against the server and mends what differs; true when nothing did. */
+  /** Compares everything with the server and fixes differences; returns true if there were none to fix. */
   async compareAll(): Promise<boolean> {
     if (this.#isRefused) return false;
     return workFor(this.#owner.userId, () => this.#backlog.compareAll());
@@ -161,7 +161,7 @@ export class AccountRunner implements AsyncDisposable {
         if (this.#stop.signal.aborted) return;
         const waitMs = backoff.next();
         const isOver = await this.#fail(error, waitMs).catch(async (cause: unknown) => {
-          // The database itself is in trouble: nothing to tell it, only to wait.
+          // The database itself fails: nothing can be saved, so it only waits.
           this.#log.error({ err: cause }, "saving account state failed");
           await pause(waitMs, this.#stop.signal);
           return false;
@@ -181,10 +181,10 @@ export class AccountRunner implements AsyncDisposable {
     const folders = await this.#folders(account, connection);
     const inbox = folders.find((folder) => folder.role === "inbox");
     if (inbox === undefined) throw new WireError("protocol", { cause: new Error("no inbox") });
-    // Of an account that has worked, only a look shows that it works again.
+    // For an account that has worked before, only a successful read shows that it works again.
     if (account.state === "connecting") await this.#tellState(folders);
     this.#backlog.isNotified = await connection.notifyOfFolders((what) => {
-      // An old session may go on listing what was there when it began.
+      // An old session may still list the folders that existed when it began.
       if (what === "folders") this.#lane.renew();
       this.#backlog.look();
     });
@@ -192,7 +192,7 @@ export class AccountRunner implements AsyncDisposable {
     let isShown = false;
     for (;;) {
       this.#wake.reset();
-      // Set by another thread of events meanwhile.
+      // An event handler may have set it in between.
       if (this.#stop.signal.aborted) return;
       const requests = this.#requests.splice(0);
       try {
@@ -258,7 +258,7 @@ export class AccountRunner implements AsyncDisposable {
     await connection.idle(interrupt, signal);
   }
 
-  /** Tells what went wrong and waits; true when trying again makes no sense. */
+  /** Saves the failure and waits; returns true if trying again makes no sense. */
   async #fail(error: unknown, waitMs: number): Promise<boolean> {
     if (error instanceof AccountGone) return true;
     const code = syncFailureCode(error, { hasWorked: await this.#hasWorked() });
@@ -276,15 +276,15 @@ export class AccountRunner implements AsyncDisposable {
     const quietMs = Math.max(waitMs, this.#quiet.until - this.#sync.clock.now());
     if (obeyed) this.#answer("failed");
     this.#wake.reset();
-    // Somebody who waits for an answer may cut a wait short, but not one that the server asked for.
+    // A waiting request may cut the wait short, unless the server asked for the wait.
     const signals = [this.#stop.signal, ...(obeyed ? [] : [this.#wake.signal])];
     await pause(quietMs, AbortSignal.any(signals));
     return false;
   }
 
   /**
-   * Returns true for the first connection in a while that was lost after the inbox could be read. The next attempt tells
-   * the reason: a server that starts again, a changed password or an outage. What Inlet closed itself is no outage.
+   * Returns true for the first connection in a while that was lost after the inbox could be read. The next attempt shows the
+   * reason: a server restart, a changed password or an outage. A connection that Inlet closed is not an outage.
    */
   #mayBeBrief(error: unknown): boolean {
     if (!(error instanceof WireError) || error.kind !== "closed") return false;
@@ -325,7 +325,7 @@ export class AccountRunner implements AsyncDisposable {
   }
 
   async #connect(account: AccountRow): Promise<ImapConnection> {
-    // A login that was refused is not tried again by whoever borrows a connection.
+    // Borrowers of a connection do not repeat a refused login.
     if (this.#isRefused) throw new WireError("bad_login");
     this.#quiet.check();
     const timeoutMs = this.#timing.wireTimeoutMs;

@@ -33,15 +33,15 @@ export interface BacklogOptions {
   traffic: Traffic;
   signal: AbortSignal;
   log: Log;
-  /** The inbox is not as it was left, or a comparison wrote over something newer: whoever follows it looks again. */
+  /** Called when the inbox has news, or a comparison overwrote something newer: the inbox is read again. */
   onInboxNews: () => void;
-  /** The account is no more. */
+  /** Called when the account was deleted. */
   onGone: () => void;
 }
 
 interface Reading {
   status: FolderStatus;
-  /** How many of its messages were here at the beginning of the round. */
+  /** Number of its messages that were stored here at the beginning of the round. */
   here: number;
   isFull: boolean;
   hasResync: boolean;
@@ -75,14 +75,14 @@ export class Backlog {
   /** In which session an unstable folder was compared. */
   readonly #comparedIn = new Map<FolderId, number>();
   #isSuspect = true;
-  /** Who waits for everything to be held against the server, and to hear whether anything differed. */
+  /** Callers that wait for a comparison of everything and its result. */
   #comparisons: ((isEqual: boolean) => void)[] = [];
   #main: Promise<void> | undefined;
-  /** When something was last found, so that what is lively is looked at more often. */
+  /** Time of the last news; active mailboxes are polled more often. */
   #foundAt = 0;
   #quota: Quota | null = null;
   #comparing: FolderId | undefined;
-  /** The server tells of changes in all folders: asking is only a precaution. */
+  /** True if the server notifies of changes in all folders: polling is then only a precaution. */
   isNotified = false;
 
   constructor(sync: SyncContext, options: BacklogOptions) {
@@ -90,7 +90,7 @@ export class Backlog {
     this.#options = options;
   }
 
-  /** How full the mailbox was when last asked; null where the server does not tell. */
+  /** The last known quota of the mailbox; null if the server does not report one. */
   get quota(): Quota | null {
     return this.#quota;
   }
@@ -115,7 +115,7 @@ export class Backlog {
     this.#wake.ring();
   }
 
-  /** Compares every message and flag of all folders and mends what differs; true when nothing did. */
+  /** Compares every message and flag of all folders and fixes differences; resolves to true if there were none to fix. */
   compareAll(): Promise<boolean> {
     if (this.#options.signal.aborted) return Promise.resolve(false);
     return new Promise((fulfil) => {
@@ -124,7 +124,7 @@ export class Backlog {
     });
   }
 
-  /** The mail server cannot be asked for now: nobody waits on. */
+  /** Ends the waiting comparisons: the mail server is unavailable now. */
   cannotCompare(): void {
     for (const tell of this.#comparisons.splice(0)) tell(false);
   }
@@ -159,7 +159,7 @@ export class Backlog {
     }
   }
 
-  /** Ends when the next round is due or is asked for; messages of an earlier version are read again meanwhile. */
+  /** Ends when the next round is due or requested; until then, re-reads messages that an earlier version stored. */
   async #rest(signal: AbortSignal): Promise<void> {
     const { lane, troubles, traffic, log } = this.#options;
     const pollMs = this.#pollMs();
@@ -170,7 +170,7 @@ export class Backlog {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(pollMs)]);
       await rereadOlder(this.#sync, account, { ...pass, signal: inTime });
     } catch (error) {
-      // The rounds go on without it, and it is tried again after the next one.
+      // The rounds continue without it, and it is tried again after the next one.
       if (!signal.aborted) log.info({ err: error }, "re-reading older messages failed");
     }
     await pause(Math.max(0, pollMs - (performance.now() - began)), signal);
@@ -182,11 +182,11 @@ export class Backlog {
     return this.#sync.clock.now() - this.#foundAt < livelyMs ? pollMs / 4 : pollMs;
   }
 
-  /** Answers whether here and there were equal before; only a full round can tell. */
+  /** Returns true if both sides were equal before; only a full round can find that out. */
   async #round({ isFull }: { isFull: boolean }): Promise<boolean> {
     const { lane, signal, log } = this.#options;
     const account = await this.#account();
-    // What proves that nothing is missing does not rest on what an old session believes.
+    // The proof of completeness must not rely on an old session's view.
     if (isFull) lane.renew();
     const survey = await lane.run(async (connection) => ({
       folders: await surveyAccount(this.#sync, account, connection),
@@ -205,8 +205,8 @@ export class Backlog {
     const counts = await countInFolders(reader, account.user_id, account.id);
     const sought = await soughtIn(reader, account.user_id, account.id);
     const followed = new Set(sorted.map(({ folder }) => folder.id));
-    // A change of flags goes with its message, whichever folder that is in by now; and what was in a folder that the
-    // person does not want here is found elsewhere or never.
+    // A change of flags follows its message, whichever folder has it now; a message from a folder that the user excluded is found
+    // in another one or never.
     const wishes = sought.filter(
       ({ kind, folder_id: folderId }) =>
         kind === "flags" || kind === "local" || !followed.has(folderId),
@@ -223,7 +223,7 @@ export class Backlog {
         const hasFound = await this.#read(account, folder, how);
         if (hasFound) isEqual = false;
       } catch (error) {
-        // One folder that the server will not open must not keep the others away.
+        // One folder that the server refuses to open must not block the rest.
         if (!(error instanceof WireError) || !["folder_gone", "protocol"].includes(error.kind)) {
           throw error;
         }
@@ -239,7 +239,10 @@ export class Backlog {
     return isEqual && !signal.aborted;
   }
 
-  /** Every folder was compared: where its message was found, what is to be told of it is queued by now; else it is gone. */
+  /**
+   * Gives up on operations whose message is in no folder, after every folder was compared. Those with a found message are queued
+   * again by now.
+   */
   async #giveUp(
     { user_id: userId }: AccountRow,
     wishes: Awaited<ReturnType<typeof soughtIn>>,
@@ -258,7 +261,7 @@ export class Backlog {
       this.#suspects.delete(listed.id);
       return false;
     }
-    // What was read before it in this round may have taken long.
+    // Read again, because the folders before it in this round may have taken long.
     const folder = await getFolder(database.reader, account.user_id, listed.id);
     if (folder === undefined) return false;
     const { status, isFull } = how;
@@ -288,7 +291,7 @@ export class Backlog {
     return hasFound;
   }
 
-  /** Nothing differs from what was known, and nothing asks for a comparison. */
+  /** Returns true if nothing differs from the known state, and no comparison is due. */
   #isQuiet(folder: FolderRow, how: Reading): boolean {
     const { status, here, isFull, isSought } = how;
     if (!isFull && !isSought && isStillEmpty({ folder, status }, here)) return true;
@@ -328,7 +331,7 @@ export class Backlog {
     });
   }
 
-  /** Told now and then only, because every telling reaches open tabs. */
+  /** Saved only now and then, because every update reaches open tabs. */
   #isTellingDue({ last_sync_at: toldAt }: AccountRow): boolean {
     return this.#sync.clock.now() - toldAt >= lastSyncEveryMs;
   }
@@ -341,7 +344,7 @@ export class Backlog {
   }
 }
 
-/** Whether the server's counts differ from what is known of a folder that was read to its end. */
+/** Returns true if the server's counts differ from the known state of a fully read folder. */
 function hasNews(folder: FolderRow, { status, here }: Pick<Reading, "status" | "here">): boolean {
   if (folder.is_complete === 0 || folder.uid_validity !== status.uidValidity) return false;
   const hasModseq = status.highestModseq !== "" && folder.highest_modseq !== "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createByteBudget } from "./byte-budget.ts";
 
-/** Lets everything that can go on do so. */
+/** Lets all work that can run do so. */
 const settle = () => new Promise((fulfil) => setImmediate(fulfil));
 
 test("lets the next in when there is room again, in order", async () => {
@@ -39,7 +39,7 @@ test("admits something larger than everything when it is alone", async () => {
   await second;
 });
 
-test("lets what is urgent overtake, into room of its own", async () => {
+test("lets urgent requests overtake, with a separate reserve", async () => {
   const budget = createByteBudget(10);
   const order: string[] = [];
   const first = await budget.take(7);
@@ -75,7 +75,7 @@ test("lets an owner in beside what others claim and never give back", async () =
 const mib = 1024 * 1024;
 
 test.each([20, 30])(
-  "gives each of %i owners the same share of what is given back",
+  "gives each of %i owners the same share of the released bytes",
   async (count) => {
     const budget = createByteBudget(8 * mib);
     const shares = new Map<string, number>();

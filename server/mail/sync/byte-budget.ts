@@ -2,7 +2,7 @@ import { createFairQueue, type FairQueue } from "#/base/fair-queue.ts";
 
 /** Bounds how many bytes of mail are in memory at once, over all accounts. */
 export interface ByteBudget {
-  /** Waits for room; the answer gives it back. What is urgent overtakes the rest. */
+  /** Waits for space; the returned function releases it. Urgent requests overtake the rest. */
   take: (bytes: number, options?: { isUrgent: boolean; owner?: string }) => Promise<() => void>;
 }
 
@@ -23,9 +23,9 @@ const firstBytes = 4 * 1024 * 1024;
 const beyondBytes = 56 * 1024 * 1024;
 
 /**
- * Owners take turns, urgent ones first. What is larger than the whole goes when nothing else is held. Mail is claimed
- * before its server delivers it, so that servers that never do hold the whole: other owners get through beside them, and
- * take turns in that too.
+ * Creates a budget in which owners take turns, urgent requests first. A request larger than the whole budget runs when nothing
+ * else is held. Mail is claimed before its server delivers it, and servers that never deliver may hold the whole: other owners
+ * are then admitted beyond the limit, in turns, too.
  */
 export function createByteBudget(totalBytes: number): ByteBudget {
   let held = 0;
@@ -44,7 +44,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
     const waiting = waitingOf.get(owner);
     waiting?.delete(item);
     waitingOf.delete(owner);
-    // Behind the others.
+    // Queued again behind the other owners.
     if (waiting && waiting.size > 0) waitingOf.set(owner, waiting);
     item.isWaiting = false;
     item.enter();

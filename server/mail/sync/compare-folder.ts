@@ -43,7 +43,7 @@ export async function compareFolder(
 ): Promise<boolean> {
   const known = await currentFolder(sync, target);
   const window = await windowOf(sync, target.account);
-  // Read before the server is asked: what arrives meanwhile must not look as if it had vanished.
+  // Read before the server is asked: a message that arrives in between must not look deleted.
   const messages = await messagesHere(sync, known);
   const queued = await pendingIn(sync.database.reader, known.user_id, known.id);
   const asked = await pass.borrow(async (connection) => {
@@ -161,7 +161,7 @@ interface Doubt {
   isLost: boolean;
   /** Every UID is in doubt, else those alone whose size or date is another. */
   isDoubtful: boolean;
-  /** What the server says of the messages. */
+  /** The server's data about the messages. */
   scan: readonly Scanned[];
 }
 
@@ -196,7 +196,7 @@ async function findStrangers(
 
 type Here = Awaited<ReturnType<typeof headersOf>>[number];
 
-/** Some servers tell no date. */
+/** Some servers report no date. */
 function differs(here: number, there = here): boolean {
   return Number.isFinite(there) && there !== here;
 }

@@ -11,7 +11,7 @@ import {
   truthfulDovecot,
 } from "#/testing/tracking/tracked-server.ts";
 
-/** Printed with what differs; the same number tells the same story again. */
+/** Printed with each difference; the same seed repeats the same run. */
 const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));
 const user = "person@example.org";
 const effort = { seed, bursts: 3, steps: 14, withinMs: 15_000 };
@@ -27,7 +27,7 @@ async function follow(server: TrackedServer): Promise<void> {
   await track(engine, account, server, effort);
 }
 
-describe("whatever others do meanwhile, here comes to be what the server has", () => {
+describe("the local state converges to the server's, through any changes by other clients", () => {
   let dovecot: TestDovecot;
   beforeAll(async () => {
     const users = [{ name: user, pass: "secret" }];

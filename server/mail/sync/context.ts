@@ -6,8 +6,8 @@ import type { MailContext } from "../context.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 
 /**
- * What was fetched of a message: all of it, or header, structure and texts of a large one. With `keepsNoFiles` its small
- * parts do not become blobs.
+ * Fetched parts of a message: all of it, or header, structure and texts of a large one. With `keepsNoFiles` its small parts do
+ * not become blobs.
  */
 export type Source = { whole: Uint8Array; keepsNoFiles?: true } | { outline: Outline };
 
@@ -17,7 +17,7 @@ export type ReadMail = Pick<
   "message" | "words" | "marks" | "attachments" | "twinKey" | "threadKeys"
 >;
 
-/** What syncing needs besides the rest of mail. */
+/** Dependencies of sync beyond those of the other mail functions. */
 export interface SyncContext extends MailContext {
   /** Reads a message off this thread, urgent ones first. Never rejects because of the message. */
   parse: (source: Source, options: { isUrgent: boolean; owner?: string }) => Promise<ReadMail>;

@@ -13,8 +13,8 @@ export interface CountedFolder {
 const emptyAtOnce = 500;
 
 /**
- * Counts all folders, so that progress has an end to show, and returns those that the server counted. Folders that
- * were never opened and are empty are complete after that.
+ * Counts all folders, to give progress a total, and returns those that the server counted. Folders that were never opened and are
+ * empty are complete after that.
  */
 export async function countFolders(
   { door }: SyncContext,

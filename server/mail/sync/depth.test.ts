@@ -35,7 +35,7 @@ async function subjects({ database }: TestEngine): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-test("an account goes back as far as it is told, and its proof counts only that", async () => {
+test("an account reaches back as far as configured, and its proof counts only that", async () => {
   const user = "a@example.org";
   await put(user, "INBOX", { fresh: 1, month: 40, year: 400 });
   await put(user, "Archive", { ancient: 800 });
@@ -67,7 +67,7 @@ test("an account goes back as far as it is told, and its proof counts only that"
   });
   expect(folders.every(({ state }) => state === "equal")).toBe(true);
 
-  // What another program puts there with an old date stays outside, and what is new comes in.
+  // A message that another client appends with an old date stays outside, and a new one is ingested.
   await put(user, "INBOX", { late: 500, new: 0 });
   await engine.until(async () => (await subjects(engine)).includes("new"));
   await settles();
@@ -78,7 +78,7 @@ test("an account goes back as far as it is told, and its proof counts only that"
   expect(await subjects(engine)).toEqual(["ancient", "fresh", "late", "month", "new", "year"]);
 });
 
-test("a folder that is left out goes, and comes back when it is wanted again", async () => {
+test("an excluded folder disappears, and returns when it is included again", async () => {
   const user = "b@example.org";
   await put(user, "Archive", { kept: 1 });
   await using engine = await startMailEngine();

@@ -36,8 +36,8 @@ function put(mailbox: FakeMailbox, folder: FakeFolder, subject: string): void {
 }
 
 /**
- * A mailbox with gaps between its UIDs, so that another numbering gives every message another one's number. Three
- * messages have what only Inlet knows of, or what it has to carry over: labels, a star, a time to come back.
+ * Creates a mailbox with gaps between its UIDs, so renumbering gives every message the UID of another one. Three messages have
+ * state that only Inlet knows, or must preserve: labels, a star, a snooze time.
  */
 async function openLab(profile: Profile): Promise<Lab> {
   await using starting = new AsyncDisposableStack();
@@ -96,7 +96,7 @@ async function openLab(profile: Profile): Promise<Lab> {
   };
 }
 
-/** What is here of each message: the number under which it stands, its row, and what is known of it. */
+/** Returns the local state of each message: its UID, its row and its content. */
 async function shown({ database }: TestEngine) {
   const rows = await database.reader
     .selectFrom("message_locations as l")
@@ -108,7 +108,7 @@ async function shown({ database }: TestEngine) {
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** What the server holds: folder, number and flags by subject. */
+/** Returns the server's state: folder, UID and flags by subject. */
 function held(mailbox: FakeMailbox): Map<string, { path: string; uid: number; flags: string[] }> {
   return new Map(
     mailbox.folders.flatMap(({ name, messages: all }) =>
@@ -120,7 +120,7 @@ function held(mailbox: FakeMailbox): Map<string, { path: string; uid: number; fl
   );
 }
 
-/** Each message stands under the server's number with its own text, and the rows in `before` are the same ones. */
+/** Expects each message under the server's UID with its correct text, and unchanged rows for the messages in `before`. */
 async function expectEqual(
   { engine, mailbox }: Lab,
   before: Awaited<ReturnType<typeof shown>>,
@@ -155,7 +155,7 @@ function instead(server: FakeImap, pattern: RegExp, act: () => string | undefine
   return () => isDone;
 }
 
-describe("a folder numbered anew", () => {
+describe("a renumbered folder", () => {
   const points: { when: string; at: RegExp; isCutOff: boolean }[] = [
     { when: "while folders are listed", at: /^LIST .*\*/, isCutOff: false },
     { when: "before it is opened", at: /^(SELECT|EXAMINE) "?INBOX/, isCutOff: false },
@@ -167,14 +167,14 @@ describe("a folder numbered anew", () => {
     { when: "between the two steps of a deletion", at: /^UID EXPUNGE/, isCutOff: true },
   ];
   test.each(points)(
-    "$when keeps every message, and what is queued is done to the right ones",
+    "$when keeps every message, and queued operations apply to the right ones",
     async ({ at, isCutOff }) => {
       await using lab = await openLab(profiles.plain);
       const { server, mailbox, folder, engine } = lab;
       const before = await shown(engine);
       const isDone = instead(server, at, () => {
         mailbox.renumber(folder);
-        // Whoever has it open is sent away by the renumbering.
+        // The renumbering disconnects the sessions that have the folder open.
         return isCutOff ? "* 1 FETCH (UID 2 BODY[] {400}\r\nSubject: half" : undefined;
       });
       put(mailbox, folder, "late41");
@@ -188,7 +188,7 @@ describe("a folder numbered anew", () => {
       const starred = [...there].filter(([, { flags }]) => flags.includes("\\Flagged"));
       expect(starred.map(([subject]) => subject).toSorted()).toEqual(["m30", "m7"]);
       const marked = [...there].filter(([, { flags }]) => flags.includes("\\Deleted"));
-      // One that was marked and not yet expunged under its old number is still nobody else's.
+      // A message marked but not expunged under its old UID must not mark another one.
       expect(marked.filter(([subject]) => !["m15", "m10"].includes(subject))).toEqual([]);
       const archived = [...there].filter(([, { path }]) => path === "Archive");
       expect(archived.map(([subject]) => subject).toSorted()).toEqual(["m11", "m40"]);
@@ -200,13 +200,13 @@ describe("a folder numbered anew", () => {
 });
 
 describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
-  test("that is restored from a backup and has given its numbers to other mail is read as it is", async () => {
+  test("that is restored from a backup and reuses UIDs for other mail is read as the server has it", async () => {
     await using lab = await openLab(profiles[name]);
     const { server, mailbox, folder, engine } = lab;
     const before = await shown(engine);
     await engine.fleet[Symbol.asyncDispose]();
     server.hangUp();
-    // As it was, and more new mail since than was lost: UIDVALIDITY, UIDNEXT and MODSEQ tell nothing.
+    // The old state, plus more new mail than was lost: UIDVALIDITY, UIDNEXT and MODSEQ show nothing.
     folder.messages = folder.messages.slice(0, 25);
     folder.uidNext = (folder.messages.at(-1)?.uid ?? 0) + 1;
     folder.expunged = [];
@@ -216,7 +216,7 @@ describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
     await expectEqual(lab, before);
   });
 
-  test("whose name another folder takes keeps its mail under the new name", async () => {
+  test("that another folder takes the name from keeps its mail under its new name", async () => {
     await using lab = await openLab(profiles[name]);
     const { mailbox, engine } = lab;
     const made = mailbox.create("A");
@@ -239,7 +239,7 @@ describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
     expect([...there.values()].filter(({ path }) => path === "A")).toHaveLength(12);
   });
 
-  test("that is numbered anew in each session is compared in each", async () => {
+  test("that is renumbered in each session is compared in each", async () => {
     await using lab = await openLab(profiles[name]);
     const { server, mailbox, folder, engine } = lab;
     const before = await shown(engine);

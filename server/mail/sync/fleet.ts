@@ -14,7 +14,7 @@ export interface Owner {
   accountId: AccountId;
 }
 
-/** All accounts that this process follows. Each stands alone: none notices the troubles of another. */
+/** Supervises one sync runner per account of this process; failures are isolated. */
 export class Fleet implements AsyncDisposable {
   readonly #sync: SyncContext;
   readonly #timing: Timing;
@@ -31,14 +31,14 @@ export class Fleet implements AsyncDisposable {
   /** Follows the account from now on; one that is followed already starts afresh, with its present settings. */
   async follow(owner: Owner): Promise<void> {
     await this.leave(owner.accountId);
-    // Of two who ask at once one starts it, with the settings that both saw.
+    // If two callers start it at once, one does, with the settings that both saw.
     if (this.#isClosed || this.#runners.has(owner.accountId)) return;
     const runner = new AccountRunner(this.#sync, owner, this.#timing);
     this.#runners.set(owner.accountId, { userId: owner.userId, runner });
     runner.start();
   }
 
-  /** Lets go of an account; what runs for it has ended when this resolves. */
+  /** Releases an account; its work has ended when this resolves. */
   async leave(accountId: AccountId): Promise<void> {
     const followed = this.#runners.get(accountId);
     this.#runners.delete(accountId);
@@ -51,7 +51,7 @@ export class Fleet implements AsyncDisposable {
     await this.#ending.get(accountId);
   }
 
-  /** Lets go of everything that is followed for these people. */
+  /** Releases all accounts of the given users. */
   async leaveAllOf(userIds: readonly UserId[]): Promise<void> {
     if (userIds.length === 0) return;
     const theirs = [...this.#runners].filter(([, { userId }]) => userIds.includes(userId));
@@ -85,12 +85,12 @@ export class Fleet implements AsyncDisposable {
     this.#runners.get(accountId)?.runner.lookAround();
   }
 
-  /** What only the connections of the account know; undefined when nobody follows it. */
+  /** Returns the state that only the account's connections know; undefined if the account is not watched. */
   live(accountId: AccountId): LiveState | undefined {
     return this.#runners.get(accountId)?.runner.live();
   }
 
-  /** Begins a full comparison of the account; false when nobody follows it. */
+  /** Begins a full comparison of the account; returns false if it is not watched. */
   compare(accountId: AccountId): boolean {
     const followed = this.#runners.get(accountId);
     if (followed === undefined) return false;
@@ -99,8 +99,8 @@ export class Fleet implements AsyncDisposable {
   }
 
   /**
-   * Whether the mail server was told of everything, and a full comparison made now finds nothing that differs. What it
-   * finds is mended, so that asking again tells how that went.
+   * Returns true if every pending operation was pushed, and a full comparison made now finds no difference. Differences are
+   * fixed, so the next call shows the result.
    */
   async settled(accountId: AccountId): Promise<boolean> {
     const followed = this.#runners.get(accountId);

@@ -11,7 +11,7 @@ import { normalFlags } from "./plan.ts";
 /** Rows of one transaction that changes or removes locations. */
 const sliceRows = 500;
 
-/** The folder as it is now. Throws WireError when it was removed. */
+/** Returns the current row of the folder. Throws WireError if it was removed. */
 export async function currentFolder(
   sync: SyncContext,
   { account, folder }: FolderTarget,
@@ -21,7 +21,7 @@ export async function currentFolder(
   return row;
 }
 
-/** What the folder holds here, by uid. */
+/** Returns the stored messages of the folder, by UID. */
 export async function messagesHere(
   { database }: SyncContext,
   folder: FolderRow,
@@ -35,8 +35,8 @@ export async function messagesHere(
 }
 
 /**
- * Whether the UIDs known here are void: another UIDVALIDITY (RFC 3501, 2.3.1.1), or a UIDNEXT that went back, as after
- * a restored backup.
+ * Returns true if the stored UIDs are void: another UIDVALIDITY (RFC 3501, 2.3.1.1), or a UIDNEXT that decreased, as after a
+ * restored backup.
  */
 export function isVoid(folder: FolderRow, { uidValidity, uidNext }: Numbering): boolean {
   if (isFresh(folder)) return false;
@@ -52,7 +52,7 @@ export function isBackwards(
   return now !== "" && known !== "" && BigInt(now) < BigInt(known);
 }
 
-/** The folder as it is in the numbering that the server uses now; noted before any message is taken in under it. */
+/** Returns the folder in the server's current UID epoch, which is saved before any message is stored under it. */
 export async function inThisEpoch(
   sync: SyncContext,
   folder: FolderRow,
@@ -84,12 +84,12 @@ function isFresh(folder: FolderRow): boolean {
   return folder.uid_validity === 0 && folder.uid_next === 0;
 }
 
-/** Whether the server may number the folder anew from one session to the next. */
+/** Returns true if the server may renumber the folder from one session to the next. */
 export function isUnstable(folder: FolderRow, { uidValidity }: { uidValidity: number }): boolean {
   return folder.is_unstable === 1 || uidValidity === 0;
 }
 
-/** Takes what is no longer in the folder out of it here. */
+/** Removes vanished messages from the folder here. */
 export async function saveVanished(
   { door }: SyncContext,
   folderId: FolderId,
@@ -99,8 +99,8 @@ export async function saveVanished(
 }
 
 /**
- * Makes the flags here those of the server. False when it was told of changes since it was asked: then those flags are
- * left as they are, and it must be asked again.
+ * Saves the server's flags here. Returns false if changes were pushed after the server was asked: those flags are left unchanged,
+ * and it must be asked again.
  */
 export async function saveFlags(
   { door }: SyncContext,
@@ -129,7 +129,7 @@ interface Progress {
   sizeBytes?: number;
 }
 
-/** Writes only when something differs, so that a quiet folder stays quiet. */
+/** Writes only when something differs, so an idle folder causes no changes. */
 export async function saveProgress(
   { door }: SyncContext,
   folder: FolderRow,
@@ -152,7 +152,7 @@ export async function saveProgress(
   await door("folder.progress", { folderId: folder.id, ...progress });
 }
 
-/** The next UID, also of a server that does not tell it. */
+/** Returns the next UID, even if the server does not report it. */
 export function nextUid({ uidNext }: Selected, scanned: readonly Scanned[]): number {
   if (uidNext > 0) return uidNext;
   return scanned.reduce((highest, { uid }) => Math.max(highest, uid), 0) + 1;

@@ -90,7 +90,7 @@ async function followed(engine: TestEngine) {
 }
 
 describe("the first pass", () => {
-  test("shows the newest mail first and takes in everything, folder by folder", async () => {
+  test("shows the newest mail first and ingests everything, folder by folder", async () => {
     const subjects = Array.from({ length: 300 }, (_, index) => `mail ${index}`);
     await fill("INBOX", subjects);
     await fill("Sent", ["sent one"]);
@@ -110,7 +110,7 @@ describe("the first pass", () => {
     });
   });
 
-  test("goes on where it was interrupted and doubles nothing", async () => {
+  test("resumes where it was interrupted and duplicates nothing", async () => {
     const subjects = Array.from({ length: 200 }, (_, index) => `kept ${index}`);
     await fill("INBOX", subjects);
     await using engine = await startMailEngine();
@@ -121,7 +121,7 @@ describe("the first pass", () => {
     expect(await subjectsIn(engine, "inbox")).toEqual(subjects.toReversed());
   });
 
-  test("records damaged, empty, truncated and large messages and goes on", async () => {
+  test("records damaged, empty, truncated and large messages and continues", async () => {
     await server.deliver(user, "");
     await server.deliver(
       user,
@@ -171,7 +171,7 @@ describe("while an account is followed", () => {
     });
   });
 
-  test("what is read and starred here is told to the server", async () => {
+  test("read and starred flags set here are pushed to the server", async () => {
     await fill("INBOX", ["read here"]);
     await using engine = await startMailEngine();
     await followed(engine);
@@ -198,7 +198,7 @@ describe("while an account is followed", () => {
     expect(flags).toEqual(new Set(["\\Seen", "\\Flagged"]));
   });
 
-  test("what another client deletes goes", async () => {
+  test("a message deleted by another client disappears", async () => {
     await fill("INBOX", ["stays", "goes"]);
     await using engine = await startMailEngine();
     await followed(engine);
@@ -209,7 +209,7 @@ describe("while an account is followed", () => {
     await engine.until(async () => (await subjectsIn(engine, "inbox")).join() === "stays");
   });
 
-  test("what another client moves is the same message in its new folder", async () => {
+  test("a message moved by another client is the same message in its new folder", async () => {
     await fill("INBOX", ["moved"]);
     await using engine = await startMailEngine();
     await followed(engine);

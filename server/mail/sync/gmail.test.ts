@@ -23,7 +23,7 @@ async function follow(engine: TestEngine, port: number) {
   return settles;
 }
 
-/** What a unified list of this role shows. */
+/** Returns the subjects that a unified list of this role shows. */
 async function shown({ database }: TestEngine, role: "inbox" | "archive"): Promise<string[]> {
   const rows = await database.reader
     .selectFrom("message_locations as l")
@@ -63,7 +63,7 @@ test("a message in many folders is one message, and is fetched once", async () =
   ]);
 });
 
-test("the archive shows what stands in no other folder, as it comes and goes", async () => {
+test("the archive shows messages that are in no other folder, as that changes", async () => {
   const { server, mailbox } = await gmail();
   await using _ = server;
   const inbox = mailbox.folder("INBOX");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sound[Symbol.asyncDispose]());
 
-/** Writes for as long as somebody listens, without ever holding more than a little. */
+/** Writes as long as a client is connected, with little buffered at any time. */
 function pourOut(session: Session, server: FakeImap, text: () => string): void {
   const pour = () => {
     if (server.sockets.size === 0) return;
@@ -117,7 +117,7 @@ const endless = [
   "a line without end",
 ];
 
-test("hostile servers are told as trouble in time, memory stays bounded, and nobody else notices", async () => {
+test("hostile servers are reported in time, memory stays bounded, and other accounts are not affected", async () => {
   await using stack = new AsyncDisposableStack();
   const codes = new Map<string, string[]>();
   const engine = stack.use(

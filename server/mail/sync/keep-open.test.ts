@@ -3,7 +3,7 @@ import { fakeAccount, shortMail } from "#/testing/fake-imap/fake-account.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { keepOpen } from "./keep-open.ts";
 
-test("a folder is opened again after somebody else's look into another one, and is left open otherwise", async () => {
+test("a folder is opened again after another caller selected a different one, and else stays open", async () => {
   await using account = await fakeAccount(profiles.plain);
   const { server, mailbox, connect } = account;
   const inbox = mailbox.folder("INBOX");

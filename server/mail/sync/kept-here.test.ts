@@ -34,7 +34,7 @@ test("a label that only Inlet keeps is given up when no folder has its message a
   await door("pending.settle", { userId, settled });
   expect((await pending()).map(({ kind }) => kind)).toEqual(["local"]);
 
-  // Another program deletes the message, and the server renumbers the folder: nothing tells where the message went.
+  // Another client deletes the message, and the server renumbers the folder: nothing shows where the message went.
   mailbox.expunge(inbox, message);
   mailbox.renumber(inbox);
   await engine.fleet.syncNow(userId, id);

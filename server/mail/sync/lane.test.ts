@@ -15,13 +15,13 @@ function line() {
     const close = async () => {
       seen.closed++;
     };
-    // The lane itself only closes what it lends.
+    // The queue only closes the connection that it lends.
     return { close } as unknown as ImapConnection;
   };
   return { seen, connect };
 }
 
-test("does one thing at a time, and what is urgent next", async () => {
+test("does one thing at a time, urgent work first", async () => {
   const { seen, connect } = line();
   await using lane = new Lane(connect, new Quiet(systemClock));
   const order: string[] = [];
@@ -82,7 +82,7 @@ test("keeps a connection on which the server only refused something", async () =
   expect(seen.opened).toBe(1);
 });
 
-test("what waits is told when the lane ends", async () => {
+test("waiting work fails when the queue ends", async () => {
   const { connect } = line();
   const lane = new Lane(connect, new Quiet(systemClock));
   const running = Promise.withResolvers<void>();

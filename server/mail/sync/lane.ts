@@ -27,7 +27,7 @@ export class Lane implements AsyncDisposable {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #sessions = 0;
-  /** When the connection was opened and is to be opened anew, by the monotonic clock. */
+  /** Monotonic times: when the connection was opened, and from when it is to be replaced. */
   #openedAt = 0;
   #staleAt = 0;
 
@@ -36,7 +36,7 @@ export class Lane implements AsyncDisposable {
     this.#quiet = quiet;
   }
 
-  /** How many connections were opened so far: UIDs of an unstable folder hold for one of them. */
+  /** Number of connections opened so far: UIDs of an unstable folder are valid for one connection only. */
   get sessions(): number {
     return this.#sessions;
   }
@@ -56,7 +56,7 @@ export class Lane implements AsyncDisposable {
     { isUrgent = false }: { isUrgent?: boolean } = {},
   ): Promise<Result> {
     if (this.#isClosed) return Promise.reject(new WireError("closed"));
-    // What is written in a turn stands under what asked for it, not under what the lane happened to be serving.
+    // Runs the work in its caller's async context, not in that of the work being served.
     const asAsked = AsyncLocalStorage.snapshot();
     return new Promise<Result>((fulfil, reject) => {
       const turn = {
@@ -68,7 +68,7 @@ export class Lane implements AsyncDisposable {
     });
   }
 
-  /** Lets go of the connection; the next piece of work opens a new one. */
+  /** Releases the connection; the next work opens a new one. */
   async release(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;

@@ -8,7 +8,7 @@ import type { SyncContext } from "./context.ts";
 
 const user = "person@example.org";
 
-test("a mail with a structure that is too large to be read is fetched whole, without a word of trouble", async () => {
+test("a message with a structure too large to read is fetched whole, without an error", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   const text = "a line of text\r\n".repeat(20_000);

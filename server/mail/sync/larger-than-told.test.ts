@@ -24,7 +24,7 @@ test.each([
   { what: "whole messages", told: 45, bytes: mib, most: 1.3 * mib },
   // Room for 4.25 MiB, and one beyond it.
   { what: "text parts", told: 300_000, bytes: 2 * mib, most: 6.3 * mib },
-])("reads no more $what than it has room for", async ({ told, bytes, most }) => {
+])("reads only as many $what as its limit allows", async ({ told, bytes, most }) => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   const text = Buffer.from("a line of text\r\n".repeat(bytes / 16));

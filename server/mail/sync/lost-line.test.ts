@@ -25,7 +25,7 @@ async function standing({ database }: TestEngine): Promise<string[]> {
 }
 
 test.each(Object.entries(offers))(
-  "what happened while the line was cut is found afterwards, %s",
+  "changes during a lost connection are found afterwards, %s",
   async (_name, capabilities) => {
     await using server = await startDovecot({
       users: [{ name: user, pass }],
@@ -62,7 +62,7 @@ test.each(Object.entries(offers))(
       await client.append("Archive", mail("w"));
     });
     line.mend();
-    // Nobody asks for a comparison: the engine finds it by itself.
+    // No comparison is requested: the engine finds it automatically.
     await expect
       .poll(() => standing(engine), { timeout: 30_000 })
       .toEqual([

@@ -47,7 +47,7 @@ test("an account with many folders is followed to its last one", async () => {
   expect(rows).toEqual([{ subject: "in the last folder" }]);
 });
 
-test("an account with more folders than are allowed says so", async () => {
+test("an account with too many folders reports that", async () => {
   await using server = await startFakeImap(profiles.plain);
   server.addMailbox(user);
   const lines = Array.from({ length: limits.folders + 1 }, (_, n) => `* LIST () "/" "F${n}"\r\n`);

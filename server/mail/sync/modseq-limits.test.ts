@@ -6,7 +6,7 @@ import { ModseqLimits } from "./modseq-limits.ts";
 const folder = FolderId.parse(randomId());
 const other = FolderId.parse(randomId());
 
-test("what a look finds while a comparison writes counts as known up to where that read", () => {
+test("during a comparison, news is recorded as known only up to the point where it read", () => {
   const limits = new ModseqLimits();
   const before = limits.look(folder);
   const comparison = limits.compare(folder, "9007199254740993");
@@ -27,7 +27,7 @@ test("the oldest of several comparisons counts", () => {
   expect(limits.look(folder).modseqOf("9")).toBe("4");
 });
 
-test("another folder, and a server without CONDSTORE, know what they are told", () => {
+test("another folder, and a server without CONDSTORE, use the reported value", () => {
   const limits = new ModseqLimits();
   limits.compare(folder, "3");
   expect(limits.look(other).modseqOf("9")).toBe("9");

@@ -6,15 +6,15 @@ interface Look extends Disposable {
 }
 
 /**
- * Up to which MODSEQ the flags of a folder count as known. A comparison writes what it read a while ago, and the inbox
- * is looked at meanwhile: until it is done nothing later than what it read is noted as known. So the next look, also the
- * first one after a crash, finds what the comparison overwrote.
+ * Limits the MODSEQ up to which the flags of a folder count as known. A comparison writes data that it read a while ago, while
+ * the inbox is read for news: until it is done, nothing later than its data is recorded as known. The next look, also the first
+ * one after a crash, then finds the flags that the comparison overwrote.
  */
 export class ModseqLimits {
   readonly #comparisons = new Set<Limit>();
   readonly #looks = new Set<Limit>();
 
-  /** Begins when a comparison writes what is as old as `modseq`. */
+  /** Call when a comparison writes data as old as `modseq`. */
   compare(folderId: FolderId, modseq: string): Disposable {
     for (const look of this.#looks) {
       if (look.folderId === folderId) look.modseq = earlier(look.modseq, modseq);

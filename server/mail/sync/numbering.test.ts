@@ -46,7 +46,7 @@ async function inboxOf({ database, userId }: TestEngine) {
   return rows;
 }
 
-/** What the server has under each UID. */
+/** Returns the server's subject of each UID. */
 async function serversInbox(user: string): Promise<Map<number, string>> {
   return withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
     await client.mailboxOpen("INBOX", { readOnly: true });
@@ -66,7 +66,7 @@ async function expectEqual(engine: TestEngine, user: string): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-/** Runs `act` once, before the n-th of these commands. */
+/** Runs `act` once, before the n-th command of this name. */
 function before(
   command: CommandName,
   nth: number,
@@ -81,7 +81,7 @@ function before(
   });
 }
 
-describe("a folder that the server numbers anew", () => {
+describe("a folder that the server renumbers", () => {
   const messages = 120;
   const points: { when: string; command: CommandName; nth: number }[] = [
     { when: "before its folders are known", command: "folders.save", nth: 1 },
@@ -93,7 +93,7 @@ describe("a folder that the server numbers anew", () => {
     { when: "when it is about to be complete", command: "account.state", nth: 2 },
   ];
 
-  test.each(points)("$when is read as it is now", async ({ command, nth }) => {
+  test.each(points)("$when is read in its new state", async ({ command, nth }) => {
     const user = aUser();
     await fill(user, messages);
     await serversInbox(user);
@@ -110,14 +110,14 @@ describe("a folder that the server numbers anew", () => {
     { when: "under the same UIDVALIDITY, as a restored backup", validityBy: 0, firstUid: 1 },
     { when: "without saying so, its count of changes apart", validityBy: 0, firstUid: 7 },
   ];
-  test.each(later)("$when keeps its messages and what is known of them", async (numbering) => {
+  test.each(later)("$when keeps its messages and their local state", async (numbering) => {
     const user = aUser();
     await fill(user, messages);
     await using engine = await startMailEngine();
     const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
     await expect.poll(() => engine.fleet.settled(id), { timeout: 60_000 }).toBe(true);
     const idOf = new Map((await inboxOf(engine)).map((row) => [row.subject, row.id]));
-    // The newest go, so that a backup without them is older than what is here.
+    // The newest messages are deleted, so a backup without them is older than the local state.
     await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
       await client.mailboxOpen("INBOX");
       await client.messageDelete(`${messages - 5}:*`);
@@ -135,7 +135,7 @@ describe("a folder that the server numbers anew", () => {
   });
 });
 
-test("a star that was not told yet is told under the new number, and to nothing else", async () => {
+test("a pending star is pushed under the new UID, and to no other message", async () => {
   const user = aUser();
   await fill(user, 30);
   await using engine = await startMailEngine({ retryMs: 200 });

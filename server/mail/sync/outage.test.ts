@@ -73,7 +73,7 @@ test("shows an outage while a server that has worked does not answer", async () 
   expect(codes).not.toContain("account.unreachable");
 });
 
-test("a password that was changed elsewhere is never told as an outage", async () => {
+test("a password changed at the provider is never reported as an outage", async () => {
   await using stack = new AsyncDisposableStack();
   const { engine, codes } = await recordedEngine();
   stack.use(engine);

@@ -8,7 +8,7 @@ const messages = fc.uniqueArray(
   { selector: (message) => message.uid, maxLength: 40 },
 );
 
-/** Carries a plan out on what is here, as the store does. */
+/** Applies a plan to the local view, as the store does. */
 function carryOut(here: FolderView, server: FolderView, plan: ReturnType<typeof planFolder>) {
   const result = new Map(
     plan.isNewEpoch ? [] : here.messages.map(({ uid, flags }) => [uid, normalFlags(flags)]),
@@ -26,7 +26,7 @@ function contents(view: FolderView) {
 }
 
 describe("a full comparison", () => {
-  test("makes what is here equal to what the server has", () => {
+  test("makes the local view equal to the server's", () => {
     fc.assert(
       fc.property(messages, messages, fc.integer({ min: 0, max: 2 }), (ours, theirs, epoch) => {
         const here = { uidValidity: epoch, messages: epoch === 0 ? [] : ours };
@@ -42,7 +42,7 @@ describe("a full comparison", () => {
     );
   });
 
-  test("has nothing left to do after it was carried out", () => {
+  test("has nothing left to do after it was applied", () => {
     fc.assert(
       fc.property(messages, (theirs) => {
         const view = { uidValidity: 7, messages: theirs };
@@ -101,7 +101,7 @@ test("voids everything known when the epoch changes, without calling it vanished
   expect(plan).toEqual({ isNewEpoch: true, missing: [5], vanished: [], changed: [] });
 });
 
-test("leaves the flags alone of what is on its way out here", () => {
+test("ignores the flags of a message that leaves the folder here", () => {
   const here = { uidValidity: 1, messages: [{ uid: 5, flags: [], isLeaving: true }] };
   const plan = planFolder(here, {
     uidValidity: 1,

@@ -1,10 +1,10 @@
-/** What one folder holds, here or on the server. */
+/** Content of one folder, here or on the server. */
 export interface FolderView {
   uidValidity: number;
   messages: readonly {
     uid: number;
     flags: readonly string[];
-    /** It is on its way out here: its flags are nobody's concern any more. */
+    /** The message leaves the folder here: its flags do not matter any more. */
     isLeaving?: boolean;
   }[];
 }
@@ -15,7 +15,7 @@ export interface ServerView extends FolderView {
 }
 
 export interface Plan {
-  /** The server numbers its messages anew (RFC 3501, 2.3.1.1): every UID known here is void. */
+  /** The server renumbered its messages (RFC 3501, 2.3.1.1): every UID known here is void. */
   isNewEpoch: boolean;
   /** On the server and not here, newest first. */
   missing: number[];
@@ -25,7 +25,7 @@ export interface Plan {
   changed: { uid: number; flags: string[] }[];
 }
 
-/** The steps from what is here to what the server has. */
+/** Returns the steps from the local view to the server's. */
 export function planFolder(here: FolderView, server: ServerView): Plan {
   const isNewEpoch = here.uidValidity !== 0 && here.uidValidity !== server.uidValidity;
   const known = new Map(

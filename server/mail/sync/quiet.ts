@@ -13,7 +13,7 @@ export class Quiet {
     this.#clock = clock;
   }
 
-  /** When it ends; 0 while there is none. */
+  /** When the backoff ends; 0 without one. */
   get until(): number {
     return this.#until > this.#clock.now() ? this.#until : 0;
   }

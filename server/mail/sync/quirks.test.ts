@@ -79,7 +79,7 @@ test("6: words are never searched for on the server", async () => {
   expect(account.server.commands.filter((command) => / (TEXT|BODY) /.test(command))).toEqual([]);
 });
 
-test("8: a folder whose counts the server keeps to itself is read all the same", async () => {
+test("8: a folder whose counts the server does not report is read anyway", async () => {
   await using account = await followed(profiles.qq, (server, own) => {
     server.answer(/^STATUS/, '* STATUS "x" ()\r\nTAG OK done\r\n');
     fill(own, 2, "Sent Messages");
@@ -116,7 +116,7 @@ test("11, 12: a server that wants to be left alone is left alone", async () => {
   expect(account.server.opened - asked).toBeLessThanOrEqual(1);
 });
 
-test("16: new mail that is told before IDLE has begun is seen", async () => {
+test("16: new mail announced before IDLE has begun is seen", async () => {
   let hasCome = false;
   await using account = await followed(profiles.exchange, (server, mailbox) => {
     fill(mailbox, 1);
@@ -157,7 +157,7 @@ test("20, 41: an account never holds more than three connections", async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test("21: when the day's bytes are used up, the account waits and says so", async () => {
+test("21: when the day's bytes are used up, the account waits and reports it", async () => {
   await using account = await followed(profiles.gmail, (server, mailbox) => {
     fill(mailbox, 2);
     server.answer(/^UID FETCH/, "TAG NO [OVERQUOTA] Account exceeded limits. (Failure)\r\n");
@@ -189,7 +189,7 @@ test("30: where only the newest can be seen, those are here", async () => {
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m7", "m8", "m9"]);
 });
 
-test("31: a message that Yahoo keeps to itself is recorded, and the others are read", async () => {
+test("31: a message that Yahoo withholds is recorded, and the rest are read", async () => {
   await using account = await followed(profiles.yahoo, (server, mailbox) => {
     fill(mailbox, 4);
     const refused = mailbox.folder("INBOX").messages[1];
@@ -200,7 +200,7 @@ test("31: a message that Yahoo keeps to itself is recorded, and the others are r
     .toEqual(expect.arrayContaining(["m1", "m3", "m4"]));
 });
 
-test("42: a connection that the server closes is opened again, and mail goes on coming", async () => {
+test("42: a connection closed by the server is opened again, and mail keeps arriving", async () => {
   await using account = await followed(profiles.plain, (_, mailbox) => fill(mailbox, 1));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1"]);
   await expect.poll(() => account.server.commands.includes("IDLE"), { timeout: 15_000 }).toBe(true);
@@ -243,7 +243,7 @@ test("57: a folder without a lasting numbering is read", async () => {
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2"]);
 });
 
-test("58: after a new numbering the same messages stand under their new numbers", async () => {
+test("58: after renumbering, the same messages have their new UIDs", async () => {
   await using account = await followed(profiles.plain, (_, mailbox) => fill(mailbox, 5));
   await expect.poll(account.inbox, { timeout: 20_000 }).toHaveLength(5);
   const ids = async () =>
@@ -256,7 +256,7 @@ test("58: after a new numbering the same messages stand under their new numbers"
   expect(await ids()).toBeLessThanOrEqual(5);
 });
 
-test("61: mail that comes during a FETCH and is announced to nobody is found", async () => {
+test("61: a message that arrives during a FETCH without an announcement is found", async () => {
   let hasCome = false;
   await using account = await followed(profiles.plain, (server, mailbox) => {
     fill(mailbox, 1);
@@ -272,7 +272,7 @@ test("61: mail that comes during a FETCH and is announced to nobody is found", a
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2"]);
 });
 
-test("65: a folder that empties a second time is found empty, though SELECT tells no UIDNEXT", async () => {
+test("65: a folder that empties a second time is found empty, though SELECT reports no UIDNEXT", async () => {
   await using account = await followed(profiles.courier, () => undefined);
   const { engine, mailbox } = account;
   const trash = mailbox.folder("INBOX.Trash");
@@ -292,7 +292,7 @@ test("65: a folder that empties a second time is found empty, though SELECT tell
   }
 });
 
-test("65: what vanished while it was to be deleted here does not come back with the undoing of that", async () => {
+test("65: undo does not restore a message that the server expunged before its deletion here", async () => {
   await using account = await followed(profiles.courier, (_, mailbox) => {
     fill(mailbox, 2, "INBOX.Trash");
   });
@@ -311,7 +311,7 @@ test("65: what vanished while it was to be deleted here does not come back with 
   const compared = told(/^UID SEARCH/);
   const [first] = trash.messages;
   if (first) mailbox.expunge(trash, first);
-  // The comparison finds that it is gone, and the count is as it was: it is on its way out here.
+  // The comparison finds that the message is gone, but the count agrees, because the message is leaving here, too.
   await expect.poll(() => told(/^UID SEARCH/), { timeout: 20_000 }).toBeGreaterThan(compared);
   const rounds = told(/^LIST/);
   await expect.poll(() => told(/^LIST/), { timeout: 20_000 }).toBeGreaterThan(rounds + 1);

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const user = "person@example.org";
 type Visit = { name: string; input: unknown };
 
-/** A door at which a visit can be kept waiting, and that can be shut as a crash does. */
+/** Creates a command bus that can hold a command, and that can be closed as by a crash. */
 function heldDoor() {
   const state = { isDead: false, isHeld: (_visit: Visit): boolean => false };
   const held = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ async function aMailbox(profile: Profile, prepare: ReturnType<typeof heldDoor>["
   const mailbox = server.addMailbox(user);
   const inbox = mailbox.folder("INBOX");
   const message = mailbox.append(inbox, shortMail("first"));
-  // Nobody looks unless something is told, or asked for.
+  // Folders are read only after a notification or on request.
   const engine = await startMailEngine({ prepare, timing: { pollMs: 3600_000 } });
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
   await expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
@@ -67,7 +67,7 @@ async function aMailbox(profile: Profile, prepare: ReturnType<typeof heldDoor>["
   };
 }
 
-/** Of each place of a message: its folder's role and its flags. */
+/** Returns the folder role and flags of each location of a message. */
 async function placesOf({ database }: TestEngine, subject: string): Promise<[string, string[]][]> {
   const rows = await database.reader
     .selectFrom("message_locations as l")
@@ -88,7 +88,7 @@ async function change(engine: TestEngine, subject: string, what: MessageChange):
   await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
 }
 
-/** The mail server has been told everything. */
+/** Resolves when every pending operation was pushed. */
 async function told({ database, until }: TestEngine): Promise<void> {
   await until(async () => {
     const pending = await database.reader.selectFrom("pending_operations").select("id").execute();
@@ -96,7 +96,7 @@ async function told({ database, until }: TestEngine): Promise<void> {
   });
 }
 
-/** What happens on the server between this command and its answer, once. */
+/** Runs actions on the server before and after its response to this command, once. */
 function during(
   server: FakeImap,
   pattern: RegExp,
@@ -113,13 +113,13 @@ function during(
 }
 
 test.each([profiles.plain, profiles.noCondstore])(
-  "at $name, flags that were read before a change was told do not undo it",
+  "at $name, flags read before a change was pushed do not undo it",
   async (profile) => {
     const door = heldDoor();
     await using box = await aMailbox(profile, door.prepare);
     door.state.isHeld = ({ name }) => name === "locations.flags";
     box.setFlags(["\\Answered"]);
-    // Without being told a client notices by looking.
+    // Without notifications a client finds news by polling.
     void box.engine.fleet.syncNow(box.engine.userId);
     await door.held;
     door.state.isHeld = () => false;
@@ -129,14 +129,14 @@ test.each([profiles.plain, profiles.noCondstore])(
     await door.written;
     const [place] = await placesOf(box.engine, "first");
     expect(place?.[1]).toContain("\\Seen");
-    // And what was passed over is asked for again.
+    // The skipped flags are requested again.
     await expect
       .poll(() => placesOf(box.engine, "first"))
       .toEqual([["inbox", ["\\Answered", "\\Seen"]]]);
   },
 );
 
-test("what another program changed at that moment is asked for again", async () => {
+test("a change by another client at that moment is requested again", async () => {
   const looking = heldDoor();
   const telling = heldDoor();
   const prepare = (mail: { door: Door }) => telling.prepare(looking.prepare(mail));
@@ -159,12 +159,12 @@ test("what another program changed at that moment is asked for again", async () 
     .toEqual([["inbox", ["\\Answered", "\\Seen"]]]);
 });
 
-test("a message that a comparison read before it was moved away does not stand twice", async () => {
+test("a message that a comparison read before it was moved away has one location", async () => {
   const door = heldDoor();
   await using box = await aMailbox(profiles.plain, door.prepare);
   door.state.isHeld = ({ name, input }) =>
     name === "messages.takeIn" && JSON.stringify(input).includes('"isUrgent":false');
-  // By then it has read what is here.
+  // The comparison has read the local messages at this point.
   during(box.server, /^EXAMINE "?INBOX/, {
     before: () => box.mailbox.append(box.inbox, shortMail("moved")),
   });
@@ -180,7 +180,7 @@ test("a message that a comparison read before it was moved away does not stand t
   expect(await placesOf(box.engine, "moved")).toEqual([["archive", []]]);
 });
 
-test("what a comparison overwrote is found after a crash", async () => {
+test("flags that a comparison overwrote are found after a crash", async () => {
   const door = heldDoor();
   await using box = await aMailbox(profiles.plain, door.prepare);
   const old = JSON.stringify(["\\Answered"]);

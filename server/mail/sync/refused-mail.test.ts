@@ -16,7 +16,7 @@ const refusal: Record<Engine, string> = {
 };
 
 test.each(["sqlite", "postgres"] as const)(
-  "a mail that the database cannot hold costs no other mail, and stands there as one that cannot be read (%s)",
+  "a message that the database cannot store costs no other message, and is listed as unreadable (%s)",
   async (on) => {
     await using server = await startFakeImap(profiles.plain);
     const mailbox = server.addMailbox(user);

@@ -33,7 +33,7 @@ async function make(folder: string, ...names: string[]): Promise<void> {
   });
 }
 
-/** Counts what is taken in, which is what a rename must not do. */
+/** Counts ingested messages; a rename must cause none. */
 function counting() {
   const taken: string[] = [];
   const prepare = ({ door: inner }: SyncContext): Partial<SyncContext> => ({
@@ -84,7 +84,7 @@ test("a folder that another program renamed keeps its row, and nothing is fetche
   expect(taken).toEqual([]);
 });
 
-test("a renamed folder is told from the new one that took its name", async () => {
+test("a renamed folder is distinguished from the new one with its old name", async () => {
   await make("A", "one", "two");
   const { taken, prepare } = counting();
   await using engine = await startMailEngine({ prepare });
@@ -126,7 +126,7 @@ test("a folder that another program deleted goes with its mail", async () => {
   expect((await folders()).has("Short lived")).toBe(false);
 });
 
-test("what comes into another folder is seen at once where the server tells of it", async () => {
+test("news in another folder is seen at once if the server sends notifications for it", async () => {
   await make("Lists");
   await using engine = await startMailEngine({ timing: { pollMs: 3600_000 } });
   const { inFolder } = await follow(engine);

@@ -19,7 +19,7 @@ import { keepOpen } from "./keep-open.ts";
 /** Messages of one turn on the connection: a user who opens one waits no longer than for these. */
 const atOnce = 50;
 const bytesAtOnce = 1024 * 1024;
-/** Usual and largest size of a header: a message with a longer one stays as it is. */
+/** Usual and maximum size of a header: a message with a longer one does not change. */
 const headerBytes = 16 * 1024;
 const longestHeader = 64 * 1024;
 
@@ -33,9 +33,9 @@ interface Place {
 const inTurn = createFairTurns({ places: 4, each: 1 });
 
 /**
- * Reads messages again that an earlier version read, the newest first, until none is left or the signal aborts: of those
- * with files that hold text all, of the others the header alone. It leaves the last fifth of the provider's daily bytes
- * to new mail. A restart continues where it stopped. Throws WireError.
+ * Re-reads messages that an earlier version stored, newest first, until all are done or the signal aborts: messages with files
+ * that contain text completely, the rest by header alone. It leaves the last fifth of the provider's daily bytes to new mail. A
+ * restart continues where it stopped. Throws WireError.
  */
 export async function rereadOlder(
   sync: SyncContext,
@@ -59,7 +59,7 @@ export async function rereadOlder(
   await noteEnd(sync, account);
 }
 
-/** How far a walk over an account's messages is. */
+/** Progress of a walk over an account's messages. */
 interface Walk {
   before: number;
   left: number | undefined;
@@ -85,7 +85,7 @@ async function rereadSome(
   for (const [folder, places] of placed) {
     const suspects = places.filter(({ uid }) => pass.troubles.isSuspect(folder.id, uid));
     const healthy = places.filter((place) => !suspects.includes(place));
-    // A suspect is fetched alone, so that it costs no other message.
+    // A suspect is fetched alone, to cost no other message.
     for (const some of [healthy, ...suspects.map((place) => [place])]) {
       if (some.length === 0 || walk.closed.has(folder.id)) continue;
       const read = await readPlaces(sync, folder, some, pass);
@@ -178,7 +178,7 @@ async function readPlaces(
     if (error.kind === "folder_gone" || error.kind === "protocol") return "closed";
     const uids = places.map(({ uid }) => uid);
     troubles.blame(folder.id, uids, error);
-    // It ended the connection again and again: it stays as it is.
+    // It ended the connection repeatedly: it does not change.
     const isHopeless = uids.every((uid) => troubles.isHopeless(folder.id, uid));
     if (isHopeless) return { messages: [], given: places.map(({ message }) => message.id) };
     throw error;
@@ -234,7 +234,7 @@ function rereadOf({ message: { id }, isWhole }: Place, { message, words }: ReadM
   return isWhole && attached !== "" ? { ...read, found: { attached, words } } : read;
 }
 
-/** A message that the database cannot hold in its new form stays as it is. */
+/** Stores a batch. A message that the database cannot store in its new form does not change. */
 async function store(sync: SyncContext, batch: InputOf<"messages.reread">): Promise<void> {
   const { messages, given } = batch;
   try {

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("an account is settled once a full comparison finds nothing, and mends what it finds", async () => {
+test("an account is settled once a full comparison finds no difference, and fixes those it finds", async () => {
   for (let n = 0; n < 3; n++) await server.deliver(user, `Subject: mail ${n}\r\n\r\ntext\r\n`);
   await using engine = await startMailEngine({ timing: { pollMs: 3600_000 } });
   const { id } = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
   await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
 
-  // A change in a folder that nobody looks at before the next poll.
+  // A change in a folder that is not read before the next poll.
   await withOtherClient({ port: server.imapPort, user, pass }, (client) =>
     client.append("Archive", "Subject: put there\r\n\r\ntext\r\n"),
   );
@@ -38,7 +38,7 @@ test("an account is settled once a full comparison finds nothing, and mends what
   expect(row).toBeDefined();
 });
 
-test("an account that nobody follows is not settled", async () => {
+test("an account without a runner is not settled", async () => {
   await using engine = await startMailEngine();
   const { id } = await engine.addAccount({ mail: user, pass: "wrong", imapPort: server.imapPort });
   await engine.until(async () => {
@@ -52,7 +52,7 @@ test("an account that nobody follows is not settled", async () => {
   expect(await engine.fleet.settled(id)).toBe(false);
 });
 
-test("an account is settled although its server can only mark what was deleted here", async () => {
+test("an account is settled even if its server can only mark the messages deleted here", async () => {
   await using fake = await startFakeImap(profiles.noUidplus);
   const mailbox = fake.addMailbox(user);
   for (const subject of ["stays", "goes"]) {
@@ -82,7 +82,7 @@ test("an account is settled although its server can only mark what was deleted h
 test("a folder that an old session does not list is found by a full comparison", async () => {
   await using fake = await startFakeImap(profiles.plain);
   const mailbox = fake.addMailbox(user);
-  // As Dovecot does whose index of folders was made anew: the session goes on with the one that it had.
+  // Like Dovecot after its folder index was rebuilt: the session continues with the one that it had.
   const answers = new Map<object, string>();
   fake.answer(/^LIST/, (_command, session) => {
     const known = answers.get(session);

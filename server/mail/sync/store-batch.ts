@@ -6,8 +6,8 @@ import type { SyncContext } from "./context.ts";
 import { unreadable } from "./unreadable.ts";
 
 /**
- * Stores messages in their order. One that the database cannot hold costs none of the others: it is looked for by halves,
- * and stands in the folder as one that could not be read.
+ * Stores messages in their order. One that the database cannot store costs no other message: it is found by bisection, and is
+ * recorded as unreadable.
  */
 export async function storeBatch(
   sync: SyncContext,

@@ -7,7 +7,7 @@ import type { FolderStatus, SurveyedFolder } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { SyncContext } from "./context.ts";
 
-/** A folder to be kept in step; `status` is null where the server tells it only folder by folder. */
+/** A folder to sync; `status` is null if the server reports it only folder by folder. */
 export interface FollowedFolder {
   folder: FolderRow;
   status: FolderStatus | null;
@@ -28,7 +28,7 @@ export async function surveyAccount(
 ): Promise<FollowedFolder[]> {
   const listed = (await connection.listFolders()).filter((folder) => folder.isSelectable);
   const here = await foldersOf(sync.database.reader, account.user_id, account.id);
-  // What the server has yet to make is none of its folders.
+  // A folder that the server has yet to create is not one of its folders.
   const known = here.filter((row) => row.is_wanted === 0);
   const renamed = await findRenamed(sync, connection, { known, listed });
   const remote = [
@@ -74,7 +74,7 @@ function isAsKnown(known: readonly FolderRow[], remote: readonly Listed[]): bool
   );
 }
 
-/** New paths under which a known folder stands now. */
+/** Finds the new paths of renamed folders. */
 async function findRenamed(
   sync: Pick<SyncContext, "database">,
   connection: ImapConnection,
@@ -94,7 +94,7 @@ async function findRenamed(
     if (status === null) continue;
     for (const row of byValidity.get(status.uidValidity) ?? []) {
       if (taken.has(row)) continue;
-      // A folder that stands where it stood may have been made anew under the name of the renamed one.
+      // A folder at its old path may be a new one with the name of the renamed folder.
       if (!gone.has(row) && (await isStillThere(connection, row, byPath))) continue;
       if (!(await isSameFolder(sync, connection, { row, path: folder.path, status }))) continue;
       renamed.set(folder.path, row);
@@ -115,7 +115,7 @@ async function isStillThere(
   return status?.uidValidity === row.uid_validity;
 }
 
-/** UIDVALIDITY alone does not tell: some servers give folders made in the same second the same one. */
+/** UIDVALIDITY alone does not identify a folder: some servers give folders created in the same second the same one. */
 async function isSameFolder(
   { database }: Pick<SyncContext, "database">,
   connection: ImapConnection,
@@ -141,7 +141,7 @@ async function isSameFolder(
   }
 }
 
-/** Known folders that the listing left out and that are there all the same: a listing may fail in part. */
+/** Finds known folders that exist although the listing omitted them: a listing may fail in part. */
 async function unlisted(
   connection: ImapConnection,
   { known, listed, renamed }: Listing & { renamed: ReadonlyMap<string, FolderRow> },
@@ -175,7 +175,7 @@ export async function statusOrNull(
     if (!isAboutFolder(error)) throw error;
   }
   try {
-    // 163.com counts nothing at times, and opens the folder all the same.
+    // 163.com sometimes reports no counts, but opens the folder.
     const { exists, ...selected } = await connection.select(path, { readOnly: true });
     return { ...selected, messages: exists, unseen: 0 };
   } catch (error) {

@@ -21,7 +21,7 @@ import { planFolder } from "./plan.ts";
 import { takeIn } from "./take-in.ts";
 import { windowOf } from "./window.ts";
 
-/** What a person sees first; everything older follows. */
+/** Number of messages that a user sees first; older ones follow. */
 const newestMessages = 50;
 /** Without CONDSTORE (RFC 7162) changed flags are looked for among the newest only; a full comparison finds the rest. */
 const flagsWithoutModseq = 500;
@@ -38,7 +38,7 @@ export async function lookForNews(
   using limit = pass.troubles.limits.look(target.folder.id);
   const known = await currentFolder(sync, target);
   const look = await pass.borrow(async (connection) => {
-    // Not before: what was told while the connection was waited for is known to the server.
+    // Not earlier: the server knows of changes pushed while this waited for the connection.
     const askedAt = sync.clock.now();
     const { uid_validity: uidValidity, uid_next: next, highest_modseq: modseq } = known;
     const since = next > 0 && modseq !== "" ? { uidValidity, modseq } : undefined;
@@ -71,7 +71,7 @@ export async function lookForNews(
   await saveProgress(sync, folder, {
     uidValidity: selected.uidValidity,
     uidNext: nextUid(selected, scanned),
-    // What was left as it is will be asked for again.
+    // Skipped flags will be requested again.
     highestModseq: limit.modseqOf(isCertain ? selected.highestModseq : folder.highest_modseq),
     serverCount: selected.exists - folder.outside_count,
     mailboxId: selected.mailboxId,
@@ -108,7 +108,10 @@ async function repair(
   return hasFound;
 }
 
-/** `changed` are the flags that QRESYNC told; null where they have to be found among what was scanned. */
+/**
+ * Reads the news of a folder. `changed` are the flags that QRESYNC reported; null if they have to be found among the scanned
+ * messages.
+ */
 async function scanNews(
   connection: ImapConnection,
   known: FolderRow,
@@ -128,14 +131,14 @@ async function scanNews(
   ) {
     add(await connection.scan({ changedSince: known.highest_modseq }));
   }
-  // Some servers do not tell UIDNEXT: then only asking shows.
+  // Some servers report no UIDNEXT: then only a scan shows new messages.
   if (uidNext === 0 || uidNext > known.uid_next) {
     add(await connection.scan({ fromUid: known.uid_next }));
   }
   return { scanned: [...found.values()], changed: resync?.changed ?? null };
 }
 
-/** Of what vanished on the server, what is here. */
+/** Returns the stored UIDs among those that vanished on the server. */
 async function vanishedHere(
   sync: SyncContext,
   folder: FolderRow,

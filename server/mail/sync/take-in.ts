@@ -21,14 +21,14 @@ const groupMessages = 100;
 const groupBytes = 4 * 1024 * 1024;
 /** Groups that may be fetched and not yet stored. */
 const groupsBehind = 2;
-/** Rows of one transaction, so that a user's own writes never wait long. */
+/** Rows per transaction, small enough that a user's own writes never wait long. */
 const batchMessages = 50;
-/** With little left of the day's bytes, larger messages are taken in without their attachments. */
+/** When few of the day's bytes are left, larger messages are ingested without their attachments. */
 const leanWholeBytes = 16 * 1024;
-/** What an outline and its texts take at most, in the budget's eyes. */
+/** Bytes that the budget reserves for an outline and its texts. */
 const outlineBytes = 1024 * 1024;
 
-/** Bytes that a group may hold beyond what was claimed for it: Exchange tells sizes that are somewhat off. */
+/** Bytes that a group may hold beyond its claim: Exchange reports sizes that are slightly off. */
 const excessBytes = 256 * 1024;
 
 /** A message whose structure cannot be read is fetched whole up to this size. */
@@ -40,7 +40,7 @@ export interface TakingIn {
   askedAt: number;
   /** Arrived just now, and not long before this account was added. */
   isLive: boolean;
-  /** Somebody waits for it: it goes before the older mail of all accounts. */
+  /** A user waits for it: it goes before the older mail of all accounts. */
   isUrgent: boolean;
   troubles: Troubles;
   traffic: Traffic;
@@ -100,7 +100,7 @@ export async function takeIn(
         await borrow((connection) => fetchGroup(sync, target, connection, fetching));
         await traffic.count(claimedBytes);
       } finally {
-        // What arrived before a failure is kept.
+        // Messages that arrived before a failure are kept.
         const done = keep().finally(giveBack);
         // Awaited below or with a later group.
         done.catch(() => undefined);
@@ -115,7 +115,7 @@ export async function takeIn(
   return isCertain;
 }
 
-/** What stands in another folder already is noted here without being fetched again; answers the rest. */
+/** Records messages that are already stored in another folder without fetching them again; returns the rest. */
 async function attachKnown(
   sync: SyncContext,
   { account, folder }: FolderTarget,
@@ -137,7 +137,7 @@ async function attachKnown(
 interface Fetching {
   group: readonly Scanned[];
   read: Promise<TakeIn>[];
-  /** Stores what was read so far. */
+  /** Stores the messages read so far. */
   keep: () => Promise<void>;
   claimedBytes: number;
   troubles: Troubles;
@@ -169,8 +169,8 @@ async function fetchGroup(
     read.push(ready);
     roomBytes -= bytesOf(source);
     if (roomBytes >= 0) return;
-    // The server sends more than it claimed, perhaps without end: no more is read until this is stored.
-    // A failure is thrown where the rest of the group is stored.
+    // The server sends more than it claimed, perhaps without end: the rest waits until this is stored. A failure is thrown where
+    // the rest of the group is stored.
     await keep().catch(() => undefined);
     roomBytes = claimedBytes + excessBytes;
   };
@@ -197,10 +197,10 @@ async function fetchGroup(
         }
         if (error.kind === "too_large") {
           troubles.noteLargeStructure(folder.id, uid);
-          // A lost connection is tried again, and the first loss is not told.
+          // A lost connection is retried, and the first loss is not reported.
           throw new WireError("closed", { cause: error, isOwn: true });
         }
-        // Yahoo answers NO for the sake of some messages; the others go on.
+        // Yahoo answers NO because of some messages; the rest continue.
         if (error.kind !== "protocol") throw error;
       }
     }
@@ -239,7 +239,7 @@ async function store(
       const taken = await storeBatch(sync, input);
       if (taken.some((one) => one.isDoubtful)) isCertain = false;
     } catch (cause) {
-      // Removed meanwhile, with its account or alone.
+      // The folder was deleted, alone or with its account.
       if (cause instanceof Failure) throw new WireError("folder_gone", { cause });
       throw cause;
     }
@@ -270,7 +270,7 @@ function toTakeIn(
   };
 }
 
-/** Groups of bounded number and size; a suspect stands alone, so that it takes nobody down with it. */
+/** Splits messages into groups of bounded number and size; a suspect is alone, to fail without other messages. */
 function inGroups(
   wanted: readonly Scanned[],
   isSuspect: (each: Scanned) => boolean,

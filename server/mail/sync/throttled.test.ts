@@ -50,7 +50,7 @@ test.each([
     60_000,
   ],
 ] as const)(
-  "a server that tells %s is left alone for that long",
+  "a server that responds with %s is not contacted for that time",
   async (_name, command, reply, ms) => {
     const server = await aServer();
     server.answer(command, reply);
@@ -60,7 +60,7 @@ test.each([
     await engine.until(async () => (await stateOf(engine)) === "waiting");
     const pausedUntil = engine.fleet.live(id)?.pausedUntil ?? 0;
     expect(pausedUntil).toBeGreaterThanOrEqual(before + ms);
-    // Whoever asks meanwhile is told so, and the server hears nothing of it.
+    // During that time requests fail with the reason, and the server is not contacted.
     const heard = server.commands.length;
     await expect(engine.fleet.lend(id, async () => "lent")).rejects.toMatchObject({
       kind: "throttled",

@@ -1,5 +1,5 @@
 export interface Timing {
-  /** How often folders other than the inbox are asked for their counts. */
+  /** Interval at which the counts of folders other than the inbox are requested. */
   pollMs: number;
   /** For how long after something was found they are asked four times as often. */
   livelyMs: number;

@@ -12,7 +12,7 @@ test("the bytes of a day neither slow down the next day nor are forgotten by a r
   const host = "imap.gmail.com";
   const dayBytes = providerLimits(host).bytesPerDay ?? 0;
   const started = async () => {
-    // Safe: counting needs no more of it.
+    // Safe: counting uses only these parts of it.
     const sync = { database, door, clock } as unknown as SyncContext;
     const traffic = new Traffic(sync, { userId, accountId });
     await traffic.load(host);

@@ -8,11 +8,11 @@ import type { SyncContext } from "./context.ts";
 const leanShare = 0.8;
 /** From this share on older mail waits for the next day; the rest is for what arrives and what people open. */
 const fullShare = 0.95;
-/** Counted in steps, so that not every message costs a write. */
+/** Counted in steps, because a write per message would cost too much. */
 const stepBytes = 1024 * 1024;
 const dayMs = 24 * 3600_000;
 
-/** Counts what is fetched from one account's server, and keeps it below what the provider allows in a day. */
+/** Counts the bytes fetched from one account's server, and keeps them below the provider's daily limit. */
 export class Traffic {
   readonly #sync: SyncContext;
   readonly #owner: { userId: UserId; accountId: AccountId };
@@ -26,7 +26,7 @@ export class Traffic {
     this.#owner = owner;
   }
 
-  /** Goes on from what was counted before this start, under the limit of this host. */
+  /** Resumes from the bytes counted before this start, under the limit of this host. */
   async load(host: string): Promise<void> {
     this.#limitBytes = providerLimits(host).bytesPerDay;
     const { userId, accountId } = this.#owner;
@@ -63,7 +63,7 @@ export class Traffic {
     if (this.#unsaved >= stepBytes) await this.save();
   }
 
-  /** Writes down what was counted since the last time. */
+  /** Saves the bytes counted since the last call. */
   async save(): Promise<void> {
     const bytes = this.#unsaved;
     if (bytes === 0) return;

@@ -47,7 +47,7 @@ async function subjects({ database, userId }: TestEngine): Promise<string[]> {
 const isWatching = (engine: TestEngine, account: AccountRow) => async () =>
   (await stateOf(engine, account)).state === "watching";
 
-test("a refused password is told and not tried again", async () => {
+test("a refused password is reported and not tried again", async () => {
   await using line = await startCuttableLine(server.imapPort);
   await using engine = await startMailEngine();
   const account = await engine.addAccount({ mail: user, pass: "wrong", imapPort: line.port });
@@ -58,7 +58,7 @@ test("a refused password is told and not tried again", async () => {
   expect(line.opened).toBe(1);
 });
 
-test("a server that is gone is waited for, and what came meanwhile is there afterwards", async () => {
+test("an unavailable server is waited for, and mail from that time is there afterwards", async () => {
   await using line = await startCuttableLine(server.imapPort);
   await using engine = await startMailEngine();
   await server.deliver(user, mail("a-before"));
@@ -92,7 +92,7 @@ test("a user who asks for mail does not wait for the next attempt", async () => 
   await engine.until(isWatching(engine, account));
 });
 
-test("an account in trouble does not disturb another", async () => {
+test("a failing account does not disturb another", async () => {
   await using line = await startCuttableLine(server.imapPort);
   line.cut();
   await using engine = await startMailEngine();
@@ -105,7 +105,7 @@ test("an account in trouble does not disturb another", async () => {
   expect((await stateOf(engine, lame)).state).toBe("waiting");
 });
 
-test("a folder that is numbered anew is read anew, and its messages are the same ones", async () => {
+test("a renumbered folder is read again, and its messages stay the same ones", async () => {
   await using engine = await startMailEngine();
   await server.deliver(user, mail("renumbered"));
   const account = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
@@ -147,7 +147,7 @@ test("never holds more than two connections to a server", async () => {
   expect(Math.max(most, line.connections)).toBeLessThanOrEqual(2);
 });
 
-test("an account that is let go of lets go of its server", async () => {
+test("a released account disconnects from its server", async () => {
   await using line = await startCuttableLine(server.imapPort);
   await using engine = await startMailEngine();
   const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });

@@ -6,7 +6,7 @@ import { Troubles } from "./troubles.ts";
 const folder = FolderId.parse("folder");
 const closed = new WireError("closed");
 
-test("suspects whoever was awaited, and gives up only one that fails alone", () => {
+test("suspects all awaited messages, and gives up only on one that fails alone", () => {
   const troubles = new Troubles();
   for (let count = 0; count < 9; count++) troubles.blame(folder, [1, 2], closed);
   expect([1, 2].map((uid) => troubles.isSuspect(folder, uid))).toEqual([true, true]);

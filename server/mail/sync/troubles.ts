@@ -6,8 +6,7 @@ import { ModseqLimits } from "./modseq-limits.ts";
 const chances = 3;
 
 /**
- * Remembers which messages stood in a fetch that ended the connection, so that one poisoned message cannot hold up its
- * folder for ever.
+ * Remembers which messages were in a fetch that ended the connection: one poisoned message must not block its folder forever.
  */
 export class Troubles {
   readonly limits = new ModseqLimits();
@@ -19,7 +18,7 @@ export class Troubles {
   /** The connection ended, or the answer made no sense, while these were awaited. */
   blame(folderId: FolderId, uids: readonly number[], error: WireError): void {
     if (error.isOwn || !["closed", "too_large", "protocol"].includes(error.kind)) return;
-    // Together they were only suspects; whoever fails alone is guilty.
+    // A UID is only suspected in a group; it is blamed if it fails when fetched alone.
     for (const uid of uids) {
       const key = `${folderId}:${uid}`;
       const count = this.#counts.get(key) ?? 0;
@@ -41,16 +40,16 @@ export class Troubles {
   }
 
   /**
-   * A comparison left the folder in exactly the state it began with; "" when its count agrees or moved. Courier does not
-   * tell UIDNEXT, so that the same numbers come again for another reason.
+   * Records that a comparison left the folder in exactly the state it began with; "" if its count agrees or changed. Courier
+   * reports no UIDNEXT, so the same numbers can recur for another reason.
    */
   noteCount(folderId: FolderId, state: string): void {
     this.#compared.set(folderId, state);
   }
 
   /**
-   * Whether a comparison of the folder in exactly this state led to nothing: what differs cannot be mended, such as a
-   * message that is counted and never handed out, and comparing on would never end.
+   * Returns true if a comparison of the folder in exactly this state changed nothing: the difference cannot be fixed, such as a
+   * message that is counted and never delivered, and comparing again would never end.
    */
   isHopelessCount(folderId: FolderId, state: string): boolean {
     return this.#compared.get(folderId) === state;
@@ -66,7 +65,7 @@ export class Troubles {
     return true;
   }
 
-  /** Whether messages of the folder were refused and are to be asked for again. */
+  /** Returns true if refused messages of the folder are to be requested again. */
   isWaiting(folderId: FolderId): boolean {
     return [...this.#refused.keys()].some((key) => key.startsWith(`${folderId}:`));
   }

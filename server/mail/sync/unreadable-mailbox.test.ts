@@ -32,7 +32,7 @@ test.each([
   ["the flags of all", /^\* \d+ FETCH .*FLAGS \(/, `$&${deep}`, 0],
   ["zero bytes in all", /^\* \d+ FETCH \(/, "$&\0", 0],
   ["the flags of one", /^\* 2 FETCH .*FLAGS \(/, `$&${deep}`, 4],
-] as const)("an account tells how many messages could not be read for %s", async (...given) => {
+] as const)("an account reports how many messages could not be read for %s", async (...given) => {
   const [, pattern, spoiled, readable] = given;
   await using server = await fiveMessages();
   server.rewrite = (line) => line.replace(pattern, spoiled);

@@ -1,7 +1,7 @@
 import { emptyMessage, type TakeIn } from "#/store/take-in.ts";
 import { normalFlags } from "./plan.ts";
 
-/** The record of a message of which no more is known than that it is there; the notice says why. */
+/** Returns the record of a message that is only known to exist; the notice gives the reason. */
 export function unreadable(
   known: Pick<TakeIn, "uid" | "internalDate" | "sizeBytes"> & { flags: readonly string[] },
   notice: string,

@@ -6,14 +6,17 @@ import type { SyncContext } from "./context.ts";
 
 const dayMs = 24 * 3600_000;
 
-/** How far back an account is kept here. */
+/** The period of mail that an account keeps here. */
 export interface Window {
   /** Milliseconds since 1970; 0 for all mail. */
   from: number;
   has: (message: Pick<Scanned, "internalDate">) => boolean;
 }
 
-/** The account's window as of today: it moves on once a day, so that a folder does not look different every minute. */
+/**
+ * Returns the account's window as of today: it moves once a day, because moving it all the time would make a folder look
+ * different every minute.
+ */
 export async function windowOf(
   { database, clock }: SyncContext,
   account: AccountRow,

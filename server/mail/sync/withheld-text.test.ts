@@ -7,7 +7,7 @@ import { startMailEngine } from "#/testing/mail-engine.ts";
 const user = "person@example.org";
 
 test.each(["BODY[1]", "BODY[HEADER]"])(
-  "a message of which the server held back %s at that moment is not taken in without it",
+  "a message from which the server withholds %s at that moment is not ingested without it",
   async (section) => {
     await using server = await startFakeImap(profiles.plain);
     const mailbox = server.addMailbox(user);

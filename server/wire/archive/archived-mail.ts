@@ -5,31 +5,31 @@ import { readHeader } from "../mime/header.ts";
 import { parseMessageId } from "../mime/message-ids.ts";
 import { readTakeoutLabels } from "./takeout-labels.ts";
 
-/** One message out of an archive, as it is to be put into a mailbox. */
+/** One message of an archive, ready to be put into a mailbox. */
 export interface ArchivedMail {
   /** RFC 5322 with CRLF line ends, as APPEND wants it. */
   raw: Buffer;
   flags: string[];
-  /** What the folder was for that the message stood in, where the archive tells. */
+  /** Role of the message's former folder, if the archive names it. */
   role: FolderRole | null;
   /** The person's own, by their names. */
   labels: string[];
-  /** Null when neither the archive nor the header tells. */
+  /** Null if neither the archive nor the header has it. */
   internalDate: number | null;
-  /** Without angle brackets; "" when there is none. */
+  /** Without angle brackets; "" if the header has no Message-ID. */
   messageId: string;
 }
 
 /** A message that cannot be taken: larger than limits.messageBytes, or not a message at all. */
 export type Archived = ArchivedMail | "refused";
 
-/** What an archive says about a message besides its source. */
+/** The archive's information about a message besides its source. */
 interface Known {
   flags?: readonly string[];
   date?: number | null;
 }
 
-/** The message of these bytes; what the archive does not tell of it, its header does. */
+/** Parses a message; fields that the archive does not provide are read from its header. */
 export function archivedMail(source: Buffer, known: Known = {}): Archived {
   if (source.length === 0 || source.length > limits.messageBytes) return "refused";
   const raw = withCrLf(source);
@@ -66,7 +66,7 @@ function flagsOfHeader(get: (name: string) => string, more: readonly string[]): 
   return [...flags];
 }
 
-/** Flags of a Maildir file's name: letters after `:2,` (`;2,` or `!2,` where a colon cannot stand). */
+/** Returns the flags in a Maildir file's name: letters after `:2,` (`;2,` or `!2,` where colons are not allowed). */
 export function flagsOfMaildirName(name: string): string[] {
   const letters = /[:;!]2,([A-Za-z]*)$/.exec(name)?.[1] ?? "";
   const meanings = { S: "Seen", R: "Answered", F: "Flagged", D: "Draft" } as const;

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Reads it to its end, holding no more than it has to; answers what was in it. */
+/** Reads an archive to its end with bounded memory; returns its Message-IDs. */
 async function read(content: Buffer): Promise<string[]> {
   const file = path.join(dir, "archive");
   writeFileSync(file, content);
@@ -45,7 +45,7 @@ test("a file that unpacks to a thousand times its size fails, packed as it may b
   );
 }, 120_000);
 
-test("many entries of a zip together are no more than one", async () => {
+test("many entries of a zip share the limit of one", async () => {
   const content = zeros.subarray(0, 9 * 1024 * 1024);
   const files = Array.from({ length: 10 }, (_, n) => ({ name: `cur/${n}`, content }));
   await expect(read(zipOf(files))).rejects.toThrow(/unpacks to more/);
@@ -59,7 +59,7 @@ test("a file in a tar that is too large, or no mail, does not keep the next one 
   expect(await read(tarOf(files))).toEqual(["sound@x", "refused", "refused", "sound@x"]);
 });
 
-test("whatever is wrong with a file, it is closed behind the reader", async () => {
+test("a file with any damage is closed after reading", async () => {
   const stray = tarOf([{ name: "photo.jpg", content: zeros.subarray(0, 1_000_000) }]);
   const photos = zipOf([1, 2].map((n) => ({ name: `${n}.jpg`, content: randomBytes(400_000) })));
   const broken = [

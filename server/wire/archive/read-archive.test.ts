@@ -76,7 +76,7 @@ test("wherever the pieces of a file are cut, the messages are the same", async (
   }
 });
 
-test("a message deleted in Thunderbird stays away, and Google's labels tell what is read", async () => {
+test("a message deleted in Thunderbird is refused, and Google's labels show which are read", async () => {
   const mbox = [
     mail("deleted", "X-Mozilla-Status: 0009\n"),
     mail("read", "X-Mozilla-Status: 0001\n"),
@@ -93,7 +93,7 @@ test("a message deleted in Thunderbird stays away, and Google's labels tell what
   ]);
 });
 
-test("Google's labels say where a message stood and what it carried, whatever they are quoted in", async () => {
+test("Google's labels give a message's folder and labels, in any quoting", async () => {
   const labels = [
     "Archived,Important,Opened,Category Personal,Boats/Sails",
     "=?UTF-8?Q?Posteingang,Ungelesen,Ge=C3=B6ffnet,Kategorie:_=22=22Pers=C3=B6nlich=22=22,=22Nord,_S=C3=BCd=22?=",
@@ -116,7 +116,7 @@ test("Google's labels say where a message stood and what it carried, whatever th
   expect(first(found).internalDate).toBe(Date.UTC(2026, 0, 5, 10));
 });
 
-test("what is written as mbox is read as the same message", async () => {
+test("a written mbox is read as the same message", async () => {
   const raw = Buffer.from(
     mail(
       "one",
@@ -160,7 +160,7 @@ test("one message, an mbox in gzip, and a Maildir in tar and in zip are read", a
   expect(ids(await all(readArchive(zip))).toSorted()).toEqual(["flagged", "packed"]);
 });
 
-test("a file that is no mail is refused, and a broken archive fails", async () => {
+test("a file without mail is refused, and a broken archive fails", async () => {
   expect(await read("a.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).toEqual(["refused"]);
   expect(await read("empty", "")).toEqual(["refused"]);
   await expect(read("a.zip", "PK\x03\x04 and no more")).rejects.toThrow();

@@ -27,13 +27,13 @@ class Bomb extends Error {
 }
 
 const headBytes = 512;
-/** What a file may unpack to: mail that repeats itself shrinks to a twentieth, and a bomb to a thousandth. */
+/** Maximum growth when unpacking: repetitive mail shrinks to a twentieth, a bomb to a thousandth. */
 const mostGrowth = 100;
 const smallBytes = 64 * 1024 * 1024;
 
 /**
- * The messages of a file that somebody brings along: an mbox, one message, or either of them (a Maildir's files too)
- * inside zip, tar or tar.gz, as Google Takeout and others hand them out. Throws NoMail. Nothing is unpacked to disk.
+ * Yields the messages of a user's file: an mbox, one message, or either of them (a Maildir's files too) inside zip, tar or
+ * tar.gz, as exported by Google Takeout and others. Throws NoMail. Nothing is unpacked to disk.
  */
 export async function* readArchive(file: string): AsyncGenerator<Archived> {
   const kind = kindOf(await headOf(file));
@@ -100,7 +100,7 @@ async function* readTar(stream: Readable): AsyncGenerator<Archived> {
   }
 }
 
-/** Whoever stops reading an entry early must not destroy it: the next ones come through the same stream. */
+/** Lets a reader stop early without destroying the entry: the next ones come through the same stream. */
 async function* withoutEnding(entry: AsyncIterable<unknown>): AsyncGenerator<unknown> {
   const pieces = entry[Symbol.asyncIterator]();
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
@@ -129,7 +129,7 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   return validateFileName(name) === null ? name : null;
 }
 
-/** One file of an archive; what is no mail is passed over. */
+/** Yields the messages of one file in an archive; files without mail are skipped. */
 async function* readEntry(name: string, stream: Readable): AsyncGenerator<Archived> {
   const isMaildir = /(^|\/)(cur|new)\/[^/]+$/.test(name);
   const isMessage = isMaildir || /\.eml$/i.test(name);
@@ -145,7 +145,7 @@ async function* readEntry(name: string, stream: Readable): AsyncGenerator<Archiv
       yield archivedMail(source, isMaildir ? { flags: flagsOfMaildirName(name) } : {});
     }
   } finally {
-    // What is not read to its end would keep the file open.
+    // A partly read stream would keep the file open.
     stream.destroy();
   }
 }

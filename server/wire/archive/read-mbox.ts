@@ -2,7 +2,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { type Archived, archivedMail } from "./archived-mail.ts";
 
 const newline = 0x0a;
-/** What a message may take besides its own bytes: the line in front of it and quoting. */
+/** Bytes that a message may need besides its source: the separator line and quoting. */
 const slackBytes = 1024 * 1024;
 
 /**
@@ -36,7 +36,10 @@ export async function* readMbox(chunks: AsyncIterable<Buffer>): AsyncGenerator<A
   else if (held.some((byte) => byte > 0x20)) yield messageOf(held);
 }
 
-/** Puts pieces behind what is held of the earlier ones, in place while there is room: a long message is not copied for each of its pieces. */
+/**
+ * Returns a function that appends pieces to the held bytes, in place while there is space: a long message is not copied for each
+ * of its pieces.
+ */
 function joiner(): (held: Buffer, chunk: Buffer) => Buffer {
   let store = Buffer.alloc(0);
   let end = 0;
@@ -50,7 +53,7 @@ function joiner(): (held: Buffer, chunk: Buffer) => Buffer {
   };
 }
 
-/** Where the next separator begins, at `from` or later; -1 when there is none yet. */
+/** Returns the start of the next separator, at `from` or later; -1 if it is not there yet. */
 function startOfNext(held: Buffer, from: number): number {
   for (
     let at = held.indexOf("\nFrom ", Math.max(0, from - 1));

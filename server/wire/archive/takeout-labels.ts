@@ -2,7 +2,7 @@ import type { FolderRole } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { decodeWords } from "../mime/encoded-words.ts";
 
-/** Where a message stood in Gmail, and what it carried there. */
+/** A message's folder in Gmail, and its labels there. */
 export interface TakeoutLabels {
   role: FolderRole | null;
   flags: string[];
@@ -43,7 +43,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 /** Gmail's tabs, and the flags that mail programs left behind. */
 const ofPrograms = /^(category |kategorie: |imap_)/;
 
-/** Which one counts where there are several: what is thrown away first, and mail to oneself stands in the inbox. */
+/** The role that counts if there are several: Trash first, and mail to oneself is in the inbox. */
 const precedence = ["trash", "spam", "drafts", "inbox", "sent", "archive"] as const;
 
 /** Reads `X-Gmail-Labels` of Google Takeout: names with commas between them, quoted as in CSV, in encoded words. */

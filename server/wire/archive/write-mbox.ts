@@ -1,4 +1,4 @@
-/** One message as it stands in an mbox file: the line in front, its source quoted as mboxrd, an empty line behind. */
+/** Returns one message in mbox format: the separator line, its source quoted as mboxrd, an empty line. */
 export function mboxEntry(message: {
   raw: Buffer;
   sender: string;
@@ -13,7 +13,7 @@ export function mboxEntry(message: {
   return Buffer.from(`From ${ascii(address)} ${asctime(internalDate)}\n${body}${end}`, "latin1");
 }
 
-/** Read, answered, flagged and draft stand in two headers of their own, as every program that knows mbox reads them. */
+/** Writes read, answered, flagged and draft into two separate headers, as mbox readers expect. */
 function statusOf(flags: readonly string[]): string {
   const has = (name: string) => flags.includes(`\\${name}`);
   const status = has("Seen") ? "Status: RO\n" : "Status: O\n";

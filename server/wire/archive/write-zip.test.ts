@@ -41,7 +41,7 @@ async function read(zip: Buffer) {
 test.each([
   ["as it is", {}],
   ["with sizes and places that need 64 bits", { largeFrom: 5 }],
-])("what is written is read again, %s", async (_, options) => {
+])("a written zip is read back, %s", async (_, options) => {
   const zip = await buffer(writeZip(entries(), writtenAt, options));
   expect(await read(zip)).toEqual(files);
   expect(zip.length).toBeLessThan(20_000);

@@ -16,7 +16,7 @@ interface Written {
   offset: number;
 }
 
-/** Above this a number stands in the fields of ZIP64 (APPNOTE 4.5.3). */
+/** Larger numbers go into the fields of ZIP64 (APPNOTE 4.5.3). */
 const most = 0xff_ff_ff_ff;
 /** Sizes follow the content, and names are UTF-8 (4.4.4). */
 const flags = 0x08_08;
@@ -24,8 +24,8 @@ const deflated = 8;
 const version = 45;
 
 /**
- * A zip while it is read, of whatever size: nothing of it is held but the list of its files. `writtenAt` is the time that
- * all of them carry; numbers from `largeFrom` on stand where there is room for them.
+ * Yields a zip of any size while it is read: only the list of its files is held. `writtenAt` is the time of all of them; numbers
+ * from `largeFrom` on use the fields of ZIP64.
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry>,
@@ -55,7 +55,7 @@ export async function* writeZip(
   yield ending(files.length, listed, offset, isLarge);
 }
 
-/** The content as it stands in the archive; what it measures is noted in `file`. */
+/** Yields the content as compressed; records its sizes and checksum in `file`. */
 async function* packed(content: ZipEntry["content"], file: Written): AsyncGenerator<Buffer> {
   async function* measured(): AsyncGenerator<Buffer> {
     for await (const piece of content) {
@@ -66,7 +66,7 @@ async function* packed(content: ZipEntry["content"], file: Written): AsyncGenera
   }
   // Mail is text and base64: harder work makes it hardly smaller.
   const deflate = createDeflateRaw({ level: 3 });
-  // What breaks the content is thrown by the loop below.
+  // Errors of the content are thrown by the loop below.
   pipeline(Readable.from(measured()), deflate, () => undefined);
   for await (const piece of deflate) {
     const bytes = Buffer.from(piece);
@@ -141,7 +141,7 @@ function ending(count: number, listed: number, offset: number, isLarge: IsLarge)
     u64(count),
     u64(listed),
     u64(offset),
-    // Where that stands.
+    // The ZIP64 locator, with the offset of the record above.
     u32(0x07_06_4b_50),
     u32(0),
     u64(offset + listed),

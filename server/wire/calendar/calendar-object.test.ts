@@ -33,9 +33,9 @@ const kept = (source: string, existing: string, earlier?: string) =>
 const asSent = ["TRANSP:OPAQUE", "CLASS:PUBLIC", "CATEGORIES:Boats,Yard"];
 const asSet = ["TRANSP:TRANSPARENT", "CLASS:PRIVATE", "CATEGORIES:Own"];
 
-test("what the organiser changes is changed in the calendar, where the person left it as it was", () => {
+test("an organizer's change is applied to the calendar where the user changed nothing", () => {
   const first = calendar(...asSent);
-  // The calendar keeps what was put there, in an order of its own.
+  // The calendar keeps the event's data, but in a different order.
   const entry = kept(first, "").replace("Boats,Yard", "Yard,Boats");
   const changes = ["TRANSP:TRANSPARENT", "CLASS:CONFIDENTIAL", "CATEGORIES:Harbour"];
   const later = kept(calendar("SEQUENCE:1", ...changes), entry, first);
@@ -43,7 +43,7 @@ test("what the organiser changes is changed in the calendar, where the person le
   expect(later).not.toMatch(/OPAQUE|PUBLIC|Yard/);
 });
 
-test("what the organiser said and says no more goes, where the person left it as it was", () => {
+test("a property that the organizer dropped is removed where the user changed nothing", () => {
   const first = calendar("TRANSP:TRANSPARENT", "CLASS:PRIVATE", "CATEGORIES:Boats");
   const later = kept(calendar("SEQUENCE:1"), kept(first, ""), first);
   expect(later).toContain("SEQUENCE:1");
@@ -55,14 +55,14 @@ test.each([
   ["says nothing of it", calendar(...asSent), calendar("SEQUENCE:1")],
   ["never said anything of it", calendar(), calendar("SEQUENCE:1")],
   ["says what holds anyway", calendar(), calendar("TRANSP:OPAQUE", "SEQUENCE:1")],
-])("what the person set stays where the organiser %s", (_case, earlier, source) => {
+])("a user's setting is kept if the organizer %s", (_case, earlier, source) => {
   const alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT25M", "END:VALARM"];
   const later = kept(source, calendar(...asSet, "COLOR:navy", ...alarm), earlier);
   for (const line of [...asSet, "COLOR:navy", ...alarm]) expect(later).toContain(line);
   expect(later).not.toMatch(/OPAQUE|PUBLIC|Yard/);
 });
 
-test("what both changed is as the organiser says, but for colours", () => {
+test("if both changed a property the organizer wins, except for colors", () => {
   const says = ["TRANSP:OPAQUE", "CLASS:CONFIDENTIAL", "CATEGORIES:Harbour", "COLOR:red"];
   const set = ["TRANSP:TRANSPARENT", "CLASS:PRIVATE", "CATEGORIES:Own", "COLOR:navy"];
   const later = kept(calendar(...says), calendar(...set), calendar("CATEGORIES:Boats"));
@@ -72,7 +72,7 @@ test("what both changed is as the organiser says, but for colours", () => {
   expect(later).not.toMatch(/PRIVATE|Own|red/);
 });
 
-test("what stands in the calendar stays where nobody knows what was sent before", () => {
+test("calendar values stay if the earlier invitation is unknown", () => {
   const later = kept(calendar(...asSent), calendar(...asSet));
   for (const line of asSet) expect(later).toContain(line);
   expect(kept(calendar(...asSent), calendar())).toMatch(/CATEGORIES:Boats,Yard/);

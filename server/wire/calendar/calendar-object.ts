@@ -12,19 +12,22 @@ import {
   valuesOf,
 } from "./part.ts";
 
-/** How an event is put into a calendar. */
+/** Options for putting an event into a calendar. */
 export interface Keeping {
   uid: string;
   /** The calendar's own entry of the same event; "" when it has none. */
   existing: string;
-  /** What the organiser sent before, where that is known: it tells what the person changed from what the organiser did. */
+  /** The organizer's earlier version, if known: it separates the user's changes from the organizer's. */
   earlier?: string;
-  /** Whose answer it is, by address. */
+  /** Address of the attendee whose answer it is. */
   attendee: string;
   answer: InvitationAnswer | "none";
 }
 
-/** RFC 4791 (4.1) has no method in a stored calendar; what acts by itself or leads elsewhere stays in the mail. */
+/**
+ * RFC 4791 (4.1) allows no method in a stored calendar; properties that act automatically or point to other resources are not
+ * copied from the message.
+ */
 const neverKept = new Set(["attach", "request-status"]);
 const statuses = {
   accepted: "ACCEPTED",
@@ -87,19 +90,19 @@ function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
   ];
 }
 
-/** What the person sets in their own calendar, whatever the organiser writes of it. */
+/** Properties that the user sets in their own calendar, independent of the organizer's value. */
 const personal = new Set(["color"]);
-/** What either may set: what the organiser changes is taken over, and what the person changed stays otherwise. */
+/** Properties that both may set: the organizer's changes are applied, otherwise the user's are kept. */
 const shared = ["categories", "transp", "class"] as const;
-/** What holds where nothing is said (RFC 5545, 3.8.1.3 and 3.8.2.7). */
+/** Default values (RFC 5545, 3.8.1.3 and 3.8.2.7). */
 const unsaid = { categories: "", transp: "opaque", class: "public" } as const;
 
-/** What calendar programs note for their person. Other marks are the organiser's, who may take them back. */
+/** Properties that calendar clients store for their user. Other X- properties are the organizer's, who may remove them. */
 const ofPrograms = /^x-(?:apple|moz|evolution|kde|tasks)-/;
 
 /**
- * The event with what the person set for it in their calendar: alarms, and what the organiser does not change. A date
- * that has no entry of its own yet has that of the whole.
+ * Returns the event with the user's settings from their calendar: alarms, and properties that the organizer does not change. A
+ * date without a separate entry has those of the series.
  */
 function withOwn(
   [name, properties, parts]: Part,
@@ -114,7 +117,7 @@ function withOwn(
   const persons = new Set<string>(
     shared.filter((key) => {
       const mine = saying(own, key);
-      // Who changed it nobody can tell.
+      // Without the earlier version it is unknown who changed it.
       if (said === undefined) return mine !== unsaid[key];
       const was = saying(said, key);
       return mine !== was && (!named.has(key) || saying([name, properties, parts], key) === was);
@@ -168,8 +171,8 @@ function eventsOf(calendar: Part, uid: string): Part[] {
 }
 
 /**
- * What speaks against writing into a calendar's entry: it is of another organiser, or the person's own, who need none;
- * or it is of a later version of the event, by what is to be kept.
+ * Returns the reason not to write into a calendar's entry: "others" if it has a different organizer, or none because it is the
+ * user's own; "later" if it is a later version of the event than `source`.
  */
 export function keptApart(entry: string, source: string, uid: string): "others" | "later" | null {
   const known = readCalendars(entry).flatMap((calendar) => eventsOf(calendar, uid));
@@ -185,14 +188,14 @@ function organiserOf(event: Part): string {
   const property = propertyOf(event, "organizer");
   if (property === undefined) return "";
   const written = String(valuesOf(property)[0]);
-  // Some servers name people by a path of their own, and the address beside it.
+  // Some servers identify people by an internal path, with the address beside it.
   const address = /^mailto:(.*)$/is.exec(written)?.[1] ?? parameterOf(property, "email");
   return address.trim().toLowerCase();
 }
 
 /**
- * By RFC 5546 (2.1.5) first the number of the version counts, then when it was written. Calendars stamp whatever
- * anybody touches in them, so that the time it was written says something only where the event is at another time.
+ * By RFC 5546 (2.1.5) the sequence number counts first, then the time stamp. Calendars update the stamp on any edit, so it only
+ * counts if the event is at another time.
  */
 function isLaterThan(one: Part, other: Part): boolean {
   const [here, there] = [one, other].map((event) => Number(textOf(event, "sequence")) || 0);
@@ -209,12 +212,12 @@ function valueOf(event: Part, name: string): string {
   return property ? JSON.stringify([parameterOf(property, "tzid"), ...valuesOf(property)]) : "";
 }
 
-/** Whether a calendar's entry is of this event, and not only one whose id looks alike. */
+/** Returns true if a calendar's entry is of this event, and does not just have a similar id. */
 export function isEntryOf(entry: string, uid: string): boolean {
   return readCalendars(entry).some((calendar) => eventsOf(calendar, uid).length > 0);
 }
 
-/** Whether the time of an entry counts as taken. */
+/** Returns true if the time of an entry counts as busy. */
 export function takesTime(entry: string): boolean {
   const events = readCalendars(entry).flatMap((calendar) => partsOf(calendar, "vevent"));
   return events.some(

@@ -8,20 +8,20 @@ export interface Moment {
   /** Milliseconds since 1970; of a whole day its midnight in UTC. */
   at: number;
   isDay: boolean;
-  /** What the clock shows in its zone, as in `2026-12-01T10:00`. */
+  /** Local time in its zone, as in `2026-12-01T10:00`. */
   wall: string;
   /** By the name of IANA; "" when the calendar's own rules were needed, or there was none. */
   timeZone: string;
 }
 
-/** The one event that a mail is about, as its calendar part tells it (RFC 5546). Absent texts are "". */
+/** The one event that a message is about, from its calendar part (RFC 5546). Absent texts are "". */
 export interface CalendarMessage {
   method: "request" | "cancel" | "reply" | "counter" | "publish";
   uid: string;
-  /** Which date of an event that comes again: ISO 8601 UTC, or the day alone; "" for all of them. */
+  /** The date of a recurring event: ISO 8601 UTC, or the day alone; "" for all dates. */
   recurrenceId: string;
   sequence: number;
-  /** DTSTAMP in milliseconds; 0 when there is none. */
+  /** DTSTAMP in milliseconds; 0 if absent. */
   stampedAt: number;
   title: string;
   place: string;

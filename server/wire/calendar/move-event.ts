@@ -17,7 +17,7 @@ import { isAdrift } from "./write-reply.ts";
 /** Another time of an event, and which version of it that makes. */
 export interface Move {
   uid: string;
-  /** Of an event that comes again, which date is moved, and when it would begin; null for an event that comes once. */
+  /** The date to move of a recurring event, and when it would begin; null for a single event. */
   date: { recurrenceId: string; start: Moment } | null;
   start: Moment;
   end: Moment | null;
@@ -26,9 +26,9 @@ export interface Move {
 }
 
 /**
- * The invitation to the event at its new time, for all its guests (RFC 5546, 3.2.2.1), each of whom is asked anew, and
- * whom it goes to. Of what comes again it is that one date (RFC 5545, 3.8.4.4), as an entry of its own says it where there is
- * one. Null for what comes again without a date, and for several of that date: which of them is meant is not to be guessed.
+ * Returns the invitation to the event at its new time for all its guests (RFC 5546, 3.2.2.1), who are asked again, with their
+ * addresses. For a recurring event it is that one date (RFC 5545, 3.8.4.4), from its separate entry if it has one. Returns null
+ * for a recurring event without a date, and for several entries of that date: the right one is not to be guessed.
  */
 export function movedRequest(source: string, move: Move): { ics: string; guests: string[] } | null {
   const [calendar] = readCalendars(source);
@@ -43,7 +43,7 @@ export function movedRequest(source: string, move: Move): { ics: string; guests:
       ["prodid", {}, "text", "-//Inlet//Inlet//EN"],
       ["method", {}, "text", "REQUEST"],
     ],
-    // Its time is told in UTC, and alarms are each one's own.
+    // Its time is in UTC, and alarms belong to each user.
     [[event[0], [...withTime(event, move), ...dateOf(event, date)], []]],
   ];
   const guests = propertiesOf(event, "attendee").flatMap((attendee) => {
@@ -73,13 +73,13 @@ export function movedAs(
   const times = said[1].filter(([key]) => ofTime.has(key));
   const ofDate = date ? [propertyOf(event, "recurrence-id") ?? date] : [];
   const moved: Part = [event[0], [...without(event), ...times, ...ofDate], event[2]];
-  // A date that is moved stands beside what it was one of.
+  // A moved date is added beside the series it belongs to.
   const isKept = (part: Part) => part !== event || (date && !propertyOf(event, "recurrence-id"));
   const all = [...parts.filter(isKept), moved];
   return `${ICAL.stringify([name, properties, all])}\r\n`;
 }
 
-/** What a calendar has of that date: an entry of its own, else that of the whole. */
+/** Returns the entry of that date in a calendar: a separate one, else that of the series. */
 function entryOf(calendar: Part, uid: string, wanted: string): Part | undefined {
   const zones = ownZonesOf(calendar);
   const events = partsOf(calendar, "vevent").filter((one) => textOf(one, "uid") === uid);
@@ -112,10 +112,10 @@ function withTime(event: Part, { start, end, sequence, now }: Move): Property[] 
 
 const ofTime = new Set(["dtstart", "dtend", "duration", "sequence", "dtstamp"]);
 
-/** How the whole comes again, and which of its dates this is. */
+/** Properties of the recurrence, and of one date's position in it. */
 const ofRecurrence = new Set(["rrule", "rdate", "exdate", "exrule", "recurrence-id"]);
 
-/** What a new time leaves as it is; whoever comes is asked anew. */
+/** Returns the properties that a new time does not change; attendees are asked again. */
 function without(event: Part): Property[] {
   const organiser = personOf(propertyOf(event, "organizer"));
   return event[1]
@@ -127,7 +127,7 @@ function without(event: Part): Property[] {
     });
 }
 
-/** Which date it is, as the invitation said it already, else like the start of the whole. */
+/** Returns the date as the invitation named it, else in the form of the series' start. */
 function dateOf(event: Part, date: Move["date"]): Property[] {
   if (date === null) return [];
   return [propertyOf(event, "recurrence-id") ?? timeOf("recurrence-id", date.start)];

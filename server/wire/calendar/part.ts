@@ -14,7 +14,7 @@ export type Property = [
 /** The calendars in a text; none when it cannot be read as one. */
 export function readCalendars(text: string): Part[] {
   try {
-    // Of one calendar the answer is it, of several a list of them; the grammar of RFC 7265 is what ical.js promises.
+    // For one calendar ical.js returns it alone, for several a list; its output follows the grammar of RFC 7265.
     const read = ICAL.parse(wellFormed(text)) as Part | Part[];
     const parts = (typeof read[0] === "string" ? [read] : read) as Part[];
     return parts.filter(([name]) => name === "vcalendar");
@@ -24,7 +24,7 @@ export function readCalendars(text: string): Part[] {
   }
 }
 
-/** Lines that are none of RFC 5545 (3.1) cost the whole calendar otherwise. */
+/** Drops lines that violate RFC 5545 (3.1), which would make the whole calendar unreadable. */
 function wellFormed(text: string): string {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -50,7 +50,7 @@ export function valuesOf([, , , ...values]: Property): unknown[] {
   return values;
 }
 
-/** The first value of a property as text; "" when there is none. */
+/** Returns the first value of a property as text; "" if it is absent. */
 export function textOf(part: Part, name: string): string {
   const property = propertyOf(part, name);
   const value = property && valuesOf(property)[0];

@@ -60,7 +60,7 @@ test("an invitation of Outlook is read in the time zone that Windows has another
   });
 });
 
-test("a time zone that nobody knows goes by the rules that the calendar brings along", async () => {
+test("an unknown time zone follows the rules in the calendar", async () => {
   const said = await calendarOf("invitation-in-a-time-zone-that-it-brings-along");
   expect(said?.start).toEqual({
     at: Date.UTC(2026, 6, 6, 5, 30),
@@ -82,7 +82,7 @@ test("a time zone that nobody knows goes by the rules that the calendar brings a
   });
 });
 
-test("what would make a program do something is text, or is left out", async () => {
+test("content that would make a client act is text, or is left out", async () => {
   const said = await calendarOf("invitation-that-would-like-to-do-something");
   expect(said).toMatchObject({
     title: "<script>alert(1)</script> gnp.exe",
@@ -118,7 +118,7 @@ test("one date of an event, whole days, and what a guest says are read", async (
   expect(await calendarOf("invitation-in-a-broken-encoding")).toMatchObject({ title: "Caf\uFFFD" });
 });
 
-test("what is no event that can be shown costs the mail nothing", async () => {
+test("an event that cannot be shown does not affect its message", async () => {
   expect(await calendarOf("invitation-lists-its-calendar")).toBeUndefined();
   expect(await calendarOf("plain-text-in-ascii")).toBeUndefined();
   expect(readCalendar("")).toBeUndefined();
@@ -174,7 +174,7 @@ const observance = (kind: string, start: string, [from, to]: [string, string], r
   `END:${kind}`,
 ];
 
-test("the clocks of a zone of its own change on the days that its rules name", () => {
+test("the clocks of a custom zone change on the days that its rules name", () => {
   const summer = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
   const winter = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
   const berlin = [
@@ -209,7 +209,7 @@ test("the clocks of a zone of its own change on the days that its rules name", (
   ]);
 });
 
-test("time zones that begin in the year 1 and go on for ever are read in no time", () => {
+test("time zones that begin in the year 1 and never end are read quickly", () => {
   const yearly = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
   const one = observance("DAYLIGHT", "00010325T020000", ["+0100", "+0200"], yearly);
   const before = cpuTimeMs();
@@ -235,7 +235,7 @@ test("a calendar of thousands of dates, guests and nested parts is read in no ti
   expect(cpuTimeMs() - before).toBeLessThan(3000);
 });
 
-test("a zone of its own rules whose clock shows UTC is a time zone, and one that nobody knows is none", () => {
+test("a custom zone whose clock shows UTC is a time zone, and an unknown one is not", () => {
   const zone = [
     "BEGIN:VCALENDAR",
     "METHOD:REQUEST",

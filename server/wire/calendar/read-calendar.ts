@@ -35,15 +35,15 @@ const methods: ReadonlyMap<string, CalendarMessage["method"]> = new Map([
 ]);
 
 /**
- * The event that a calendar part tells of; undefined when it tells of none that can be shown. Alarms, attachments and
- * all that would make a program do something are passed over.
+ * Returns the event in a calendar part; undefined if it has none that can be shown. Alarms, attachments and everything that would
+ * make a client act are skipped.
  */
 export function readCalendar(text: string): CalendarMessage | undefined {
   if (text.length > calendarBytes) return undefined;
   try {
     return firstEvent(text);
   } catch {
-    // Whatever is odd about an event, the mail around it is read all the same, with its calendar as a file.
+    // An unusual event does not affect its message, which shows the calendar as a file.
     return undefined;
   }
 }
@@ -52,7 +52,7 @@ function firstEvent(text: string): CalendarMessage | undefined {
   for (const calendar of readCalendars(text)) {
     const method = methods.get(textOf(calendar, "method").toUpperCase());
     const events = partsOf(calendar, "vevent");
-    // Of an event that comes again the whole of it counts; single dates may stand beside it.
+    // For a recurring event the series counts; single dates may be listed beside it.
     const event = events.find((one) => !propertyOf(one, "recurrence-id")) ?? events[0];
     if (method !== undefined && event !== undefined && isId(textOf(event, "uid"))) {
       return readEvent(event, method, ownZonesOf(calendar));
@@ -62,9 +62,9 @@ function firstEvent(text: string): CalendarMessage | undefined {
 }
 
 /**
- * What a calendar part says of one date of an event, or with "" of the whole, in an entry of its own. `none` where it has no
- * such entry, `unclear` where it cannot be told: two of them, several calendars, or one date that changes all after it
- * as well (RFC 5545, 3.2.13).
+ * Returns a calendar part's separate entry for one date of an event, or with "" for the series. Returns `none` if it has no such
+ * entry, `unclear` if it is ambiguous: two of them, several calendars, or one date that also changes all later ones (RFC 5545,
+ * 3.2.13).
  */
 export function readDate(
   text: string,
@@ -95,7 +95,7 @@ function readEvent(
   return {
     // Some programs cancel by an update that says so.
     method: isCancelled && method === "request" ? "cancel" : method,
-    // As it stands: an answer names it again.
+    // Unchanged, because the answer repeats it.
     uid: textOf(event, "uid"),
     recurrenceId: recurrenceIdOf(propertyOf(event, "recurrence-id"), zones),
     sequence: wholeNumber(textOf(event, "sequence")),
@@ -119,7 +119,10 @@ function readEvent(
   };
 }
 
-/** What a moment says; null when it is none. Its parts are looked at one by one, as nothing promises that they are sane. */
+/**
+ * Returns the moment in a property; null if it is malformed. Its parts are checked one by one, because nothing guarantees that
+ * they are sane.
+ */
 function momentOf(property: Property | undefined, zones: OwnZones): Moment | null {
   if (property === undefined) return null;
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(Z?))?$/.exec(
@@ -143,7 +146,7 @@ function momentOf(property: Property | undefined, zones: OwnZones): Moment | nul
   if (isDay) return { at: shown, isDay, wall, timeZone: "" };
   if (utc === "Z") return { at: shown, isDay, wall, timeZone: "UTC" };
   const zone = parameterOf(property, "tzid");
-  // A time without a zone is the same on every clock (RFC 5545, 3.3.5): it is shown as it stands.
+  // A floating time is the same on every clock (RFC 5545, 3.3.5): it is shown unchanged.
   return { ...readZone(shown, zone, zones), isDay, wall };
 }
 
@@ -164,12 +167,12 @@ function durationMs(text: string): number {
   try {
     return Math.min(ICAL.Duration.fromString(text).toSeconds() * 1000, 366 * dayMs);
   } catch {
-    // No length that can be read is none.
+    // A malformed duration counts as zero.
     return 0;
   }
 }
 
-/** Which date a property names: ISO 8601 UTC, or the day alone; "" when it names none. */
+/** Returns the date that a property names: ISO 8601 UTC, or the day alone; "" if it names none. */
 export function recurrenceIdOf(property: Property | undefined, zones: OwnZones): string {
   const moment = momentOf(property, zones);
   if (moment === null) return "";
@@ -204,7 +207,7 @@ function attendeeOf(property: Property): CalendarMessage["attendees"] {
   ];
 }
 
-/** Only what a browser may open by itself; a script or a file is no place to meet. */
+/** Returns only links that a browser may open without asking; a script or a file is not a meeting place. */
 function linkOf(event: Part): string {
   const written = [
     "conference",

@@ -25,7 +25,7 @@ const around = (at: number) => ({ from: at, to: at + hourMs / 2 });
 const found = (event: ReturnType<typeof weekly>, at: number) =>
   occurrenceWithin(event, around(at))?.start ?? null;
 
-test("what comes again keeps its time of day when the clocks change", () => {
+test("a recurring event keeps its time of day when the clocks change", () => {
   expect(found(weekly({}), Date.UTC(2026, 0, 12, 9))).toBe(Date.UTC(2026, 0, 12, 9));
   expect(found(weekly({}), Date.UTC(2026, 6, 6, 8))).toBe(Date.UTC(2026, 6, 6, 8));
   expect(found(weekly({}), Date.UTC(2026, 6, 6, 9))).toBeNull();
@@ -33,7 +33,7 @@ test("what comes again keeps its time of day when the clocks change", () => {
   expect(found(weekly({}), Date.UTC(2025, 11, 29, 9))).toBeNull();
 });
 
-test("a meeting that began before still stands in the way", () => {
+test("an overlapping meeting that began earlier is a conflict", () => {
   expect(found(weekly({}), Date.UTC(2026, 0, 12, 9, 45))).toBe(Date.UTC(2026, 0, 12, 9));
 });
 
@@ -65,7 +65,7 @@ test("months and years come again on their day, or on the weekday that is meant"
   expect(found(weekly({ every: "year" }), Date.UTC(2031, 1, 5, 9))).toBeNull();
 });
 
-test("a rule that comes a hundred thousand times costs no more than one that comes twice", () => {
+test("a rule with a hundred thousand dates costs as little as one with two", () => {
   const before = cpuTimeMs();
   const endless = weekly({ every: "day", count: 100_000 });
   expect(found(endless, Date.UTC(2199, 0, 5, 9))).not.toBeNull();

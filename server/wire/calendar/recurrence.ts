@@ -17,7 +17,7 @@ const said = new Set([
 ]);
 const manyMax = 1_000_000;
 
-/** How an event comes again; null when it does not. What the words of a card cannot say is `other`. */
+/** Returns the recurrence of an event; null for a single event. Rules that the card cannot express are `other`. */
 export function readRecurrence(event: Part): Recurrence | null {
   const property = propertyOf(event, "rrule");
   if (property === undefined) return propertyOf(event, "rdate") ? other : null;
@@ -75,8 +75,8 @@ function countOf(value: unknown): number | null {
 type Repeated = Pick<CalendarMessage, "start" | "end" | "recurrence" | "exceptDays">;
 
 /**
- * When an event falls into a span of time, if it does: the first such start and end. It is worked out from the days of
- * the span, never by walking along the recurrences, of which a calendar may ask for any number.
+ * Returns the first start and end of an event within a span of time, or null. They are computed from the days of the span, never
+ * by walking the recurrences: a calendar may contain any number of them.
  */
 export function occurrenceWithin(
   { start, end, recurrence, exceptDays }: Repeated,

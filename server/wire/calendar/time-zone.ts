@@ -25,8 +25,8 @@ export function ownZonesOf(calendar: Part): OwnZones {
 }
 
 /**
- * When the clocks there show this time; `shown` is it as if it were UTC. A zone that has a name of IANA goes by what is
- * known of that one, which is newer than any mail; another by its own rules (RFC 5545, 3.6.5), and failing those by UTC.
+ * Returns the moment at which clocks in the zone show this time; `shown` is the time as if it were UTC. A zone with an IANA name
+ * uses the system's data, which is newer than any message; other zones use their own rules (RFC 5545, 3.6.5), or else UTC.
  */
 export function readZone(
   shown: number,
@@ -56,7 +56,7 @@ function ianaName(zoneId: string): string {
 
 function isZone(name: string): boolean {
   try {
-    // What Intl calls an offset or a legacy abbreviation is a zone too; only its own error says that it is none.
+    // Intl also accepts offsets and legacy abbreviations; only its RangeError means that the name is unknown.
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;
   } catch (error) {
@@ -66,8 +66,8 @@ function isZone(name: string): boolean {
 }
 
 /**
- * How far the clocks of a zone are ahead of UTC when they show this time; null when it does not say. Each of its observances is asked alone when it
- * began for the last time: nothing walks along the years, of which a calendar may name any number.
+ * Returns the offset of a zone from UTC when its clocks show this time; null if it has no rules. For each of its observances only
+ * the last onset is computed: nothing walks along the years, because a calendar may name any number.
  */
 function offsetByRules([, , parts]: Part, shown: number): number | null {
   const observances = parts.slice(0, observancesMax).flatMap((part) => {
@@ -83,7 +83,7 @@ function offsetByRules([, , parts]: Part, shown: number): number | null {
   return current?.to ?? observances[0]?.from ?? null;
 }
 
-/** In milliseconds; null when it is none. */
+/** Returns a UTC offset in milliseconds; null if it is malformed. */
 function offsetOf(part: Part, name: string): number | null {
   const found = /^([+-])(\d\d):?(\d\d)/.exec(textOf(part, name));
   if (found === null) return null;
@@ -145,12 +145,12 @@ function onsetIn(
       .slice(0, 19)
       .replace(/^([\d-]{10})$/, "$1T23:59:59")}Z`,
   );
-  // An end in UTC, as it is to be written, is one of another clock.
+  // UNTIL is in UTC, as required, and is converted to the clock before the change.
   const last = String(until).endsWith("Z") ? end + from : end;
   return onset <= last ? [onset] : [];
 }
 
-/** A rule of clock changes, as all are written; any other is passed over. */
+/** Returns true for a rule of clock changes in the usual form; all other rules are skipped. */
 function isUsual(property: Property): boolean {
   const [rule] = valuesOf(property);
   if (typeof rule !== "object" || rule === null) return false;

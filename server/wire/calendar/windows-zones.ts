@@ -1,4 +1,4 @@
-/** What Outlook and Exchange call the usual time zones, and how IANA does (CLDR, windowsZones.xml). */
+/** Names of time zones in Outlook and Exchange, with their IANA names (CLDR, windowsZones.xml). */
 export const windowsZones: ReadonlyMap<string, string> = new Map([
   ["UTC", "UTC"],
   ["GMT Standard Time", "Europe/London"],

@@ -14,7 +14,7 @@ const event = {
 const put = (source: string, existing = "") =>
   calendarObject(source, { uid, existing, attendee: "", answer: "none" }) ?? "";
 
-test("an event that stands as it was put there is not changed, however a server folds and stamps it", () => {
+test("an unchanged event is recognized, however a server folds and stamps it", () => {
   const entry = put(writeEvent(event));
   expect(entry).toContain("DTEND:20261204T000000Z");
   expect(isChangedThere(entry, uid)).toBe(false);
@@ -33,7 +33,7 @@ test.each([
   ["its place", (ics: string) => ics.replace("Room 4", "Yard")],
   ["what it is about", (ics: string) => ics.replace("SUMMARY", "DESCRIPTION:Notes\r\nSUMMARY")],
 ])(
-  "what the person changed in the calendar is told from what was put there: %s",
+  "a user's change in the calendar is distinguished from the written event: %s",
   (_case, change) => {
     const entry = put(writeEvent(event));
     const changed = change(entry);

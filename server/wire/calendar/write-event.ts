@@ -12,7 +12,7 @@ export interface OwnEvent {
   now: number;
 }
 
-/** The event as a calendar keeps it: in UTC, and with nobody invited. */
+/** Returns the event as an iCalendar text: in UTC, without attendees. */
 export function writeEvent({ uid, title, place, startsAt, endsAt, now }: OwnEvent): string {
   const calendar = new ICAL.Component("vcalendar");
   calendar.addPropertyWithValue("prodid", "-//Inlet//Inlet//EN");
@@ -30,7 +30,7 @@ export function writeEvent({ uid, title, place, startsAt, endsAt, now }: OwnEven
   return `${calendar.toString()}\r\n`;
 }
 
-/** Says what an event was when it was written: what is otherwise in the calendar, the person changed there. */
+/** Property with a digest of the event when it was written: a difference means that the user changed it in the calendar. */
 const mark = "x-inlet-added";
 const marked = [
   "dtstart",
@@ -51,12 +51,15 @@ function digestOf(event: Part): string {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32);
 }
 
-/** Whether the person changed their own event in the calendar. Servers that drop the mark do not tell. */
+/**
+ * Returns true if the user changed their own event in the calendar. Without the mark, which some servers drop, changes go
+ * unnoticed.
+ */
 export function isChangedThere(entry: string, uid: string): boolean {
   const events = readCalendars(entry)
     .flatMap((calendar) => partsOf(calendar, "vevent"))
     .filter((event) => textOf(event, "uid") === uid);
-  // A date that has become another is an event of its own beside the whole.
+  // A changed date is a separate event beside the series.
   if (events.length > 1) return true;
   return events.some((event) => {
     const was = textOf(event, mark);

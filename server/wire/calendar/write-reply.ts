@@ -11,8 +11,8 @@ export interface Reply {
 const statuses = { accepted: "ACCEPTED", tentative: "TENTATIVE", declined: "DECLINED" } as const;
 
 /**
- * The answer to an invitation (RFC 5546, 3.2.3): whose it is and what it is, with the names by which the organiser's
- * program knows the event again. Times are in UTC, so that it needs no time zone of its own; what has none stays without.
+ * Returns the answer to an invitation (RFC 5546, 3.2.3): the attendee, their answer, and the ids by which the organizer's client
+ * finds the event. Times are in UTC, to need no time zone definition; floating times stay floating.
  */
 export function writeReply(said: CalendarMessage, { answer, attendee, now }: Reply): string {
   const { calendar, event } = about(said, "REPLY", now);
@@ -21,7 +21,7 @@ export function writeReply(said: CalendarMessage, { answer, attendee, now }: Rep
   return textOf(calendar);
 }
 
-/** Says to who proposed another time that it stays as it is (RFC 5546, 3.2.8). */
+/** Returns the message that declines a proposed time (RFC 5546, 3.2.8). */
 export function writeDeclineCounter(
   said: CalendarMessage,
   { attendee, now }: Omit<Reply, "answer">,
@@ -52,11 +52,11 @@ function about(
   event.addPropertyWithValue("dtstamp", utc(now));
   event.addPropertyWithValue("sequence", sequence);
   if (recurrenceId !== "") {
-    // Which date it is, is said like the start of the event (RFC 5545, 3.8.4.4).
+    // The date is written in the form of the event's start (RFC 5545, 3.8.4.4).
     const date = start && isAdrift(start) ? floating(recurrenceId) : recurrenceOf(recurrenceId);
     event.addPropertyWithValue("recurrence-id", date);
   }
-  // Of what comes again the first date is not asked about.
+  // The answer to a recurring event is not about its first date.
   if (start && recurrence === null) event.addPropertyWithValue("dtstart", timeOf(start));
   if (end && recurrence === null) event.addPropertyWithValue("dtend", timeOf(end));
   if (title !== "") event.addPropertyWithValue("summary", title);

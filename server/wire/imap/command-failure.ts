@@ -38,7 +38,7 @@ export class CommandFailures {
   }
 }
 
-/** Returns whether the server goes on talking: `received` bytes had come before it was asked. */
+/** Returns true if the server keeps sending; `received` is the byte count before the command. */
 export function isTalking(client: ImapFlow | undefined, received: number): boolean {
   return client !== undefined && client.stats().received - received > talkBytes;
 }

@@ -35,7 +35,7 @@ export class CommandRunner {
   ): Promise<FetchMessageObject> {
     let found: FetchMessageObject | undefined;
     await this.fetch(`${uid}`, query, { uid: true }, async (message) => {
-      // A change of flags that is told meanwhile is a FETCH response too, without the rest.
+      // A flag change in between is a FETCH response too, without the other items.
       if (message.uid !== uid) return;
       found = { ...found, ...message };
       await onAnswer?.(found);

@@ -85,7 +85,7 @@ describe("the mailbox on a real server", () => {
     ]);
   });
 
-  it("tells the counts of the open folder as they are now", async () => {
+  it("returns the current counts of the open folder", async () => {
     await using connection = await connectImap(egress, login, options);
     await using other = await connectImap(egress, login, options);
     const { exists } = await connection.select("Archive", { readOnly: true });
@@ -140,7 +140,7 @@ describe("the mailbox on a real server", () => {
     expect(selected.exists).toBe(1);
   });
 
-  it("tells of new mail while idle, and stops when asked", async () => {
+  it("reports new mail while idle, and stops when asked", async () => {
     await using connection = await connectImap(egress, { ...login, user: "dan" }, options);
     await connection.select("INBOX", { readOnly: true });
     const stop = new AbortController();
@@ -155,7 +155,7 @@ describe("the mailbox on a real server", () => {
     expect(await connection.allUids()).toEqual([1]);
   });
 
-  it("names what is wrong with a login, a folder or a port", async () => {
+  it("names the problem with a login, a folder or a port", async () => {
     expect(await kindOf(connectImap(egress, { ...login, pass: "wrong" }, options))).toBe(
       "bad_login",
     );

@@ -57,7 +57,7 @@ export async function connectImap(
     const pinned = await egress.resolve(login.host, login.port, "mail");
     if (!login.tls && !pinned.isAllowedPrivate) throw new WireError("encryption_required");
     ({ client, restraint } = createClient(pinned, login, timeoutMs));
-    // Node ends the process on an unheard error event; the command at hand gets the same error anyway.
+    // Node ends the process on an unhandled error event; the running command gets the same error anyway.
     client.on("error", (error) => log.debug({ err: error }, "imap connection failed"));
     await client.connect();
     return new ImapConnection(client, { host: pinned.host, timeoutMs, restraint });
@@ -93,22 +93,22 @@ export class ImapConnection implements AsyncDisposable {
     return this.#client.usable;
   }
 
-  /** The folder that is open, whoever opened it; undefined where that is not certain. */
+  /** The open folder, whichever caller opened it; undefined if that is not certain. */
   get opened(): { readonly path: string; readonly uidValidity: number } | undefined {
     return this.#client.mailbox ? this.#opened : undefined;
   }
 
-  /** Whether opening a folder can tell what happened since it was last known (RFC 7162). */
+  /** True if opening a folder can report changes since a known state (RFC 7162). */
   get hasResync(): boolean {
     return this.#hasModseq && this.#client.enabled.has("QRESYNC");
   }
 
-  /** All folders, with their counts where the server tells them together (RFC 5819). May leave the open one. */
+  /** Returns all folders, with their counts if the server reports them in the list (RFC 5819). May leave the open folder. */
   async listFolders(): Promise<SurveyedFolder[]> {
     return this.#commands.run(() => surveyFolders(this.#client));
   }
 
-  /** Opens a folder; `since` asks what happened since then, where the server can tell. */
+  /** Opens a folder; `since` requests the changes since then, if the server supports it. */
   async select(
     path: string,
     { readOnly, since }: { readOnly: boolean; since?: KnownState | undefined },
@@ -135,12 +135,12 @@ export class ImapConnection implements AsyncDisposable {
     return this.#hasModseq ? status : { ...status, highestModseq: "" };
   }
 
-  /** Asks to be told of changes in all folders (RFC 5465); false where that is not offered. */
+  /** Requests notifications of changes in all folders (RFC 5465); returns false if the server does not offer that. */
   async notifyOfFolders(onChange: (what: "messages" | "folders") => void): Promise<boolean> {
     return this.#commands.run(() => notifyOfFolders(this.#client, onChange));
   }
 
-  /** How full the mailbox is (RFC 9208); null where the server does not tell. */
+  /** Returns the mailbox quota (RFC 9208); null if the server does not report it. */
   async quota(): Promise<Quota | null> {
     return this.#commands.run(() => readQuota(this.#client));
   }
@@ -203,8 +203,8 @@ export class ImapConnection implements AsyncDisposable {
   }
 
   /**
-   * Whole messages, or their headers alone, read without marking them seen. `onMessage` must not use this connection. A
-   * message that the server will not hand out is left out, the others still arrive.
+   * Fetches whole messages, or their headers alone, without marking them seen. `onMessage` must not use this connection. A
+   * message that the server refuses is left out, the rest still arrive.
    */
   async fetchWhole(uids: number[], onMessage: Take, content: Content = "source"): Promise<void> {
     await fetchWhole(uids, onMessage, {
@@ -216,9 +216,9 @@ export class ImapConnection implements AsyncDisposable {
   }
 
   /**
-   * Header, structure and text parts of a message too large to be fetched whole. Throws `protocol` where the server
-   * tells a structure that nobody can read; the message itself may be in good health. No more is read of the connection
-   * until `onOutline`, which must not use it, is done.
+   * Fetches header, structure and text parts of a message too large to be fetched whole. Throws `protocol` if the server sends an
+   * unreadable structure; the message itself may be fine. Nothing else is read from the connection until `onOutline`, which must
+   * not use it, is done.
    */
   async fetchOutline(
     uid: number,
@@ -231,19 +231,19 @@ export class ImapConnection implements AsyncDisposable {
     );
   }
 
-  /** The decoded content of one part, fetched in pieces as it is read. */
+  /** Returns the decoded content of one part, fetched in pieces while it is read. */
   async fetchPart(uid: number, part: string): Promise<Readable> {
     return partStream((query) => this.#commands.one(uid, query), part);
   }
 
-  /** The message as it came (RFC 5322), fetched in pieces as it is read. */
+  /** Returns the raw message (RFC 5322), fetched in pieces while it is read. */
   async fetchSource(uid: number): Promise<Readable> {
     return sourceStream((query) => this.#commands.one(uid, query));
   }
 
   /**
-   * Changes flags of messages of the open folder. Answers of which the server told nothing in return: they may be gone,
-   * for that is no error (RFC 9051, 6.4.9).
+   * Changes flags of messages in the open folder. Returns the UIDs without a response: they may be gone, since that is not an
+   * error (RFC 9051, 6.4.9).
    */
   async storeFlags(uids: number[], change: { add: string[]; remove: string[] }): Promise<number[]> {
     const { add, remove } = change;
@@ -266,7 +266,7 @@ export class ImapConnection implements AsyncDisposable {
     return [...silent];
   }
 
-  /** Puts a message into a folder. The UID is known where the server tells it (RFC 4315). */
+  /** Appends a message to a folder. The UID is known if the server reports it (RFC 4315). */
   async append(
     path: string,
     raw: Uint8Array,
@@ -302,14 +302,14 @@ export class ImapConnection implements AsyncDisposable {
     return newest.filter((uid) => known.get(uid) === messageId);
   }
 
-  /** For the commands that stand in files of their own beside this one: with its deadline, failing as all do. */
+  /** Runs a command of another file in this folder, with the same deadline and errors as all commands. */
   async command<Result>(
     work: (client: ImapFlow, wind: () => void) => Promise<Result>,
   ): Promise<Result> {
     return this.#commands.run((wind) => work(this.#client, wind));
   }
 
-  /** Tells what happens in the open folder until the signal; ends with a WireError when the connection does. */
+  /** Reports events of the open folder until the signal aborts; throws a WireError when the connection ends. */
   async idle(onEvent: (event: MailboxEvent) => void, signal: AbortSignal): Promise<void> {
     const noop = () => this.#commands.run(() => this.#client.noop());
     await idleUntil(this.#client, { noop, onEvent, signal });
@@ -319,7 +319,7 @@ export class ImapConnection implements AsyncDisposable {
   /** Says goodbye when the server still listens, and closes. */
   async close(): Promise<void> {
     if (this.#client.usable) {
-      // Nothing is lost when the goodbye is not heard.
+      // Nothing is lost when LOGOUT fails.
       await this.#commands.run(() => this.#client.logout()).catch(() => undefined);
     }
     this.#client.close();

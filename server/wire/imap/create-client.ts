@@ -44,7 +44,7 @@ export function createClient(
     },
     // 163.com refuses to open folders for clients that do not introduce themselves (RFC 2971).
     clientInfo: { name: "inlet", version: "1", vendor: "", "support-url": "" },
-    // The log is the only place where imapflow tells of throttling before it waits and tries again by itself.
+    // imapflow reports throttling only in its log, before it waits and retries automatically.
     logger: {
       debug: () => undefined,
       info: () => undefined,
@@ -57,7 +57,7 @@ export function createClient(
     disableCompression: true,
     disableIMAP4rev2: true,
     connectionTimeout: timeoutMs,
-    // Shorter than the whole, so that silence after connecting is told from a host that is not there.
+    // Shorter than the total, to distinguish silence after connecting from an unreachable host.
     greetingTimeout: Math.min(timeoutMs / 2, 10_000),
     socketTimeout: Math.max(timeoutMs, 60_000),
     ...limitsOfServer,
@@ -74,8 +74,8 @@ export function createClient(
 }
 
 /**
- * imapflow stops listening to its stream when it closes, and an answer that is too large may still be an error a moment
- * later. Node ends the process on one that nobody hears.
+ * Adds an error listener that stays: imapflow removes its own when it closes, but a too large response may still cause an error a
+ * moment later, and Node ends the process on an unhandled one.
  */
 function hearLastErrors(client: ImapFlow): void {
   // Not declared; the version is pinned.
@@ -83,7 +83,10 @@ function hearLastErrors(client: ImapFlow): void {
   streamer.on("error", () => undefined);
 }
 
-/** Office 365: `Request is throttled. Suggested Backoff Time: 92415 milliseconds`. Whoever asks again is locked out. */
+/**
+ * Handles Office 365: `Request is throttled. Suggested Backoff Time: 92415 milliseconds`. A client that retries earlier is locked
+ * out.
+ */
 function noteThrottling(entry: unknown, restraint: Restraint, close: () => void): void {
   if (typeof entry !== "object" || entry === null || !("throttleDelay" in entry)) return;
   const { throttleDelay } = entry;

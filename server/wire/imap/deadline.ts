@@ -1,6 +1,6 @@
 /** A clock that runs out unless it is wound again; then `onExpiry` is called, once. */
 export interface Deadline extends Disposable {
-  /** Starts the time anew. */
+  /** Restarts the timeout. */
   wind: () => void;
   hasExpired: () => boolean;
 }

@@ -94,7 +94,7 @@ test("a line that hides, refuses or only pretends encryption gets no login", asy
   }
 });
 
-test("what is said in clear behind the answer to STARTTLS is not believed", async () => {
+test("text injected in clear after the STARTTLS response is ignored", async () => {
   const certificate = await authority.issue(host, 1);
   const injected = "* CAPABILITY IMAP4rev1 AUTH=LOGIN\r\n";
   for (const login of logins) {
@@ -104,7 +104,7 @@ test("what is said in clear behind the answer to STARTTLS is not believed", asyn
   }
 });
 
-test("what a server offered in clear is asked again behind the encryption", async () => {
+test("capabilities from before the encryption are requested again after it", async () => {
   const certificate = await authority.issue(host, 1);
   const greeting = "* OK [CAPABILITY IMAP4rev1 STARTTLS X-SLIPPED-IN] ready\r\n";
   const server = await startStarttlsImap(certificate, { greeting });

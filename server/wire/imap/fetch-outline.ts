@@ -26,7 +26,7 @@ export async function fetchOutline(
   });
   const parts = message.bodyStructure ? flatParts(message.bodyStructure) : [];
   if (!areReadable(parts) || !message.headers?.length) throw new WireError("protocol");
-  // Copied, so that the rest is not held; more than is read of it, so that the cut is noticed.
+  // Copied, to release the rest of the message; longer than the part that is read, to notice the cut.
   const header = Buffer.from(message.headers.subarray(0, 2 * limits.headerBlockBytes));
   const bodyParts = textPartsOf(parts);
   let outline: Outline | undefined;

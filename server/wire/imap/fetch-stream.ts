@@ -25,7 +25,7 @@ export async function partStream(one: One, part: string): Promise<Readable> {
 export async function sourceStream(one: One): Promise<Readable> {
   const piece = async (start: number, maxLength: number) =>
     (await one({ source: { start, maxLength } })).source;
-  // The first piece is asked for now, so that a missing message is told here and not in the stream.
+  // A first request is sent now: a missing message fails here and not in the stream.
   await one({ flags: true });
   return Readable.from(rawChunks(piece), { objectMode: false });
 }

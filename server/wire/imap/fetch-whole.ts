@@ -17,11 +17,11 @@ interface Fetching {
     query: FetchQueryObject,
     onMessage: (message: FetchMessageObject) => void | Promise<void>,
   ) => Promise<void>;
-  /** Whether the server only said NO and may be asked on. */
+  /** Returns true if the server only said NO and accepts further commands. */
   isRefusal: (error: unknown) => boolean;
 }
 
-/** Whole messages, or their headers; one that the server will not hand out is left out, the others still arrive. */
+/** Fetches whole messages, or their headers; a message that the server refuses is left out, the rest still arrive. */
 export async function fetchWhole(
   uids: number[],
   onMessage: Take,

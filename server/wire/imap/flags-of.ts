@@ -2,7 +2,7 @@ import type { ImapConnection } from "./connection.ts";
 import { keptFlags } from "./scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
-/** The flags of messages of the open folder; what is not there is left out. */
+/** Returns the flags of messages in the open folder; missing messages are left out. */
 export async function flagsOf(
   connection: ImapConnection,
   uids: readonly number[],

@@ -1,4 +1,4 @@
-/** A name in modified UTF-7 (RFC 3501, 5.1.3) as people read it; what is no such name stays as it is. */
+/** Decodes a name in modified UTF-7 (RFC 3501, 5.1.3); other names are returned unchanged. */
 export function decodeFolderName(name: string): string {
   return name.replaceAll(/&([A-Za-z0-9+,]*)-/g, (whole, coded: string) => {
     if (coded === "") return "&";

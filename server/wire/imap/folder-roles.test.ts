@@ -42,7 +42,7 @@ it("believes the server's marks before names, and gives each role once", () => {
   expect(folders.find(({ path }) => path === "[Gmail]")?.isSelectable).toBe(false);
 });
 
-it("takes a view of everything for an archive only where there is none", () => {
+it("uses a view of all mail as the archive only without a real archive", () => {
   const folders = toRemoteFolders([
     listed("INBOX", "\\Inbox", "extension"),
     listed("All", "\\All", "extension"),

@@ -3,7 +3,7 @@ import type { ListResponse } from "imapflow";
 import { keyOf } from "./raw-names.ts";
 import type { RemoteFolder } from "./remote.ts";
 
-/** What XLIST, which came before SPECIAL-USE, calls it; imapflow knows its other names. */
+/** The Spam attribute of XLIST, the predecessor of SPECIAL-USE; imapflow knows its other names. */
 const xlistSpam = "\\spam";
 
 /** SPECIAL-USE (RFC 6154) as folders of ours. */
@@ -34,7 +34,7 @@ export function toRemoteFolders(entries: ListResponse[]): RemoteFolder[] {
   }
   const inbox = entries.find((entry) => entry.path.toUpperCase() === "INBOX");
   if (inbox) holders.set("inbox", inbox);
-  // Gmail has no archive: what is archived there stands in its view of everything and nowhere else.
+  // Gmail has no archive: archived messages are only in its view of all mail.
   const everything = entries.find((entry) => entry.specialUse?.toLowerCase() === "\\all");
   if (everything && isSelectable(everything) && !holders.has("archive")) {
     holders.set("archive", everything);

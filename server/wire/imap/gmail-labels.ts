@@ -5,8 +5,8 @@ const maxLabels = 100;
 const maxLabelLength = 1000;
 
 /**
- * Gmail's labels (X-GM-LABELS) that people made. The others, such as `\\Inbox` and `\\Important`, are folders, flags or
- * Gmail's own opinion.
+ * Returns Gmail's labels (X-GM-LABELS) that users created. The rest, such as `\\Inbox` and `\\Important`, are folders, flags or
+ * Gmail's own judgment.
  */
 export function gmailLabels(labels: Iterable<string>): string[] {
   return [...labels]

@@ -23,7 +23,7 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
 describe("servers that misbehave", () => {
   const clear = { host: "127.0.0.1", tls: false, user: "a", pass: "b" };
 
-  it("are told from IMAP servers", async () => {
+  it("are distinguished from IMAP servers", async () => {
     const greetings = [
       "220 smtp.example ESMTP\r\n",
       "HTTP/1.1 400 Bad Request\r\n\r\n",
@@ -134,7 +134,7 @@ describe("servers that misbehave", () => {
     expect((await connection.allUids()).length).toBeLessThanOrEqual(4);
   });
 
-  it("may refuse one message of many: the others arrive", async () => {
+  it("may refuse one message of many: the rest arrive", async () => {
     const one = (uid: number) =>
       `* ${uid} FETCH (UID ${uid} FLAGS () RFC822.SIZE 5 BODY[] {5}\r\nBody${uid})\r\nTAG OK done\r\n`;
     const connection = await scripted({

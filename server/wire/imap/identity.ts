@@ -2,15 +2,15 @@ import type { ImapConnection } from "./connection.ts";
 import { scanned } from "./scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
-/** What tells whether a UID still names the message that it named. */
+/** Properties that show if a UID still names the same message. */
 export interface Identity {
-  /** The header field as it stands there; "" without one. */
+  /** The unparsed header field; "" if absent. */
   messageIdField: string;
   sizeBytes: number;
   internalDate: number;
 }
 
-/** Of messages of the open folder; what is not there is left out. */
+/** Returns the identities of messages in the open folder; missing messages are left out. */
 export async function identitiesOf(
   connection: ImapConnection,
   uids: readonly number[],

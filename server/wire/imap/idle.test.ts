@@ -3,7 +3,7 @@ import type { ImapFlow } from "imapflow";
 import { expect, test } from "vitest";
 import { idleUntil } from "./idle.ts";
 
-test("a connection that refuses everything at once is waited for no longer than until its end is heard", async () => {
+test("a connection that refuses every command at once is waited for only until its end event", async () => {
   const broken = Object.assign(new EventEmitter(), {
     capabilities: new Map([["IDLE", true]]),
     usable: true,

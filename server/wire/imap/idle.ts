@@ -4,7 +4,7 @@ import type { MailboxEvent } from "./remote.ts";
 
 /** Below the 9 minutes after which some routers forget a quiet connection. */
 const rearmMs = 8 * 60_000;
-/** How often a server without IDLE (RFC 2177) is asked for news. */
+/** Interval at which a server without IDLE (RFC 2177) is polled. */
 const pollMs = 60_000;
 
 interface Idling {
@@ -35,7 +35,7 @@ export async function idleUntil(
         if (canIdle) canIdle = await idleOnce(client, noop, interruption.signal);
         else await aborted(interruption.signal);
         if (client.usable) await noop();
-        // A connection that broke just now refuses everything at once, and is usable until its end is heard.
+        // A connection that has just broken refuses every command at once, and is usable until its end event arrives.
         await setImmediate();
       } finally {
         clearTimeout(timer);

@@ -8,7 +8,7 @@ import { connectImap, type ImapConnection } from "./connection.ts";
 import { storeGmailLabels } from "./labels.ts";
 import { copyMessages, moveMessages } from "./move.ts";
 
-/** What would delete a folder if one of its bytes ended the text that holds it. */
+/** A command that would delete a folder if one of its bytes ended the text around it. */
 const order = "x1 DELETE Victim";
 const breaks = [
   "\r\n",
@@ -69,7 +69,7 @@ const places: Record<string, (connection: ImapConnection, text: string) => Promi
     storeGmailLabels(connection, [1], { add: [text], remove: [text] }),
 };
 
-/** What Inlet says on its own account. */
+/** Commands that Inlet sends itself. */
 const expected =
   /^(CAPABILITY|ID|LOGIN|NAMESPACE|ENABLE|LIST|LSUB|SELECT|EXAMINE|STATUS|APPEND|CREATE|SUBSCRIBE|NOOP|LOGOUT|UID (SEARCH|FETCH|STORE|MOVE|COPY))( |$)/;
 
@@ -100,7 +100,7 @@ test.for(Object.keys(places))("%s is a text and never a command", async (place) 
     const strange = commands.filter((command) => !expected.test(command));
     expect(strange, JSON.stringify(text)).toEqual([]);
     expect(account.mailbox.find("Victim"), JSON.stringify(text)).toBeDefined();
-    // Whoever waits for a literal that never comes, or for an answer, would hang here.
+    // A connection that waits for a missing literal or response would hang here.
     const isWell = await connection.status("INBOX").then(
       () => true,
       () => false,
@@ -112,7 +112,7 @@ test.for(Object.keys(places))("%s is a text and never a command", async (place) 
   await connection.close();
 });
 
-test("who logs in, and with what, is a text and never a command", async () => {
+test("user name and password are text and never a command", async () => {
   await using account = await withVictim();
   const { server, mailbox } = account;
   const egress = createEgress({ allowedPrivateHosts: ["127.0.0.1"] });
@@ -120,7 +120,7 @@ test("who logs in, and with what, is a text and never a command", async () => {
   for (const text of payloads) {
     for (const change of [{ user: text }, { pass: text }, { accessToken: text, pass: "" }]) {
       const options = { log: createLog("silent"), timeoutMs: 400 };
-      // No such person is known: what counts is what the server hears.
+      // The user does not exist: the test is about the commands that the server receives.
       await connectImap(egress, { ...login, ...change }, options).catch(() => undefined);
     }
     const strange = server.commands.filter(
@@ -131,7 +131,7 @@ test("who logs in, and with what, is a text and never a command", async () => {
   }
 });
 
-test("a name beyond ASCII is told with its length in bytes", async () => {
+test("a non-ASCII name is sent with its length in bytes", async () => {
   await using account = await withVictim();
   await using connection = await account.connect();
   const names = ["Entwürfe", "日本語", "🦊", "a\u0301", "ä".repeat(100)];

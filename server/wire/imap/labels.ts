@@ -6,7 +6,7 @@ interface RawClient {
   exec: (command: string, attributes: unknown[]) => Promise<{ next: () => void }>;
 }
 
-/** Whether labels are Gmail's and not keywords. */
+/** Returns true if labels are Gmail's rather than keywords. */
 export function isGmail({ capabilities }: ImapConnection): boolean {
   return capabilities.has("X-GM-EXT-1");
 }

@@ -1,6 +1,6 @@
 import type { ImapFlow } from "imapflow";
 
-/** What imapflow keeps of the open folder; it knows no command of its own that leaves one. The version is pinned. */
+/** imapflow's undeclared state of the open folder; it has no command that leaves one. The version is pinned. */
 interface RawClient {
   exec: (command: string, attributes: false) => Promise<{ next: () => void }>;
   mailbox: ImapFlow["mailbox"];

@@ -3,14 +3,14 @@ import type { ImapConnection } from "./connection.ts";
 import { toUidSets } from "./uid-set.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Where moved or copied messages are now, as far as the server tells it (COPYUID, RFC 4315). */
+/** New locations of moved or copied messages, if the server reports them (COPYUID, RFC 4315). */
 export interface Landing {
   uidValidity: number;
   /** From the UIDs of the open folder to those of the target. */
   uids: Map<number, number>;
 }
 
-/** Whether messages can be moved in one step (RFC 6851). */
+/** Returns true if messages can be moved in one step (RFC 6851). */
 export function canMove({ capabilities }: ImapConnection): boolean {
   return capabilities.has("MOVE");
 }
@@ -54,7 +54,7 @@ export async function removeMessages(
   for (const set of toUidSets(uids)) {
     // Without UIDPLUS this would be a plain EXPUNGE. Proton's bridge offers UIDPLUS and refuses.
     const isDone = await connection.command((client) => client.messageDelete(set, { uid: true }));
-    // A line that broke meanwhile is no refusal.
+    // A broken connection is not a refusal.
     if (!isDone && !connection.isUsable) throw new WireError("closed");
     if (!isDone) return false;
   }
@@ -81,7 +81,9 @@ interface RawClient {
   exec: (...command: unknown[]) => Promise<unknown>;
 }
 
-/** imapflow answers false to every refusal; that a mailbox is full (RFC 9208, 4.3) stands in the error it keeps. */
+/**
+ * imapflow returns false on every refusal; the reason, such as a full mailbox (RFC 9208, 4.3), is in the error that it stores.
+ */
 async function orWhy<Result>(
   client: ImapFlow,
   run: () => Promise<Result | false>,

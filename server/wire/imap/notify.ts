@@ -9,8 +9,8 @@ interface RawClient {
 const messageEvents = atoms("MessageNew", "MessageExpunge", "FlagChange");
 
 /**
- * Asks the server to tell of changes in all folders (RFC 5465), not only in the open one, and of folders that come, go or
- * are renamed. False when it does not offer that, or refuses.
+ * Requests notifications of changes in all folders (RFC 5465), not only in the open one, and of created, deleted and renamed
+ * folders. Returns false if the server does not offer that, or refuses.
  */
 export async function notifyOfFolders(
   client: ImapFlow,

@@ -23,12 +23,12 @@ export function flatParts(structure: MessageStructureObject): MessageStructureOb
   return leaves;
 }
 
-/** Whether the server told of parts at all, each with a type: Exchange, Gmail and mail.ru now and then do not. */
+/** Returns true if the server reported parts, each with a type: Exchange, Gmail and mail.ru sometimes do not. */
 export function areReadable(parts: readonly MessageStructureObject[]): boolean {
   return parts.length > 0 && parts.every(({ type }) => /^[^\s/]+\/[^\s/]+$/.test(type));
 }
 
-/** Which parts are worth fetching for reading and searching. */
+/** Returns the parts worth fetching for reading and searching. */
 export function textPartsOf(parts: MessageStructureObject[]): string[] {
   let left = largestText;
   return parts

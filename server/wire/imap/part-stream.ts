@@ -1,6 +1,6 @@
 import { decodeQuotedPrintable } from "../mime/transfer.ts";
 
-/** How much is asked for at once. */
+/** Bytes per request. */
 const chunkBytes = 512 * 1024;
 
 /** A literal fetched piece by piece, each when the one before has been used. */

@@ -1,10 +1,10 @@
-/** Counts the time for which Inlet itself does not read a connection's socket: the server cannot answer meanwhile. */
+/** Measures the time for which Inlet itself does not read a connection's socket: the server cannot respond then. */
 export class Pauses {
   #endedMs = 0;
   #open = 0;
   #beganAt = 0;
 
-  /** Milliseconds of all pauses so far, with the one that goes on. */
+  /** Milliseconds of all pauses so far, including the current one. */
   get totalMs(): number {
     return this.#endedMs + (this.#open > 0 ? performance.now() - this.#beganAt : 0);
   }

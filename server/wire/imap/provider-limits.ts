@@ -1,4 +1,4 @@
-/** What a provider lets one mailbox do before it locks it. */
+/** A provider's limits for one mailbox, beyond which it is locked. */
 export interface ProviderLimits {
   /** Connections that Inlet allows itself, over all its parts. */
   connections: number;
@@ -6,7 +6,7 @@ export interface ProviderLimits {
   bytesPerDay: number | null;
 }
 
-/** Gmail and Outlook allow 15 and Yahoo 10 to all programs of a person together; others are rarely told of. */
+/** Gmail and Outlook allow 15 and Yahoo 10 to all clients of a user together; other limits are rarely published. */
 const connections = 3;
 const gmailBytesPerDay = 2_500_000_000;
 

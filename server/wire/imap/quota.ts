@@ -1,12 +1,12 @@
 import type { ImapFlow } from "imapflow";
 
-/** How much of the mailbox is used. */
+/** Used and available space of a mailbox. */
 export interface Quota {
   usedBytes: number;
   limitBytes: number;
 }
 
-/** The quota of the inbox's root (RFC 9208); null where there is none. */
+/** Returns the quota of the inbox's root (RFC 9208); null if it has none. */
 export async function readQuota(client: ImapFlow): Promise<Quota | null> {
   const answer = await client.getQuota("INBOX");
   if (!answer || answer.storage?.limit === undefined) return null;

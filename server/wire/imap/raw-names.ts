@@ -1,12 +1,12 @@
 import type { ImapFlow, ListResponse } from "imapflow";
 import { encodeFolderName } from "./folder-name.ts";
 
-/** Per connection, the names that are known to go back to the server as they stand. */
+/** Per connection, the names that must be sent to the server unencoded. */
 const rawNames = new WeakMap<ImapFlow, Set<string>>();
 
 /**
- * What a listed folder is called from here on: its decoded name, or its name as it was listed where that is no modified
- * UTF-7 (RFC 3501, 5.1.3) and encoding would lead elsewhere. Some servers write UTF-8, or a lone `&`.
+ * Returns the key of a listed folder: its decoded name, or its name as listed if that is not modified UTF-7 (RFC 3501, 5.1.3) and
+ * encoding would yield another folder. Some servers send UTF-8, or a lone `&`.
  */
 export function keyOf({ path, pathAsListed }: ListResponse): string {
   // imapflow takes a delimiter off the front.
@@ -14,7 +14,7 @@ export function keyOf({ path, pathAsListed }: ListResponse): string {
   return isPlain ? path : pathAsListed;
 }
 
-/** Works on a folder of that name, and once more with the name as it stands when the server does not know it encoded. */
+/** Runs `work` on a folder of that name, and again with the unencoded name if the server does not know the encoded one. */
 export async function underName<Result>(
   client: ImapFlow,
   path: string,
@@ -26,7 +26,7 @@ export async function underName<Result>(
   } catch (error) {
     if (!mayBeRaw(path) || !client.usable || client.enabled.has("UTF8=ACCEPT")) throw error;
     const result = await underRawName(client, work).catch(() => {
-      // The first failure tells more.
+      // The first failure is more informative.
       throw error;
     });
     rawNames.set(client, (rawNames.get(client) ?? new Set()).add(path));

@@ -6,7 +6,7 @@ const limits = { freeBytes: 10, userBytes: 100, totalBytes: 200, patienceMs: 100
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A connection whose server sends pieces of 50 bytes for as long as it is read. */
+/** A connection whose server sends pieces of 50 bytes while the client reads. */
 function reader(budget: ReadingBudget, userId: string) {
   const state = { pieces: 0, hasEnded: false };
   const reading = budget.open(userId, () => {
@@ -22,7 +22,7 @@ function reader(budget: ReadingBudget, userId: string) {
   return { state, send, complete: reading.complete, finish: reading.finish };
 }
 
-it("lets the oldest response of a user go on, and the others when it is finished", () => {
+it("continues a user's oldest response, and the next ones when it is finished", () => {
   const budget = new ReadingBudget(limits);
   const [first, second] = [reader(budget, "a"), reader(budget, "a")];
   first.send();
@@ -43,7 +43,7 @@ it("does not let one user's responses stop another's", () => {
   expect(other.state.pieces).toBe(4);
 });
 
-it("holds no more than its limit and one response beyond it", () => {
+it("holds at most its limit and one response beyond it", () => {
   const budget = new ReadingBudget(limits);
   for (const userId of "abcdefgh") reader(budget, userId).send();
   expect(budget.bytes).toBeLessThanOrEqual(limits.totalBytes + 8 * 50);

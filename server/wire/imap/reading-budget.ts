@@ -116,12 +116,12 @@ export class ReadingBudget {
     this.#watch();
   }
 
-  /** Returns those that are counted, the oldest first: the others never wait, and nothing waits for them. */
+  /** Returns the counted responses, oldest first: smaller ones never wait, and block nothing. */
   #large(): Reader[] {
     return [...this.#readers].filter(({ bytes }) => bytes > this.#limits.freeBytes);
   }
 
-  /** Ends the oldest of those that are waited for when its time is up. */
+  /** Ends the oldest response that blocks another, when its time is up. */
   #watch(): void {
     clearTimeout(this.#timer);
     if (!this.#isWaitedFor) return;

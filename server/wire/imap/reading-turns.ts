@@ -19,8 +19,8 @@ interface User {
 }
 
 /**
- * Divides the time in which a thread handles responses among users. A user alone takes all of it; beside others, the
- * connections of those who take the most pause, so that a server that talks without end delays its own user only.
+ * Divides the time in which a thread handles responses among users. A user alone takes all of it; with several, the connections
+ * of the heaviest users pause, so a server that sends without end delays its own user only.
  */
 export class ReadingTurns {
   readonly #limits: TurnLimits;

@@ -10,19 +10,19 @@ export interface ImapLogin {
   pass: string;
   /** Said instead of the password (XOAUTH2, OAUTHBEARER). */
   accessToken?: string;
-  /** The one certificate of its own that the server may show (DER in base64). */
+  /** The pinned certificate: the only one that the server may present (DER in base64). */
   certificate?: string;
 }
 
 export interface RemoteFolder {
-  /** The key: exactly what select() and the others take. */
+  /** The key, in the form that select() and the other methods take. */
   path: string;
   /** For people: the last part of the path. */
   name: string;
   delimiter: string;
   role: FolderRole;
   isSelectable: boolean;
-  /** Gmail's All Mail, Starred and Important show what stands in other folders. */
+  /** Gmail's All Mail, Starred and Important show messages of other folders. */
   isView: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface Selected {
   exists: number;
   uidValidity: number;
   uidNext: number;
-  /** MODSEQ is 63 bits wide, hence text; "" without CONDSTORE. */
+  /** A string, because MODSEQ has 63 bits; "" without CONDSTORE. */
   highestModseq: string;
   /** Survives a rename (RFC 8474); "" where the server gives none. */
   mailboxId: string;
-  /** What happened since the state that was named; null where the server did not tell. */
+  /** Changes since the given state; null if the server did not report them. */
   resync: Resync | null;
 }
 
@@ -53,7 +53,7 @@ export interface Resync {
 }
 
 export type SurveyedFolder = RemoteFolder & {
-  /** Null when the server tells it only folder by folder. */
+  /** Null if the server reports it only folder by folder. */
   status: FolderStatus | null;
 };
 
@@ -65,7 +65,7 @@ export interface FolderStatus {
   highestModseq: string;
 }
 
-/** What a message is known by before its source is read. */
+/** Data of a message that is known before its source is read. */
 export interface Scanned {
   uid: number;
   /** Gmail's labels among them, as `label:<name>`. */
@@ -85,7 +85,7 @@ export type ScanRange = { fromUid: number } | { lastMessages: number } | { chang
 
 export type Fetched = Scanned & { source: Buffer };
 
-/** A message too large to be fetched whole: its header, its structure and its text parts as they stand there. */
+/** A message too large to be fetched whole: its header, its structure and its undecoded text parts. */
 export interface Outline extends Scanned {
   header: Buffer;
   parts: OutlinePart[];

@@ -38,7 +38,7 @@ async function fill(count: number): Promise<void> {
   });
 }
 
-test("opening a folder tells what vanished and changed since it was known", async () => {
+test("opening a folder reports what vanished and changed since the known state", async () => {
   await fill(6);
   await using connection = await connect();
   const before = await connection.select("INBOX", { readOnly: true });
@@ -58,7 +58,7 @@ test("opening a folder tells what vanished and changed since it was known", asyn
   expect(after.resync?.changed).toEqual([{ uid: 4, flags: ["\\Flagged", "later"] }]);
 });
 
-test("a folder that was numbered anew tells nothing since", async () => {
+test("a renumbered folder reports no changes", async () => {
   await fill(2);
   await using connection = await connect();
   const { uidValidity, highestModseq: modseq } = await connection.select("INBOX", {
@@ -78,7 +78,7 @@ test("a server without QRESYNC only opens the folder", async () => {
   expect(selected.resync).toBeNull();
 });
 
-test("the server tells of a change in a folder that is not open", async () => {
+test("the server notifies of a change in a folder that is not open", async () => {
   await using connection = await connect();
   const told = Promise.withResolvers<void>();
   expect(await connection.notifyOfFolders(() => told.resolve())).toBe(true);
@@ -91,7 +91,7 @@ test("the server tells of a change in a folder that is not open", async () => {
   await idling;
 });
 
-test("new mail is told in the open folder while others are watched too", async () => {
+test("new mail in the open folder is reported while other folders are watched, too", async () => {
   await using connection = await connect();
   await connection.notifyOfFolders(() => undefined);
   await connection.select("INBOX", { readOnly: true });
@@ -117,7 +117,7 @@ test("all folders are listed with their counts in one answer, where the server c
   expect((await other.listFolders()).map(({ status }) => status)).toContain(null);
 });
 
-test("a listing leaves the open folder with what is marked as deleted in it, and counts what came meanwhile", async () => {
+test("a listing leaves the open folder without expunging, and counts messages that arrived since", async () => {
   await fill(3);
   await using connection = await connect();
   await connection.select("INBOX", { readOnly: false });
@@ -130,7 +130,7 @@ test("a listing leaves the open folder with what is marked as deleted in it, and
   expect(await connection.allUids()).toEqual([1, 2, 3, 4]);
 });
 
-test("the quota is told where the server has one", async () => {
+test("the quota is reported if the server has one", async () => {
   const settings = `
 protocol imap {
   mail_plugins = quota imap_quota

@@ -3,7 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { gmailLabels } from "./gmail-labels.ts";
 import type { Scanned } from "./remote.ts";
 
-/** What a hostile server may make us hold: an answer of these sizes ends the connection. */
+/** Limits for a hostile server: a larger response ends the connection. */
 export const limitsOfServer = {
   // A SEARCH answer over two million messages is one line.
   maxLineLength: 16 * 1024 * 1024,
@@ -14,7 +14,7 @@ export const limitsOfServer = {
 /** A folder that claims more is not read: its list alone would take up the process. */
 export const mostMessages = 2_000_000;
 
-/** More answers than this to one FETCH are no answer: every message, and changes of flags told meanwhile. */
+/** Returns the maximum number of responses to one FETCH: every message, and flag changes in between. */
 export function mostAnswers(exists: number): number {
   return exists + 10_000;
 }
@@ -23,7 +23,7 @@ export function mostAnswers(exists: number): number {
 const maxFlags = 100;
 const maxFlagLength = 200;
 
-/** Returns flags that are worth keeping, as strings of their own: imapflow's hold one object for each character. */
+/** Returns the flags to keep, as new strings: imapflow's hold one object for each character. */
 export function keptFlags(flags: Iterable<string>): string[] {
   return [...flags]
     .filter((flag) => flag.length <= maxFlagLength)
@@ -36,12 +36,12 @@ function idOf(id: string | undefined): string {
   return id === undefined || id.length > 255 ? "" : id;
 }
 
-/** Whether it answers a scan: changes of flags that the server tells meanwhile look alike and hold nothing else. */
+/** Returns true for the response to a scan: flag changes in between look alike, but contain nothing else. */
 export function isScanAnswer({ internalDate, size }: FetchMessageObject): boolean {
   return internalDate !== undefined || size !== undefined;
 }
 
-/** What imapflow fetched, in our terms. */
+/** Converts a message that imapflow fetched. */
 export function scanned(message: FetchMessageObject): Scanned {
   const date = message.internalDate;
   const internalDate = date instanceof Date ? date.getTime() : Date.parse(date ?? "");

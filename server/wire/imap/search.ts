@@ -1,7 +1,7 @@
 import type { ImapFlow } from "imapflow";
 import { eachUidRange, uidsOf } from "./uid-answers.ts";
 
-/** More UIDs than messages are only expected of messages that arrive meanwhile. */
+/** UIDs beyond the number of messages, for messages that arrive in between. */
 const slack = 10_000;
 
 interface Untagged {
@@ -26,7 +26,7 @@ export async function searchUids(
   const gather = (bytes: Buffer | undefined) => {
     if (bytes === undefined) return;
     eachUidRange(bytes, (first, last) => {
-      // A range costs the server nothing, so that it may not name more than there are.
+      // A range costs the server nothing, so it may not name more UIDs than there are messages.
       const most = first === last ? exists + slack : exists;
       for (let uid = first; uid <= last && found.length < most; uid++) found.push(uid);
       return found.length < exists + slack;

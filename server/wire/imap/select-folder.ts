@@ -5,8 +5,8 @@ import { keptFlags } from "./scanned.ts";
 import { vanishedIn } from "./vanished.ts";
 
 /**
- * Opens a folder. With `since` a server that has QRESYNC (RFC 7162) tells at once what vanished and which flags
- * changed; another one only opens it.
+ * Opens a folder. With `since`, a server with QRESYNC (RFC 7162) reports at once what vanished and which flags changed; another
+ * one only opens it.
  */
 export async function selectFolder(
   client: ImapFlow,
@@ -54,5 +54,5 @@ interface QresyncOptions {
   uidValidity?: string;
 }
 
-/** What imapflow knows of a folder that it opened, `qresync` undeclared. */
+/** imapflow's data of an open folder, `qresync` undeclared. */
 type Opened = Awaited<ReturnType<ImapFlow["mailboxOpen"]>> & { qresync?: boolean };

@@ -14,13 +14,13 @@ const query = {
 } as const;
 
 /**
- * All folders, with their counts where one command tells both (RFC 5819). Folders of others are listed only when the
- * person subscribed to them.
+ * Returns all folders, with their counts if one command reports both (RFC 5819). Folders of other users are listed only if the
+ * user subscribed to them.
  */
 export async function surveyFolders(client: ImapFlow): Promise<SurveyedFolder[]> {
   const isTogether = client.capabilities.has("LIST-STATUS");
-  // Of the open folder Dovecot tells what this connection has seen so far (RFC 3501, 6.3.10). Left, it need not be made to
-  // look at it before each survey.
+  // For the open folder Dovecot reports the state that this connection has seen so far (RFC 3501, 6.3.10). Leaving the folder
+  // avoids a NOOP before each survey.
   if (isTogether && client.mailbox && !(await leaveFolder(client))) await client.noop();
   const foreign = [client.namespaces?.other, client.namespaces?.shared]
     .flatMap((some) => (some ? some.map(({ prefix }) => prefix) : []))
@@ -50,7 +50,7 @@ export async function surveyFolders(client: ImapFlow): Promise<SurveyedFolder[]>
   });
 }
 
-/** The counts of one folder without opening it; null when the server does not tell. */
+/** Returns the counts of one folder without opening it; null if the server does not report them. */
 export async function folderStatus(client: ImapFlow, path: string): Promise<FolderStatus | null> {
   const { mailbox } = client;
   if (mailbox && mailbox.path === path) await client.noop();

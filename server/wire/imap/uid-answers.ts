@@ -50,7 +50,7 @@ const zero = 0x30;
 const nine = 0x39;
 const largestUid = 0xff_ff_ff_ff;
 
-/** Calls `take` with each range of UIDs until that returns false, and skips words that are none. */
+/** Calls `take` with each range of UIDs until it returns false, and skips words that are not UIDs. */
 export function eachUidRange(bytes: Buffer, take: (first: number, last: number) => boolean): void {
   let first = 0;
   let number = 0;

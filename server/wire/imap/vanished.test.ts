@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { uidsWithin } from "./vanished.ts";
 
-test("finds the UIDs that ranges name, in whatever order the server names them", () => {
+test("finds the UIDs in ranges, in any order that the server sends", () => {
   const ranges = [
     [90, 4294967295],
     [1, 3],

@@ -1,7 +1,7 @@
 import type { ImapFlow } from "imapflow";
 import { eachUidRange, type UidRange, uidsOf } from "./uid-answers.ts";
 
-/** What imapflow does with VANISHED and does not declare: it would make one event for each of up to 16 million UIDs. */
+/** imapflow's undeclared handling of VANISHED, which would emit one event for each of up to 16 million UIDs. */
 interface RawClient {
   mailbox: { path: string } | false;
   untaggedVanished: (untagged: Untagged, mailbox?: { path: string }) => Promise<void>;
@@ -23,7 +23,7 @@ export function gatherVanished(client: ImapFlow): void {
   raw.untaggedVanished = async ({ attributes }, mailbox = raw.mailbox || undefined) => {
     if (mailbox === undefined) return;
     const event: Vanished = { path: mailbox.path, ranges: readRanges(attributes?.at(-1)) };
-    // Whoever waits in IDLE only hears that something went.
+    // A caller in IDLE only needs to know that something was expunged.
     client.emit("expunge", event);
   };
 }
@@ -48,7 +48,7 @@ export function uidsWithin(ranges: readonly UidRange[], uids: readonly number[])
   });
 }
 
-/** Ranges kept of one answer: more come from nobody who means well. */
+/** Maximum ranges of one response: no honest server sends more. */
 const maxRanges = 100_000;
 
 function readRanges(attribute: unknown): UidRange[] {

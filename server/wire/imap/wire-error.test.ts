@@ -6,7 +6,7 @@ function refusal(fields: object): Error {
 }
 const context = { host: "imap.example.org", isConnecting: false };
 
-test("a full mailbox is told from too much traffic, which passes by itself", () => {
+test("a full mailbox is distinguished from throttled traffic, which passes", () => {
   const full = refusal({ serverResponseCode: "OVERQUOTA", responseText: "Quota exceeded" });
   expect(toWireError(full, context).kind).toBe("over_quota");
   const busy = refusal({
@@ -17,7 +17,7 @@ test("a full mailbox is told from too much traffic, which passes by itself", () 
   expect(toWireError(full, { ...context, isConnecting: true }).kind).toBe("throttled");
 });
 
-test("Exchange that lets nobody in although the password was right is left alone for a while", () => {
+test("Exchange refusing access despite a correct password causes a backoff", () => {
   const error = refusal({
     authenticationFailed: true,
     response: "User is authenticated but not connected.",
@@ -25,7 +25,7 @@ test("Exchange that lets nobody in although the password was right is left alone
   expect(toWireError(error, { ...context, isConnecting: true }).kind).toBe("throttled");
 });
 
-test("another certificate than the pinned one is told as that", () => {
+test("a certificate other than the pinned one is reported as changed", () => {
   const error = refusal({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
   const connecting = { ...context, isConnecting: true };
   expect(toWireError(error, connecting).kind).toBe("certificate");

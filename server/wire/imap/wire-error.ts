@@ -20,11 +20,11 @@ export type WireErrorKind =
   | "protocol"
   | "closed";
 
-/** What went wrong with a mail server, one shape per meaning; the foreign error is its cause. */
+/** Error of a mail server, one kind per meaning; the original error is its cause. */
 export class WireError extends Error {
   override name = "WireError";
   readonly kind: WireErrorKind;
-  /** How long the server asked to be left alone. */
+  /** Backoff that the server requested. */
   readonly retryAfterMs: number | undefined;
   /** Inlet ended the connection itself, and the message at hand is not to blame. */
   readonly isOwn: boolean;
@@ -39,7 +39,7 @@ export class WireError extends Error {
   }
 }
 
-/** What imapflow, Node's sockets and OpenSSL hang on their errors. */
+/** Properties that imapflow, Node's sockets and OpenSSL add to their errors. */
 interface Foreign {
   code: string;
   text: string;
@@ -102,7 +102,7 @@ function kindOf(
   { host, isConnecting, hasPinned }: { host: string; isConnecting: boolean; hasPinned?: boolean },
 ): WireErrorKind {
   const { code, serverCode, text } = foreign;
-  // Gmail says OVERQUOTA for too much traffic as well; that passes by itself.
+  // Gmail sends OVERQUOTA for too much traffic as well, which passes.
   if (serverCode === "OVERQUOTA" && !isConnecting && !/bandwidth|command or/i.test(text)) {
     return "over_quota";
   }
@@ -131,7 +131,7 @@ function kindOf(
   return known ?? "protocol";
 }
 
-/** Whether the server said that it will never do this for this person, or for anybody (RFC 5530). */
+/** Returns true if the server said that it will never do this for this user, or for any user (RFC 5530). */
 export function isForbidden({ cause }: WireError): boolean {
   const { serverCode } = readForeign(cause);
   return serverCode === "NOPERM" || serverCode === "CANNOT";
@@ -145,7 +145,7 @@ export function isSilence({ cause }: WireError): boolean {
   );
 }
 
-/** Whether OpenSSL or Node refused the server's certificate. */
+/** Returns true if OpenSSL or Node refused the server's certificate. */
 export function isCertificateProblem(code: string): boolean {
   return /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|INVALID_CA)/.test(
     code,

@@ -77,7 +77,7 @@ function fillIn(value: string, address: string): string {
 function isUsable({ hostname, port, socketType, kind }: Server): boolean {
   const isHost = /^[a-z0-9.-]{1,253}$/.test(hostname);
   const isPort = Number.isInteger(port) && port > 0 && port < 65536;
-  // Our own rule tells the kind of encryption from the port; a document that differs cannot be followed.
+  // Inlet derives the encryption from the port; a document that differs cannot be followed.
   const implicit = kind === "imap" ? 993 : 465;
   const isEncrypted = port === implicit ? socketType === "SSL" : socketType === "STARTTLS";
   return isHost && isPort && isEncrypted;

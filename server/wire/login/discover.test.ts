@@ -13,7 +13,7 @@ interface World {
   documents?: Record<string, string>;
   mx?: Record<string, string[]>;
   srv?: Record<string, { host: string; port: number }[]>;
-  /** Doors that open, as host:port. */
+  /** Reachable ports, as host:port. */
   open?: string[];
 }
 
@@ -51,7 +51,7 @@ const autoconfig = `<?xml version="1.0"?><clientConfig version="1.1"><emailProvi
 </emailProvider></clientConfig>`;
 
 describe("discovery", () => {
-  it("knows the big providers without asking anybody", async () => {
+  it("knows the big providers without a request", async () => {
     const egress = egressInto({});
     const gmail = await discover(egress, "ann@GMAIL.com", options);
     expect(gmail).toMatchObject({ imap_host: "imap.gmail.com", user_port: 993, tls: true });
@@ -76,7 +76,7 @@ describe("discovery", () => {
     });
   });
 
-  it("finds the provider behind a domain of one's own by its mail exchanger", async () => {
+  it("finds the provider of a custom domain by its mail exchanger", async () => {
     const egress = egressInto({ mx: { "firm.example": ["aspmx.l.google.com."] } });
     const found = await discover(egress, "ann@firm.example", options);
     expect(found).toMatchObject({
@@ -99,7 +99,7 @@ describe("discovery", () => {
     });
   });
 
-  it("tries the names everybody uses, and does without SMTP when there is none", async () => {
+  it("tries the common names, and works without SMTP", async () => {
     const open = ["mail.own.example:993", "mail.own.example:143"];
     expect(await discover(egressInto({ open }), "ann@own.example", options)).toMatchObject({
       imap_host: "mail.own.example",
@@ -121,7 +121,7 @@ describe("discovery", () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it("finds nothing for what is no address or nobody's domain", async () => {
+  it("finds nothing for an invalid address or an unknown domain", async () => {
     for (const address of ["", "ann", "ann@", "ann@a b", "ann@a/b", "ann@nowhere.example"]) {
       expect(await discover(egressInto({}), address, options), address).toBeNull();
     }

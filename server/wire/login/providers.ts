@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import type { MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
 
-/** Servers alone, without what is known of whoever runs them. */
+/** Servers alone, without data about the provider. */
 export type FoundServers = Omit<MailSettings, "appPasswordUrl" | "providerName" | "provider">;
 
 /** A mail provider whose settings are known. */
 export interface Provider {
   name: string;
-  /** Domains of its own addresses. */
+  /** Domains of the provider's addresses. */
   domains: string[];
   /** Ends of the names its MX records carry, for customers with their own domain. */
   mx: string[];
   settings: MailSettings;
-  /** It puts a copy of what it sends into Sent by itself. */
+  /** Puts a copy of each sent message into Sent automatically. */
   storesSent: boolean;
   /** Other names of its servers. */
   aliases?: string[];
@@ -268,7 +268,7 @@ export function providerOfHost(host: string): Provider | undefined {
   );
 }
 
-/** Whether a refused login means that the usual password is the wrong one to try here. */
+/** Returns true if a refused login means that an app password is needed instead of the regular one. */
 export function wantsAppPassword(host: string, serverSaid: string): boolean {
   const isSaid =
     /app(lication)?[- ]?(specific )?password|application-specific|WEBALERT|authori[sz]ation code|授权码/i.test(

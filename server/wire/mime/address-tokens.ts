@@ -5,7 +5,9 @@ export type Token =
   | { kind: "angle"; text: string }
   | { kind: "comma" | "colon" | "semicolon" };
 
-/** Cuts an address field (RFC 5322, 3.4) into tokens, in one pass; what is never closed ends with the field. */
+/**
+ * Splits an address field (RFC 5322, 3.4) into tokens, in one pass; unclosed quotes, comments and brackets end with the field.
+ */
 export function tokenize(field: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

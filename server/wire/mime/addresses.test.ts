@@ -77,7 +77,7 @@ it("leaves out of a name what would turn the address beside it around", () => {
   ]);
 });
 
-it("takes a comment for the name where nothing else stands, also in a group", () => {
+it("uses a comment as the name if the field has nothing else, also in a group", () => {
   expect(readAddresses("(Cron Daemon)")).toEqual([{ name: "Cron Daemon", address: "" }]);
   expect(readAddresses("Hidden recipients: ;")).toEqual([]);
   expect(readAddresses("()")).toEqual([]);

@@ -3,13 +3,13 @@ import { domainToASCII } from "node:url";
 import { type Token, tokenize } from "./address-tokens.ts";
 import { visibleLine } from "./visible-line.ts";
 
-/** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
+/** A mailbox of an address field (RFC 5322, 3.4); `name` is "" if absent. */
 export interface Address {
   name: string;
   address: string;
 }
 
-/** Reads an address field as it came, whatever its state; members of groups stand in a row with the others. */
+/** Reads a received address field, however malformed; members of groups are listed with the rest. */
 export function readAddresses(field: string): Address[] {
   const found: Address[] = [];
   let open: Token[] = [];
@@ -21,7 +21,7 @@ export function readAddresses(field: string): Address[] {
   for (const token of tokenize(field)) {
     if (token.kind === "comma" || token.kind === "semicolon") finish();
     else if (token.kind === "colon") {
-      // What stands before is the name of a group (RFC 5322, 3.4), which nobody can be written to.
+      // The text before it is a group's name (RFC 5322, 3.4), which is not a recipient.
       open = [];
     } else if (token.kind === "angle" && open.some(({ kind }) => kind === "angle")) {
       finish();
@@ -32,7 +32,7 @@ export function readAddresses(field: string): Address[] {
   return found;
 }
 
-/** Reads a recipients field as people type it; undefined when any part of it is no address. */
+/** Parses a recipients field that a user typed; undefined if any part of it is not an address. */
 export function parseAddressList(text: string): Address[] | undefined {
   if (/[\r\n\0]/.test(text) || text.length > 200_000) return undefined;
   const addresses = readAddresses(text);
@@ -47,7 +47,7 @@ export function parseAddressList(text: string): Address[] | undefined {
   });
 }
 
-/** Whether mail can be sent there: local part and domain of RFC 5321, the latter with dots or as a literal. */
+/** Returns true if mail can be sent to the address: local part and domain of RFC 5321, the latter with dots or as a literal. */
 export function isAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
@@ -65,7 +65,7 @@ export function isAddress(address: string): boolean {
   return ascii.length <= 253 && new RegExp(`^${label}(?:\\.${label})*$`, "i").test(ascii);
 }
 
-/** What stands outside of quotes; one that is never closed leaves its quotation mark. */
+/** Returns the text outside of quotes; an unclosed quote leaves its quotation mark. */
 export function withoutQuoted(text: string): string {
   // It is read to the end at most once: without the optional end each mark in it would be tried as a beginning.
   return text.replace(/"(?:[^"\\]|\\.)*("?)/gs, (_, close: string) => (close === "" ? '"' : ""));
@@ -94,7 +94,7 @@ function toAddress(tokens: Token[]): Address | undefined {
   return name ? { name, address: "" } : undefined;
 }
 
-/** Comments tell who is meant, as in `ann@example.org (Ann at work)`. */
+/** Comments identify the person, as in `ann@example.org (Ann at work)`. */
 function nameWith(name: string, comments: string[]): string {
   const comment = comments.map((text) => text.trim()).join(" ");
   if (comment === "" || name === "") return name || comment;

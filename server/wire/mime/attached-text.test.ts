@@ -6,7 +6,7 @@ import { parseMessage } from "./parse.ts";
 const corpus = path.join(import.meta.dirname, "../corpus");
 const attachedIn = async (source: Buffer) => (await parseMessage(source)).attachedText;
 
-test("files are read for what a person may look for in them", async () => {
+test("files are indexed with the text that a user may search for", async () => {
   const text = await attachedIn(readFileSync(path.join(corpus, "files-with-words-in-them.eml")));
   expect(text?.split("\n").map((line) => line.trim())).toEqual([
     "The viaduct has forty arches.",
@@ -50,7 +50,7 @@ function withFile(type: string, content: string): Buffer {
   );
 }
 
-test("of a long file, and of many, only so much is kept", async () => {
+test("long files, and many files, are cut to a limit", async () => {
   expect(await attachedIn(withFile("text/plain", "word ".repeat(500_000)))).toHaveLength(20_000);
   const mails = Array.from(
     { length: 200 },
@@ -66,7 +66,7 @@ test("of a long file, and of many, only so much is kept", async () => {
   expect(text).not.toContain("number 20");
 });
 
-test("mails in mails in mails are read to a depth that people reach", async () => {
+test("nested messages are read to a realistic depth", async () => {
   const depth = 30;
   const inner = Array.from(
     { length: depth },

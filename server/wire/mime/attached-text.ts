@@ -7,15 +7,15 @@ import { visibleLine } from "./visible-line.ts";
 /** Characters that are kept of all files of a mail together: by these it is found, and each search may look through them. */
 const mostCharacters = 20_000;
 const mostFiles = 20;
-/** Of a file no more is decoded than may be kept of it, however its characters are written. */
+/** Maximum bytes decoded per file, enough for the characters kept in any charset. */
 const mostBytes = 128 * 1024;
-/** Mails in mails in mails: what lies deeper was hardly ever read by the person. */
+/** Maximum depth of messages in messages: users hardly ever read deeper ones. */
 const deepest = 3;
 
 const textNames = /\.(?:txt|text|md|markdown|csv|tsv|log|json|xml|ya?ml|ini|conf|vcf)$/i;
 
 /**
- * What a person may look for in the files of a mail: plain and HTML text, calendars and mails, by their types or names.
+ * Returns the searchable text in the files of a message: plain and HTML text, calendars and messages, by their types or names.
  * Bounded in files, bytes, depth and characters; never throws.
  */
 export function attachedText(source: Buffer, attachments: readonly Entity[], depth = 0): string {
@@ -71,7 +71,7 @@ function textOfMail(source: Buffer, leaf: Entity, depth: number): string {
   return wordsOfMail(bytes, readTree(bytes).root, depth);
 }
 
-/** What its lines say of it, and its text. */
+/** Returns a message's header lines and its text. */
 function wordsOfMail(source: Buffer, mail: Entity, depth: number): string {
   const lines = ["subject", "from", "to", "cc"].map((name) =>
     visibleLine(mail.header.get(name)).slice(0, 1000),
@@ -89,7 +89,7 @@ function wordsOfMail(source: Buffer, mail: Entity, depth: number): string {
 const calendarLine = /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT|CONTACT|CATEGORIES)[;:]/i;
 const calendarPerson = /^(?:ATTENDEE|ORGANIZER)[;:]/i;
 
-/** What an event says of itself and who is part of it, without the names of properties (RFC 5545, 3.1). */
+/** Returns the texts and people of an event, without property names (RFC 5545, 3.1). */
 export function calendarWords(text: string): string {
   return text
     .slice(0, mostBytes)
@@ -110,7 +110,7 @@ function addressIn(line: string): string {
   return at < 0 ? "" : line.slice(at + "mailto:".length);
 }
 
-/** What stands behind the first colon outside of quotes. */
+/** Returns the text after the first colon outside of quotes. */
 function valueOf(line: string): string {
   let isQuoted = false;
   for (const [at, letter] of [...line].entries()) {

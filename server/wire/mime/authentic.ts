@@ -1,7 +1,10 @@
 import { providerOfHost } from "../login/providers.ts";
 import type { MessageSigns } from "./signs.ts";
 
-/** Whether the mailbox's own server found that a message is not from whom it says it is, where that domain cares. */
+/**
+ * Returns true if the mailbox's own server found that a message is not from its stated sender, and that domain has a strict
+ * policy.
+ */
 export function isNotAuthentic({ dmarc }: Pick<MessageSigns, "dmarc">, imapHost: string): boolean {
   return dmarc?.verdict === "fail" && dmarc.isStrict && isOwnServer(dmarc.server, imapHost);
 }

@@ -6,7 +6,7 @@ export interface BodyParts {
   attachments: Entity[];
 }
 
-/** Which leaves are to be read as text, as HTML, and which are attachments: the rule of JMAP (RFC 8621, 4.1.4). */
+/** Chooses the leaves to read as text, as HTML, and as attachments: the rule of JMAP (RFC 8621, 4.1.4). */
 export function chooseBodyParts(root: Entity): BodyParts {
   const chosen: BodyParts = { text: [], html: [], attachments: [] };
   sort([root], { multipart: "mixed", isInAlternative: false }, chosen.html, chosen.text, chosen);
@@ -49,7 +49,7 @@ function sort(
     }
   }
   if (multipart !== "alternative" || !textBody || !htmlBody) return;
-  // One kind alone stands in for the other.
+  // If only one kind is present, it is used for both.
   if (textLength === textBody.length) textBody.push(...htmlBody.slice(htmlLength));
   else if (htmlLength === htmlBody.length) htmlBody.push(...textBody.slice(textLength));
 }

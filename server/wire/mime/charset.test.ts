@@ -32,7 +32,7 @@ it.each(labels)("reads %s bytes %j as %s", (label, bytes, text) => {
   expect(decodeCharset(Uint8Array.from(bytes), label)).toEqual({ text, isKnown: true });
 });
 
-it("falls back and says so when it does not know the name", () => {
+it("falls back and reports that it does not know the name", () => {
   expect(decodeCharset(Uint8Array.of(0xe9), "x-klingon")).toEqual({ text: "é", isKnown: false });
   expect(decodeCharset(Uint8Array.of(0x61), "constructor").isKnown).toBe(false);
 });

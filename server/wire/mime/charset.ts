@@ -43,7 +43,7 @@ export function decodeCharset(
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** What the encoding standard of the web leaves out and mail has. */
+/** Charsets of email that the web's encoding standard omits. */
 const ownDecoders: Record<string, Decode> = {
   "utf-7": decodeUtf7,
   "unicode-1-1-utf-7": decodeUtf7,
@@ -62,7 +62,7 @@ function decodeOf(name: string): Decode | undefined {
   return decoder && ((bytes) => decoder.decode(bytes));
 }
 
-/** Text whose charset nobody said, as in raw header fields. */
+/** Decodes text without a charset, as in raw header fields. */
 export function decodeUnlabelled(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);

@@ -13,7 +13,7 @@ const receipt = {
   date: Date.UTC(2026, 2, 2),
 };
 
-test("a receipt is a report of RFC 8098 to whoever asked, from nobody", async () => {
+test("a receipt is a report of RFC 8098 to the requested address, with an empty sender", async () => {
   const { raw, envelope } = await composeReceipt(receipt);
   expect(envelope).toEqual({ from: "", to: ["ann@test.example"] });
   const { root } = readTree(raw);
@@ -40,7 +40,7 @@ test("a receipt is a report of RFC 8098 to whoever asked, from nobody", async ()
   });
 });
 
-test("a receipt breaks out of no field, whatever the mail that asked for it says", async () => {
+test("a receipt cannot break out of a header field, with any content of the original", async () => {
   const to = "ann@test.example>\r\nRCPT TO:<x@y.z";
   await expect(composeReceipt({ ...receipt, request: { ...receipt.request, to } })).rejects.toThrow(
     BadDraft,

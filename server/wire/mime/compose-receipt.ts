@@ -6,7 +6,7 @@ import type { ReceiptRequest } from "./receipt.ts";
 export interface Receipt {
   from: string;
   request: ReceiptRequest;
-  /** Of the message that was read. */
+  /** Subject of the message that was read. */
   subject: string;
   /** Its Message-ID without angle brackets; "" when it has none. */
   answers: string;
@@ -15,8 +15,8 @@ export interface Receipt {
 }
 
 /**
- * Writes the receipt (RFC 8098, 3): words for people, the same for programs, and nothing that tells more of the reader
- * than was asked for. It has no sender in its envelope, so that nothing can answer it. Throws BadDraft.
+ * Writes the receipt (RFC 8098, 3): a text for people, the same for machines, and only the requested facts about the reader. Its
+ * envelope sender is empty, to prevent replies. Throws BadDraft.
  */
 export async function composeReceipt(receipt: Receipt): Promise<Composed> {
   const { from, request, answers, messageId, date } = receipt;

@@ -85,7 +85,7 @@ describe("a draft is refused", () => {
     }
   });
 
-  it("when an object stands where a text belongs, which could name a file or an address", async () => {
+  it("when an object is in place of a text, which could name a file or an address", async () => {
     const objects: unknown[] = [
       { path: "/etc/passwd" },
       { href: "http://127.0.0.1/" },
@@ -102,7 +102,7 @@ describe("a draft is refused", () => {
   });
 });
 
-/** What Thunderbird's, Gmail's and everyone else's kind of parser makes of it. */
+/** Parses the message with another parser, of the kind that Thunderbird, Gmail and others use. */
 async function readElsewhere(raw: Buffer) {
   return simpleParser(raw, { skipTextToHtml: true, skipImageLinks: true, keepCidLinks: true });
 }
@@ -111,7 +111,7 @@ describe("a composed message, read by another parser too,", () => {
   const people = ({ value }: { value: { name: string; address?: string | undefined }[] }) =>
     value.map(({ name, address = "" }) => ({ name, address }));
 
-  it("has the same people, subject, ids and date", async () => {
+  it("has the same addresses, subject, ids and date", async () => {
     const { raw } = await composeMessage(draft);
     const other = await readElsewhere(raw);
     expect(people(other.from ?? { value: [] })).toEqual([draft.from]);
@@ -151,7 +151,7 @@ describe("a composed message, read by another parser too,", () => {
     expect(raw.toString("latin1")).not.toMatch(/[^\r\n]{999}|[\x80-\xff]/);
   });
 
-  it("has its text, however long its lines and strange its letters", async () => {
+  it("has its text, with any line length and characters", async () => {
     const text = [
       "A line of more than eighty letters, which has to be broken somewhere before it is sent.",
       ` ${"indented ".repeat(20).trim()}`,
@@ -200,7 +200,7 @@ describe("a composed message, read by another parser too,", () => {
     expect(outline).toEqual(["multipart/mixed", "multipart/alternative", "multipart/related"]);
   });
 
-  it("carries a message as a file, whatever bytes it has", async () => {
+  it("attaches a message as a file, with any bytes", async () => {
     const eml = (text: string) => ({
       filename: "mail.eml",
       type: "message/rfc822",
@@ -216,7 +216,7 @@ describe("a composed message, read by another parser too,", () => {
     }
   });
 
-  it("writes to addresses in other letters", async () => {
+  it("writes to internationalized addresses", async () => {
     const to = [{ name: "用户", address: "用户@例子.example" }];
     const { raw, envelope } = await composeMessage({ ...draft, to, cc: [], bcc: [] });
     expect(envelope.to).toEqual(["用户@xn--fsqu00a.example"]);

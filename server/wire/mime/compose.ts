@@ -19,15 +19,15 @@ export interface Draft {
   date: number;
   /** One with a Content-ID is shown by the HTML, if there is one. */
   attachments: { filename: string; type: string; content: Uint8Array; cid?: string }[];
-  /** What the mail says of an event, for the program of who gets it (RFC 6047, 2.4). */
+  /** The event's calendar part, for the recipient's calendar client (RFC 6047, 2.4). */
   calendar?: { method: "REPLY" | "DECLINECOUNTER" | "REQUEST"; content: string };
-  /** Who wants to hear that it was read (RFC 8098). */
+  /** Address that requests a read receipt (RFC 8098). */
   receiptTo?: Address;
-  /** Nobody wrote it, and no machine is to answer (RFC 3834). */
+  /** Written by a machine, and not to be answered by another one (RFC 3834). */
   isAutomatic?: boolean;
-  /** Where whoever gets it can have no more of its kind (RFC 2369); by https at one click (RFC 8058). */
+  /** Unsubscribe address (RFC 2369); over https it takes one click (RFC 8058). */
   leaveAt?: string;
-  /** Of a draft that is put aside: its hidden recipients must be found again. */
+  /** Set for a saved draft: its hidden recipients must be found again. */
   keepsBcc?: boolean;
 }
 
@@ -41,7 +41,7 @@ export class BadDraft extends Error {
   override name = "BadDraft";
 }
 
-/** Writes the message (RFC 5322); Bcc stands in the envelope alone. Throws BadDraft. */
+/** Writes the message (RFC 5322); Bcc is in the envelope alone. Throws BadDraft. */
 export async function composeMessage(draft: Draft): Promise<Composed> {
   const recipients = [...draft.to, ...draft.cc, ...draft.bcc];
   check(draft, recipients);

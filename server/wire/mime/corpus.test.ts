@@ -102,7 +102,7 @@ describe("text", () => {
     }
   });
 
-  it("of HTML counts remote images and makes a preview of what can be seen", async () => {
+  it("counts remote images in HTML and previews its visible text", async () => {
     const { remoteImages, preview } = await read("html-only-yields-text");
     expect(remoteImages).toBe(3);
     expect(preview).toBe("Preheader First line & more Second");
@@ -187,7 +187,7 @@ describe("header fields", () => {
     expect(tagged.subject).toBe("[SPAM?] Grüße vom Café");
   });
 
-  it("name a sender who stands in a comment alone", async () => {
+  it("name a sender that is only in a comment", async () => {
     const { from } = await read("sender-in-a-comment-alone");
     expect(from).toEqual([{ name: "Cron Daemon", address: "" }]);
   });
@@ -218,7 +218,7 @@ describe("header fields", () => {
 });
 
 describe("ids", () => {
-  it("are only what is in angle brackets, where a field names other messages", async () => {
+  it("must be in angle brackets where a field names other messages", async () => {
     const { messageId, inReplyTo, references } = await read("ids-that-name-no-message");
     expect({ messageId, inReplyTo, references }).toEqual({
       messageId: "",
@@ -242,7 +242,7 @@ describe("the notice", () => {
     ["empty", /empty/],
     ["plain-text-in-ascii", /^$/],
   ];
-  it.each(notices)("of %s is %s", async (name, expected) => {
+  it.each(notices)("for %s is %s", async (name, expected) => {
     expect((await read(name)).notice).toMatch(expected);
   });
 });

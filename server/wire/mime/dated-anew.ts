@@ -2,7 +2,7 @@
 export function datedAnew(raw: Uint8Array, time: number): Buffer {
   const source = Buffer.from(raw);
   const end = source.indexOf("\r\n\r\n");
-  // Bytes stand as latin1.
+  // The header is handled as latin1, to keep its bytes.
   const header = source.subarray(0, Math.max(end, 0)).toString("latin1");
   const date = new Date(time).toUTCString().replace("GMT", "+0000");
   const dated = header.replace(/^Date:.*$/m, `Date: ${date}`);

@@ -22,7 +22,9 @@ const zones: Record<string, number> = {
   jst: 9,
 };
 
-/** Between hours, minutes and seconds. RFC 5322, 4.3 lets blanks stand around the colons; some programs write only those. */
+/**
+ * Separators between hours, minutes and seconds. RFC 5322, 4.3 allows blanks around the colons; some mailers write blanks only.
+ */
 const colon = String.raw`(?:\s?[:.]\s?|\s)`;
 const pattern = new RegExp(
   [
@@ -34,7 +36,7 @@ const pattern = new RegExp(
   "i",
 );
 
-/** The Date field (RFC 5322, 3.3, and its old forms) in milliseconds; null when it is none. */
+/** Parses the Date field (RFC 5322, 3.3, and its old forms) to milliseconds; null if it is malformed. */
 export function parseDate(field: string): number | null {
   const text = withoutComments(field.slice(0, 1000), " ").replace(/\s+/g, " ").trim().slice(0, 200);
   const found = pattern.exec(text)?.groups;
@@ -51,7 +53,9 @@ export function parseDate(field: string): number | null {
   return local - offsetMinutes(found.zone ?? "") * 60_000;
 }
 
-/** By its name, as a whole or its first letters, or by its number, which stands behind the day; -1 when it is none. */
+/**
+ * Returns the index of a month by its name, in full or its first letters, or by its number, which follows the day; -1 if unknown.
+ */
 function indexOfMonth(text: string): number {
   const number = Number(text);
   if (Number.isNaN(number)) return months.indexOf(text.slice(0, 3).toLowerCase());

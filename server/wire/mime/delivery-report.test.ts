@@ -33,14 +33,14 @@ test.each([
   ["bounce-of-qmail", "550 5.1.1 no such user"],
   ["bounce-of-exim", "550 5.1.1 no such user"],
   ["bounce-of-old-exchange", "The e-mail account does not exist"],
-])("%s is understood, and what comes back with it is no part of it", async (name, words) => {
+])("%s is parsed, and the returned message is not part of it", async (name, words) => {
   const { report } = await signsOf(name);
   expect(report).toMatchObject({ messageId: "sent-1@test.example", failed: [noSuchUser] });
   expect(report?.failed).toHaveLength(1);
   expect(report?.failed[0]?.diagnostic).toContain(words);
 });
 
-test("what a person writes is no report", async () => {
+test("text by a human is not a report", async () => {
   expect((await signsOf("bounce-words-of-a-person-are-no-report")).report).toBeUndefined();
   expect((await signsOf("plain-text-in-ascii")).report).toBeUndefined();
 });

@@ -3,9 +3,9 @@ import { parseMessageId, parseMessageIds } from "./message-ids.ts";
 import { contentOf, type Entity, leavesOf } from "./tree.ts";
 import { visibleLine } from "./visible-line.ts";
 
-/** A report that a message did not reach somebody. */
+/** A report that a message did not reach a recipient. */
 export interface DeliveryReport {
-  /** What the message is known again by: its Message-ID as it came back, and ENVID of RFC 3461; "" when not told. */
+  /** Identify the message: the returned Message-ID, and ENVID of RFC 3461; "" if absent. */
   messageId: string;
   envelopeId: string;
   failed: { address: string; status: string; diagnostic: string }[];
@@ -65,7 +65,7 @@ function never(): boolean {
   return false;
 }
 
-/** What stands behind the type, as in `rfc822; ann@example.org`. */
+/** Returns the value after the type, as in `rfc822; ann@example.org`. */
 function typed(field = ""): string {
   return (/^[^;]*;(.*)$/s.exec(field)?.[1] ?? field).trim().replace(/^<(.*)>$/, "$1");
 }
@@ -81,7 +81,10 @@ function returnedId(source: Buffer, leaves: Entity[]): string {
   return parseMessageId(header.get("message-id"));
 }
 
-/** Nobody else speaks for a mail server: its words are read only from a sender that no person is (RFC 5321, 4.5.5). */
+/**
+ * Returns true if the sender is a mail server: texts about failures are read only from senders that are not people (RFC 5321,
+ * 4.5.5).
+ */
 function isFromServer(header: Header): boolean {
   if (header.get("return-path").trim() === "<>" || header.get("x-failed-recipients") !== "") {
     return true;
@@ -119,7 +122,7 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
     ),
   ];
   if (exchange.length > 0) return exchange.map(([, address = "", why = ""]) => told(address, why));
-  // Exim: the addresses in a field of their own, each with its reason indented below it.
+  // Exim: a header field has the addresses, and the text has the reason of each, indented below it.
   return header
     .get("x-failed-recipients")
     .split(",")

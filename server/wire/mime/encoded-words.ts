@@ -3,7 +3,7 @@ import { decodeBase64, decodeQuotedPrintable } from "./transfer.ts";
 
 /** RFC 2047 forbids blanks inside a word; some programs write them. */
 const word = /=\?([^?\s]{1,100})\?([bBqQ])\?([^?]*)\?=/g;
-/** Decoded in one field; what follows stays as it is. */
+/** Maximum encoded words decoded in one field; later ones are left encoded. */
 const maxWords = 1000;
 
 /** Decodes the encoded words (RFC 2047) of a field, and folds its white space to single blanks. */

@@ -40,7 +40,7 @@ describe("flowed text", () => {
     );
   });
 
-  it("has lines of at most 76 letters where there are spaces", () => {
+  it("has lines of at most 76 characters where there are spaces", () => {
     const text = `${"word ".repeat(100)}\n> ${"quoted ".repeat(50)}`;
     const lines = flow(text).split("\n");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(76);

@@ -2,8 +2,8 @@
 const lineLength = 76;
 
 /**
- * Text as format=flowed without DelSp (RFC 3676): long lines broken behind their spaces, so that a reader can join them
- * again, and what could be mistaken for a quote or an mbox separator stuffed with a space. `> ` begins a quote.
+ * Returns the text as format=flowed without DelSp (RFC 3676): long lines are broken after spaces, so a reader can join them
+ * again, and lines that look like a quote or an mbox separator are stuffed with a space. `> ` begins a quote.
  */
 export function flow(text: string): string {
   return text
@@ -29,14 +29,14 @@ function flowLine(text: string, depth: string): string[] {
   }
 }
 
-/** A pattern would look at each run of spaces in the text as often as it is long. */
+/** A regular expression would scan each run of spaces once per space. */
 function withoutLastSpaces(text: string): string {
   let end = text.length;
   while (text[end - 1] === " ") end--;
   return text.slice(0, end);
 }
 
-/** Where to break, behind a space; undefined when the line is short or has no place for it. */
+/** Returns the position of a break after a space; undefined if the line is short or has no such position. */
 function breakOf(text: string, room: number): number | undefined {
   if (text.length <= room) return undefined;
   const last = text.lastIndexOf(" ", room - 1) + 1;

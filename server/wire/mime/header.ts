@@ -15,7 +15,7 @@ export class Header {
     this.fields = fields;
   }
 
-  /** The first field of this name, "" when there is none. */
+  /** Returns the first field of this name; "" if absent. */
   get(name: string): string {
     return this.fields.find((field) => field.name === name)?.value ?? "";
   }
@@ -27,7 +27,7 @@ export class Header {
 
 export interface HeaderRead {
   header: Header;
-  /** Where the body begins; the end when there is none. */
+  /** Start of the body; the end of the text without one. */
   bodyStart: number;
   /** Fields were left out for their size or number. */
   isCut: boolean;
@@ -77,7 +77,7 @@ export function readHeader(
         // A boundary of this very entity, right after its fields.
         return { header: new Header(fields), bodyStart: at, isCut };
       } else if (!isEnvelopeLine(source, at) && !startsField(source, next, end)) {
-        // Neither this line nor the next is a field: somebody forgot the empty line before the body.
+        // Neither this line nor the next is a field: the empty line before the body is missing.
         return { header: new Header(fields), bodyStart: at, isCut };
       }
     }

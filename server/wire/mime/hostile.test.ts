@@ -13,7 +13,7 @@ const mixed = (boundary: string) => `Content-Type: multipart/mixed; boundary="${
 async function parse(text: string) {
   const started = cpuTimeMs();
   const parsed = await parseMessage(Buffer.from(text, "utf8"));
-  // Far above what any of these takes, far below what super-linear work would.
+  // Far above the time of any of them, far below that of super-linear work.
   expect(cpuTimeMs() - started).toBeLessThan(4000);
   return parsed;
 }
@@ -143,7 +143,7 @@ describe("a message made to hurt", () => {
     await parse(head + mixed("x") + "--".repeat(2_000_000) + "\r\n--y".repeat(500_000));
   });
 
-  it("cuts text and HTML to their limits and says so", async () => {
+  it("cuts text and HTML to their limits and reports it", async () => {
     const { text, notice } = await parse(`${head}\r\n${"word ".repeat(1_200_000)}`);
     expect(text.length).toBe(limits.textBytes);
     expect(notice).toMatch(/too large/);
@@ -161,7 +161,7 @@ describe("a message made to hurt", () => {
     expect(html).not.toContain("<script");
   });
 
-  it("never throws, whatever the bytes", async () => {
+  it("never throws, for any bytes", async () => {
     const pieces = fc.constantFrom(
       ...[
         [
@@ -212,7 +212,7 @@ describe("a message made to hurt", () => {
   });
 });
 
-describe("a message of which only the outline is known", () => {
+describe("a message with only its outline fetched", () => {
   const part: OutlinePart = {
     part: "1",
     type: "text/plain",
@@ -295,7 +295,7 @@ it("reads HTML whose tags are never closed in time, and its words and images to 
   }
 });
 
-it("keeps the words of hidden-looking HTML and none of its scripts", () => {
+it("keeps the text of hidden-looking HTML and none of its scripts", () => {
   const html =
     "a<style>b</style><p>c&lt;d</p><noscript>e</noscript><td>f</td><td>g</td><!-- h --><br>i";
   expect(htmlToText(html)).toBe("a\nc<d\nf g\ni");

@@ -41,7 +41,7 @@ function withLineFeeds(text: string): string {
   return [...ended, last].join("\n").replaceAll("\r", "\n");
 }
 
-/** What the page says of itself when the mail does not. */
+/** Returns the charset that the page declares, for messages without one. */
 function charsetOfHtml(content: Uint8Array): string {
   const head = Buffer.from(content.subarray(0, 2048)).toString("latin1");
   return /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? "";

@@ -1,6 +1,6 @@
 import type { Entity } from "./tree.ts";
 
-/** What the reader must be told of a message's protection, in one sentence; "" when it has none. */
+/** Returns one sentence for the reader about a message's protection; "" if it has none. */
 export function protectionNotice(root: Entity, text: string): string {
   if (holds(root, isTnef)) {
     return "This email was sent in Outlook's own format (winmail.dat); some of it may be readable only in Outlook.";

@@ -54,7 +54,7 @@ function splitPieces(text: string): string[] {
   return pieces;
 }
 
-/** Where a semicolon was forgotten: a blank, then `name=`. */
+/** Returns true at a parameter without its semicolon: a blank, then `name=`. */
 function startsParameter(text: string, at: number): boolean {
   if (!/\s/.test(text[at] ?? "") || /[;=\s]/.test(text[at - 1] ?? ";")) return false;
   return /^\s+[a-z][\w-]{0,40}(\*\d{0,3}\*?)?=["\w]/i.test(text.slice(at, at + 100));

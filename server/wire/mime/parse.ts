@@ -21,7 +21,7 @@ import { decodeTransfer } from "./transfer.ts";
 import { contentOf, type Entity, readTree } from "./tree.ts";
 import { visibleLine } from "./visible-line.ts";
 
-/** Reads a message. Never throws on bad mail: `notice` says what is missing. */
+/** Parses a message. Never throws on bad mail: `notice` says which parts are missing. */
 export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
   const whole = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   const bytes = whole.subarray(0, limits.messageBytes);
@@ -61,7 +61,7 @@ export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
   };
 }
 
-/** The same for a message of which only header, structure and texts were fetched. */
+/** Parses a message with only header, structure and texts fetched. */
 export async function parseOutline(outline: Outline): Promise<ParsedMessage> {
   const { header } = readHeader(outline.header, 0, outline.header.length, () => false);
   const problems = new Set<string>([notices.outline]);
@@ -157,7 +157,7 @@ function joinBody(
   };
 }
 
-/** Plain text that stands among HTML parts. Nothing in it can become markup. */
+/** Wraps plain text between HTML parts. Nothing in it can become markup. */
 function asHtml(text: string): string {
   const escaped = text
     .replaceAll("&", "&amp;")

@@ -2,7 +2,7 @@ import type { FoundCalendar } from "./calendar-part.ts";
 import type { MessageSigns } from "./signs.ts";
 import type { Address } from "./addresses.ts";
 
-/** One message as read from its source. Ids stand without angle brackets; absent texts are "". */
+/** One message as parsed from its source. Ids have no angle brackets; absent texts are "". */
 export interface ParsedMessage {
   messageId: string;
   inReplyTo: string;
@@ -19,13 +19,13 @@ export interface ParsedMessage {
   html: string;
   /** The first 200 visible characters. */
   preview: string;
-  /** How many different remote images the HTML asks for. */
+  /** Number of distinct remote images in the HTML. */
   remoteImages: number;
   attachments: ParsedAttachment[];
-  /** What can be found in these, without any markup; absent when there is nothing. */
+  /** Searchable text of the attachments, without markup; absent if empty. */
   attachedText?: string;
   signs: MessageSigns;
-  /** What could not be read, in one sentence; "" when all could. */
+  /** The unreadable parts, in one sentence; "" if everything was read. */
   notice: string;
   /** The event that it invites to, or says something of, and the calendar as it came. */
   calendar?: FoundCalendar;

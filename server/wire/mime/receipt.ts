@@ -1,7 +1,7 @@
 import { readAddresses } from "./addresses.ts";
 import type { Header } from "./header.ts";
 
-/** Where the sender wants to hear that the message was read (RFC 8098). */
+/** Address to which the sender requests a read receipt (RFC 8098). */
 export interface ReceiptRequest {
   to: string;
   /** The field Original-Recipient, which the receipt repeats; "" without. */
@@ -9,7 +9,7 @@ export interface ReceiptRequest {
 }
 
 /**
- * Reads the wish for a receipt. Lists and machines get none, nor does anyone but the sender: a stranger's address, or
+ * Parses the request for a receipt. Lists and machines get none, nor does any address but the sender's: a stranger's address, or
  * several, only serve to find out who reads (RFC 8098, 2.1).
  */
 export function readReceiptRequest(header: Header): ReceiptRequest | undefined {

@@ -7,8 +7,8 @@ const maxImages = 500;
 const sourced = new Set(["img", "source", "input", "video", "image"]);
 
 /**
- * What HTML that asks for an image has somewhere. A style attribute may spell `url(` in character references, of which
- * none but the numeric ones and `&lpar;` stand for these characters. With `u`, letters fold as the parser folds them.
+ * Markers that any HTML with a remote image contains. A style attribute may spell `url(` in character references: only numeric
+ * ones and `&lpar;` can encode these characters. With `u`, letters fold as the parser folds them.
  */
 const signs = /<(?:img|image|source|input|video)|(?:background|poster|srcset)\s*=|url\(|&#|&lpar/iu;
 

@@ -27,7 +27,7 @@ describe("HTML that a composer made", () => {
     );
   });
 
-  it("is well-formed whatever it was", async () => {
+  it("is well-formed for any input", async () => {
     expect(await written("<p>a<p>b</strong><ul><li>c")).toBe("<p>a</p><p>b</p><ul><li>c</li></ul>");
     expect(await written("<div>a<div>b</div></div>c")).toBe("<p>a</p><p>b</p>c");
     expect(await written("<b>x</b><i>y</i><strike>z</strike>")).toBe(
@@ -108,7 +108,7 @@ describe.each(["written", "quoted"] as const)("nothing that runs is left in %s H
     "<template><img src=x onerror=alert(1)></template>",
   ])("%s", async (html) => {
     const safe = await safeHtml(html, { kind, cids: new Set(['" onerror="alert(1)']) });
-    // What is left of it is text.
+    // The rest of it is text.
     const markup = [...safe.matchAll(/<[^>]*>/g)].join("");
     expect(markup).not.toMatch(
       /script|iframe|svg|math|style|form|input|meta|base|link|object|embed|\son\w+=|x\.example/i,

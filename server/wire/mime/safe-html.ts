@@ -8,7 +8,7 @@ export interface SafeHtmlOptions {
    * `written`: what a composer makes. `quoted`: what other people's mail is made of, with its tables and plain styles.
    */
   kind: "written" | "quoted";
-  /** Whether images of the web stay. They tell their server who opens the mail. */
+  /** Keeps remote images. They show their server who opens the message. */
   hasRemoteImages?: boolean;
 }
 
@@ -35,7 +35,7 @@ const writtenAs: Readonly<Record<string, string>> = {
   h6: "h3",
 };
 const empty = new Set(["br", "hr", "img"]);
-/** What stands inside is not text for people. */
+/** Elements whose content is not text for the reader. */
 const silent = new Set(
   "script style head title noscript template svg math iframe object embed applet audio video canvas select textarea".split(
     " ",
@@ -62,12 +62,12 @@ const quotedAttributes: Readonly<Record<string, RegExp>> = {
 };
 const styleProperty =
   /^(?:color|background-color|font(?:-family|-size|-weight|-style)?|text-align|text-decoration|line-height|vertical-align|white-space|(?:max-|min-)?width|height|(?:padding|margin|border)(?:-[a-z]+){0,2})$/;
-// No negative lengths: they would move it over what stands around it.
+// No negative lengths: they would move content over its surroundings.
 const styleValue = /^(?!(?:.*[\s,])?-[\d.])(?:[\w\s#.,%'-]|rgba?\([\d\s.,%]+\))+$/is;
 
 /**
- * HTML that may leave: only listed elements and attributes are written out, everything else is left out or becomes its
- * text. What comes out is well-formed, so that no reader can understand it in another way.
+ * Returns HTML that is safe to send: only listed elements and attributes are written, everything else is left out or becomes its
+ * text. The output is well-formed, so no reader can interpret it in another way.
  */
 export async function safeHtml(html: string, options: SafeHtmlOptions): Promise<string> {
   const output: string[] = [];
@@ -191,7 +191,7 @@ function bare(address: string): string {
 }
 
 function plainStyle(style: string): string {
-  // Escapes could spell what is not listed.
+  // Escapes could spell names that are not listed.
   if (style.includes("\\") || style.includes("/*")) return "";
   return style
     .split(";")

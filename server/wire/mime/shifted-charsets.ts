@@ -1,7 +1,7 @@
 const korean = new TextDecoder("euc-kr");
 const chinese = new TextDecoder("gbk");
 
-/** ISO-2022-KR (RFC 1557): between shift-out and shift-in stand pairs of EUC-KR without their high bits. */
+/** Decodes ISO-2022-KR (RFC 1557): between shift-out and shift-in are pairs of EUC-KR without their high bits. */
 export function decodeIso2022Kr(bytes: Uint8Array): string {
   const out = Buffer.allocUnsafe(bytes.length);
   let length = 0;
@@ -18,7 +18,7 @@ export function decodeIso2022Kr(bytes: Uint8Array): string {
   return korean.decode(out.subarray(0, length));
 }
 
-/** HZ (RFC 1843): between ~{ and ~} stand pairs of GB 2312 without their high bits. */
+/** Decodes HZ (RFC 1843): between ~{ and ~} are pairs of GB 2312 without their high bits. */
 export function decodeHz(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const plain = text.replace(

@@ -37,7 +37,7 @@ test("a From field that turns the writing around is a sign, also when it is enco
   expect(signsOf(`From: =?utf-8?B?${hidden}?= <x@example.net>`)).toEqual({ isTurnedAround: true });
 });
 
-test("tells how to leave a list, and whether one click is enough", () => {
+test("returns how to leave a list, and whether one click is enough", () => {
   const web = "https://lists.example.org/leave?u=1";
   expect(signsOf(`List-Unsubscribe: <mailto:leave@example.org?subject=leave>, <${web}>`)).toEqual({
     unsubscribe: { web, mail: "mailto:leave@example.org?subject=leave", isOneClick: false },
@@ -48,13 +48,13 @@ test("tells how to leave a list, and whether one click is enough", () => {
   expect(signsOf(`List-Unsubscribe: <${web}>`, post, signed)).toMatchObject({
     unsubscribe: { isOneClick: true },
   });
-  // Anybody on the way could have added what no signature covers.
+  // Any server in transit could have added fields that no signature covers.
   for (const others of [[], [signature("From:List-Unsubscribe")]]) {
     expect(signsOf(`List-Unsubscribe: <${web}>`, post, ...others)).toMatchObject({
       unsubscribe: { isOneClick: false },
     });
   }
-  // In clear anybody on the way could click.
+  // Over clear text any third party could unsubscribe the user.
   expect(signsOf("List-Unsubscribe: <http://example.org/>", post, signed)).toMatchObject({
     unsubscribe: { isOneClick: false },
   });
@@ -74,7 +74,7 @@ test("reads what the receiving server says, the topmost one alone", () => {
   expect(signsOf("Authentication-Results: spf=pass")).toEqual({});
 });
 
-test("tells what a program wrote from what people write to a list", () => {
+test("distinguishes automatic messages from posts to a list", () => {
   for (const fields of [
     ["Auto-Submitted: auto-replied (vacation)"],
     ["Auto-Submitted: auto-generated"],
@@ -94,7 +94,7 @@ test("tells what a program wrote from what people write to a list", () => {
   }
 });
 
-test("tells over which list it came, and whom the servers handed it to", () => {
+test("returns the list of a message, and the addresses it was delivered to", () => {
   expect(
     signsOf(
       "List-Id: Talk of the town <Talk.Lists.Example.ORG>",

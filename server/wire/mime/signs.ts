@@ -5,7 +5,7 @@ import { parseDate } from "./dates.ts";
 import type { Header } from "./header.ts";
 import { type ReceiptRequest, readReceiptRequest } from "./receipt.ts";
 
-/** What a header tells besides the message itself. Absent is what it does not tell. */
+/** Facts in a header besides the message itself. Facts that it does not contain are absent. */
 export interface MessageSigns {
   /** The Date field in milliseconds: when the sender says to have written it. */
   sentAt?: number;
@@ -13,19 +13,19 @@ export interface MessageSigns {
   hasTwoSenders?: true;
   /** The From field holds marks that turn the direction of writing around. */
   isTurnedAround?: true;
-  /** How to leave the list (RFC 2369); `isOneClick` when a POST to `web` does it and is signed for (RFC 8058). */
+  /** Ways to leave the list (RFC 2369); `isOneClick` if a POST to `web` does it and the fields are signed (RFC 8058). */
   unsubscribe?: { web: string; mail: string; isOneClick: boolean };
   /** It came over a list, or calls itself bulk or automatic (RFC 2919, RFC 3834). */
   isBulk?: true;
-  /** A program wrote it, and not for a list (RFC 3834): nobody has read what it answers. */
+  /** Written by a machine, and not for a list (RFC 3834): no person has read the answered message. */
   isAutomatic?: true;
   /** The list that it came over: its List-Id (RFC 2919), and the address that one writes to (RFC 2369). */
   list?: { id: string; address: string };
-  /** Whom the servers on the way handed it to. */
+  /** Addresses to which servers in transit delivered it. */
   deliveredTo?: string[];
-  /** A filter on the way called it spam. */
+  /** A filter in transit classified it as spam. */
   saysSpam?: true;
-  /** What the server that received the message says of its sender (RFC 8601). */
+  /** Verdict of the receiving server on the sender (RFC 8601). */
   dmarc?: { server: string; verdict: string; isStrict: boolean };
   receipt?: ReceiptRequest;
   /** It is the report of a server about a message that was sent. */
@@ -72,7 +72,7 @@ function isAutomatic(header: Header): boolean {
   if (header.get("list-id") !== "") return false;
   if (/^auto-/i.test(header.get("auto-submitted").trim())) return true;
   if (/^\s*(?:bulk|junk|auto[_-]?reply)\s*$/i.test(header.get("precedence"))) return true;
-  // What programs wrote before RFC 3834, and some still do.
+  // Fields used before RFC 3834, and sometimes still.
   return ["x-autoreply", "x-autorespond"].some((name) => header.get(name).trim() !== "");
 }
 
@@ -114,7 +114,7 @@ function sendersOf(fields: string[]): number {
     const tokens = tokenize(field.slice(0, 10_000));
     const angles = tokens.filter(({ kind }) => kind === "angle").length;
     const bare = tokens.filter((token) => token.kind === "text" && /.@./.test(token.text)).length;
-    // Without brackets the address stands bare; beside them it is part of the name.
+    // Without brackets an address is bare; next to them it is part of the name.
     count += angles > 0 ? angles : bare;
   }
   return count;
@@ -138,8 +138,8 @@ function readUnsubscribe(header: Header): MessageSigns["unsubscribe"] {
 }
 
 /**
- * A signature must cover both fields (RFC 8058, 4): whoever could add them on the way would choose whom the reader's
- * server calls. Whether it holds is for the server that received the message to say.
+ * Returns true if a signature covers both fields (RFC 8058, 4): otherwise a server in transit could add them and choose which
+ * server the client calls. The validity of the signature is left to the receiving server.
  */
 function isSignedFor(header: Header): boolean {
   return header.all("dkim-signature").some((field) => {
@@ -158,12 +158,12 @@ function readDmarc(fields: readonly string[]): MessageSigns["dmarc"] {
       .map((field) => /;\s*dmarc\s*=\s*([a-z]{1,20})\s*(?:\(([^)]{0,200})\))?/i.exec(field))
       .find((found) => found !== null) ?? [];
   if (server === undefined || verdict === undefined) return undefined;
-  // A domain that only watches (`p=none`) asks nobody to distrust what fails.
+  // A domain that only monitors (`p=none`) does not ask to distrust failures.
   const isStrict = !/\bp\s*=\s*none\b/i.test(comment);
   return { server, verdict: verdict.toLowerCase(), isStrict };
 }
 
-/** Who writes an Authentication-Results field (RFC 8601, 2.2). */
+/** Returns the server that wrote an Authentication-Results field (RFC 8601, 2.2). */
 function serverOf(field: string): string | undefined {
   return /^\s*([a-z0-9._-]{1,255})\s*(?:\d{1,9}\s*)?;/i.exec(field)?.[1]?.toLowerCase();
 }

@@ -13,7 +13,7 @@ const known = [
   /^(?:https?:)?\/\/(?:pixel|track(?:ing)?|trk|open|beacon)\d*\.[^/]+\//i,
 ];
 
-/** Of these addresses of pictures in the HTML those that tell a sender who reads, and show nothing. */
+/** Returns the image addresses in the HTML that track the reader and show nothing. */
 export function trackersOf(html: string, sources: readonly string[]): Set<string> {
   const found = new Set(sources.filter((source) => known.some((pattern) => pattern.test(source))));
   const remote = new Set(sources);
@@ -27,7 +27,7 @@ export function trackersOf(html: string, sources: readonly string[]): Set<string
   return found;
 }
 
-/** No more than two pixels either way, by its attributes or by its style. */
+/** Returns true for at most two pixels in both directions, by its attributes or by its style. */
 function isUnseen(attributes: Readonly<Record<string, string | undefined>>): boolean {
   const style = attributes["style"] ?? "";
   const size = (name: "width" | "height") => {

@@ -31,7 +31,7 @@ it.each(base64)("reads base64 %s", (_name, coded, plain) => {
   expect(decodeTransfer(Buffer.from(coded, "latin1"), "base64").toString("latin1")).toBe(plain);
 });
 
-it("reads base64 in time, whatever stands in it", () => {
+it("reads base64 quickly, with any content", () => {
   for (const piece of ["=", "a=", "= ", "\n", " ", "a=\n", "a!", "~", "a b\n"]) {
     const started = cpuTimeMs();
     decodeTransfer(Buffer.from(`QUJD${piece.repeat(2_000_000)}QUJD`), "base64");
@@ -39,6 +39,6 @@ it("reads base64 in time, whatever stands in it", () => {
   }
 });
 
-it("leaves an encoding that nobody knows as it came", () => {
+it("leaves an unknown encoding unchanged", () => {
   expect(decodeTransfer(Buffer.from("=41"), "x-own").toString()).toBe("=41");
 });

@@ -44,20 +44,20 @@ export function decodeBase64(raw: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** Whether a text is base64 and nothing but. */
+/** Returns true if a text is only base64. */
 function isLetters(text: string): boolean {
   return /^[A-Za-z0-9+/=]*$/.test(text.trimEnd());
 }
 
-/** Blanks that stand for line ends are far apart, those between words are not. */
+/** Returns true for a line of words: blanks that replace line ends are far apart, those between words are not. */
 function isWords(line: string): boolean {
   const text = line.trim();
   return (text.match(/\s+/g)?.length ?? 0) * 20 > text.length;
 }
 
 /**
- * Some gateways undo the encoding and leave its name. Line noise is rare; in words and binary content more than one
- * byte in ten is foreign, or a blank inside a line. The beginning tells.
+ * Returns true if content is base64: some gateways decode it and leave the encoding's name. Line noise is rare; in words and
+ * binary content more than one byte in ten is foreign, or a line contains a blank. Only the beginning is checked.
  */
 function isBase64(raw: Buffer): boolean {
   const [first = ""] = raw.toString("latin1", 0, 10_000).trimStart().split("\n", 1);
@@ -89,7 +89,7 @@ export function decodeQuotedPrintable(raw: Buffer): Buffer {
   if (!raw.includes(0x3d) && !/[ \t]\r?\n/.test(raw.toString("latin1"))) return raw;
   const out = Buffer.allocUnsafe(raw.length);
   let length = 0;
-  /** Where the line would end without its trailing blanks, which mail systems add. */
+  /** End of the line without its trailing blanks, which mail systems add. */
   let solid = 0;
   for (let at = 0; at < raw.length; at++) {
     const byte = raw[at] ?? 0;
@@ -120,7 +120,7 @@ export function decodeQuotedPrintable(raw: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** How many bytes after "=" belong to a soft line break, 0 when there is none. */
+/** Returns the number of bytes after "=" that belong to a soft line break; 0 without one. */
 function softBreakLength(raw: Buffer, start: number): number {
   let at = start;
   while (raw[at] === 0x20 || raw[at] === 0x09) at++;

@@ -13,7 +13,7 @@ export interface Entity {
   parameters: Map<string, string>;
   /** Lower case: `inline`, `attachment`, or "" when nothing is said. */
   disposition: string;
-  /** As the sender wrote it, decoded; "" when there is none. */
+  /** The sender's file name, decoded; "" if absent. */
   filename: string;
   encoding: string;
   bodyStart: number;
@@ -60,7 +60,7 @@ const maxComparisons = 5_000_000;
 
 interface Reader {
   source: Buffer;
-  /** Of all multiparts that are open, outermost first. */
+  /** Boundaries of all open multiparts, outermost first. */
   boundaries: Buffer[];
   comparisons: number;
   parts: number;
@@ -87,7 +87,7 @@ interface Delimiter {
 
 interface Read {
   entity: Entity;
-  /** What ended the entity, undefined at the end of the message. */
+  /** Delimiter that ended the entity; undefined at the end of the message. */
   end: Delimiter | undefined;
 }
 
@@ -105,7 +105,7 @@ function readEntity(reader: Reader, place: Place): Read {
     return { entity, end };
   }
   if (isMultipart(entity)) {
-    // Without parts it is read as text, so that nothing of it is hidden.
+    // A multipart without parts is read as text, to hide nothing of it.
     entity.type = "text/plain";
     reader.isCut ||= place.depth >= limits.mimeDepth;
   }
@@ -187,7 +187,10 @@ function readChildren(
   return delimiter;
 }
 
-/** Returns whether a doubtful delimiter was the last of its multipart: only blanks follow, and no delimiter of its own. */
+/**
+ * Returns true if a doubtful delimiter was the last of its multipart: only blanks follow, up to the end or a delimiter of another
+ * multipart.
+ */
 function isNothingAfter(reader: Reader, { level, next }: Delimiter): boolean {
   const { source } = reader;
   let at = next;
@@ -236,7 +239,7 @@ function nextDelimiter(reader: Reader, from: number): Delimiter | undefined {
     const isLineStart = at === 0 || at === from || source[at - 1] === 0x0a;
     const found = isLineStart ? delimiterAt(reader, at) : undefined;
     if (found) return found;
-    // Dashes in a row would be found again and again: go on with the next line.
+    // A row of dashes would be found repeatedly: continue at the next line.
     const newline = source.indexOf(0x0a, at);
     if (newline < 0) return undefined;
     at = source.indexOf("--", newline + 1, "latin1");
@@ -281,7 +284,7 @@ function delimiterAt(reader: Reader, lineStart: number): Delimiter | undefined {
   return begun;
 }
 
-/** Whether a byte, or the end, closes a line or is padding before its end. */
+/** Returns true if a byte, or the end, closes a line or is padding before its end. */
 function endsLine(byte: number | undefined): boolean {
   return byte === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(byte);
 }

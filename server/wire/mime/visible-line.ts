@@ -1,8 +1,8 @@
 import { decodeWords } from "./encoded-words.ts";
 
 /**
- * A name or subject as one line: decoded, blanks folded, and without the marks (Unicode TR 9, 2.1 to 2.5) that
- * could turn around what stands beside it, an address for instance.
+ * Returns a name or subject as one line: decoded, blanks folded, and without the marks (Unicode TR 9, 2.1 to 2.5) that could
+ * reverse the text beside it, such as an address.
  */
 export function visibleLine(text: string): string {
   return decodeWords(text)

@@ -10,7 +10,7 @@ import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { OauthError } from "./oauth-error.ts";
 
-/** What a provider knows this installation by. */
+/** This installation's registration at a provider. */
 interface OauthClient {
   issuer: string;
   clientId: string;
@@ -22,7 +22,7 @@ export type AuthorityName = MailProvider | "oidc";
 
 export type OauthSettings = { readonly [name in AuthorityName]?: OauthClient };
 
-/** How a provider wants to be asked. */
+/** Parameters of a request to a provider. */
 export interface Manner {
   scope: string;
   /** Without these it gives no token to refresh with. */
@@ -71,7 +71,7 @@ export function createAuthorities(
       if (earlier !== undefined) return earlier;
       const asked = discover(egress, client, checksSignatures);
       found.set(name, asked);
-      // A provider that could not be reached is asked anew the next time.
+      // A provider that could not be reached is contacted again the next time.
       asked.catch(() => found.delete(name));
       return asked;
     },

@@ -33,7 +33,7 @@ afterEach(() => {
   }
 });
 
-/** As if the public host stood here. */
+/** Resolves the public host to this machine. */
 const egress: Egress = {
   ...createEgress({ allowedPrivateHosts: [] }),
   request: (address, options) =>
@@ -44,7 +44,7 @@ const egress: Egress = {
     ),
 };
 
-/** A provider; what it is asked stands in `heard`. `tokens`: where it says that tokens are given out. */
+/** Starts a provider that records its requests. `tokens` returns its token endpoint. */
 async function startProvider(
   certificate: { key: string; cert: string } | "in clear",
   tokens: (origin: string) => string = (origin) => `${origin}/token`,
@@ -82,7 +82,7 @@ function refresh(issuer: string) {
   return refreshTokens(createAuthorities(egress, { google: client }), "google", "refresh-of-ann");
 }
 
-test("a provider with a good certificate of its name is told the secrets", async () => {
+test("a provider with a valid certificate for its name receives the secrets", async () => {
   const { issuer, heard } = await startProvider(await authority.issue(host, 1));
   expect(await refresh(issuer)).toMatchObject({ accessToken: "new" });
   expect(heard.join()).toContain("refresh-of-ann");
@@ -92,13 +92,13 @@ test.each([
   ["of its own making", () => selfSigned()],
   ["of another name", () => authority.issue("other.example", 1)],
   ["that has expired", () => authority.issue(host, -1)],
-])("a provider with a certificate %s is told nothing", async (_what, issue) => {
+])("a provider with a certificate %s receives nothing", async (_what, issue) => {
   const { issuer, heard } = await startProvider(await issue());
   await expect(refresh(issuer)).rejects.toBeInstanceOf(OauthError);
   expect(heard).toEqual([]);
 });
 
-test("a provider in clear is told nothing, whoever names it", async () => {
+test("a provider in clear text receives nothing, even if a secure one names it", async () => {
   const clear = await startProvider("in clear");
   await expect(refresh(clear.issuer)).rejects.toBeInstanceOf(OauthError);
   const certificate = await authority.issue(host, 1);

@@ -3,19 +3,19 @@ import type { Authorities, AuthorityName, Manner } from "./authority.ts";
 import { toOauthError } from "./oauth-error.ts";
 import { beginCodeFlow, type CodeFlow, grantOfCode } from "./sign-in.ts";
 
-/** Who somebody is at a provider. Issuer and subject alone say it: an address can be changed, claimed and given away. */
+/** A user's identity at a provider. Only issuer and subject identify it: an address can be changed, claimed and given away. */
 export interface Identity {
   issuer: string;
   subject: string;
   /** "" when the provider names none. */
   email: string;
-  /** What the provider says of the address; null when it says nothing. */
+  /** The provider's claim about the address; null without one. */
   isEmailVerified: boolean | null;
   name: string;
 }
 
 const scope = "openid email profile";
-/** Where people have several accounts the provider asks for which; one of the host's own may not know the question. */
+/** Users with several accounts at these providers are asked to choose one; a custom provider may not support that parameter. */
 const ways: Record<AuthorityName, Manner> = {
   google: { scope, parameters: { prompt: "select_account" } },
   microsoft: { scope, parameters: { prompt: "select_account" } },
@@ -25,7 +25,7 @@ const ways: Record<AuthorityName, Manner> = {
 const maxSubjectLength = 255;
 const entra = "https://login.microsoftonline.com/";
 
-/** Where the browser goes for the person to say who they are. Throws OauthError. */
+/** Returns the URL where the user signs in, to prove their identity. Throws OauthError. */
 export function askWho(
   authorities: Authorities,
   name: AuthorityName,
@@ -35,7 +35,10 @@ export function askWho(
   return beginCodeFlow(authorities, name, { redirectUri, state, address: "", manner });
 }
 
-/** Who came back; state, PKCE, nonce, issuer and the signature of the ID token are checked. Throws OauthError. */
+/**
+ * Returns the identity of the user who signed in; state, PKCE, nonce, issuer and the signature of the ID token are checked.
+ * Throws OauthError.
+ */
 export async function hearWho(
   authorities: Authorities,
   name: AuthorityName,
@@ -47,7 +50,7 @@ export async function hearWho(
     const claims = answer.claims();
     if (claims === undefined) throw new Error("no ID token");
     const hasMore = authority.serverMetadata().userinfo_endpoint !== undefined;
-    // Providers that keep to the letter tell address and name there alone (OpenID Connect Core, 5.4).
+    // Strict providers return address and name only there (OpenID Connect Core, 5.4).
     const told =
       claims["email"] === undefined && hasMore
         ? await fetchUserInfo(authority, answer.access_token, claims.sub)
@@ -73,7 +76,7 @@ function identityOf(claims: IDToken, more: Partial<UserInfoResponse>): Identity 
   };
 }
 
-/** Entra's `sub` is another for each registration; who somebody is stands in `oid`, within the tenant that issued it. */
+/** Entra's `sub` differs for each registration; the user's id is `oid`, within the issuing tenant. */
 function subjectOf({ iss, sub, oid }: IDToken): string {
   return iss.startsWith(entra) && typeof oid === "string" && oid !== "" ? `oid:${oid}` : sub;
 }

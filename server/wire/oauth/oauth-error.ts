@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
 
 export type OauthErrorKind = "not_set_up" | "denied" | "revoked" | "pending" | "expired" | "failed";
 
-/** What went wrong with an authorization server, one shape per meaning. */
+/** Error of an authorization server, one kind per meaning. */
 export class OauthError extends Error {
   override name = "OauthError";
   readonly kind: OauthErrorKind;

@@ -16,7 +16,7 @@ import type { MailProvider } from "@inlet/contract/accounts.ts";
 import { type Authorities, type AuthorityName, type Manner, manners } from "./authority.ts";
 import { OauthError, toOauthError } from "./oauth-error.ts";
 
-/** What opens a mailbox, and how long. */
+/** Tokens of a mailbox, and their lifetime. */
 export interface Tokens {
   accessToken: string;
   /** "" when a refresh left the one before in place. */
@@ -24,12 +24,12 @@ export interface Tokens {
   lifetimeMs: number;
 }
 
-/** Who signed in, as the provider vouches for it in the ID token. */
+/** The user who signed in, as the provider asserts in the ID token. */
 export interface SignedIn extends Tokens {
   address: string;
 }
 
-/** What a sign-in by code needs when the browser comes back. */
+/** Data of an authorization code flow that is needed when the browser returns. */
 export interface CodeFlow {
   redirectUri: string;
   verifier: string;
@@ -39,16 +39,16 @@ export interface CodeFlow {
 /** Assumed where a provider does not say how long a token works. */
 const usualLifetimeS = 3600;
 
-/** What the provider is asked for, and for whom. */
+/** Options of an authorization request. */
 export interface CodeWish {
   redirectUri: string;
   state: string;
-  /** "" where anybody may sign in. */
+  /** "" if any account may sign in. */
   address: string;
   manner: Manner;
 }
 
-/** Where the browser goes to sign in (authorization code with PKCE, RFC 7636). Throws OauthError. */
+/** Returns the URL where the browser signs in (authorization code with PKCE, RFC 7636). Throws OauthError. */
 export async function beginCodeFlow(
   authorities: Authorities,
   name: AuthorityName,
@@ -69,7 +69,7 @@ export async function beginCodeFlow(
   return { url: url.href, flow };
 }
 
-/** Changes the code for tokens; state, nonce, issuer and the ID token are checked on the way. Throws OauthError. */
+/** Exchanges the code for tokens; state, nonce, issuer and the ID token are checked. Throws OauthError. */
 export async function endCodeFlow(
   authorities: Authorities,
   provider: MailProvider,
@@ -79,7 +79,9 @@ export async function endCodeFlow(
   return told(async () => signedIn(await grantOfCode(authority, { flow, query, state })));
 }
 
-/** What the provider gives for the code; state, nonce, issuer and the ID token are checked. Throws the library's errors. */
+/**
+ * Returns the provider's response to the code; state, nonce, issuer and the ID token are checked. Throws the library's errors.
+ */
 export async function grantOfCode(
   authority: Configuration,
   { flow, query, state }: { flow: CodeFlow; query: string; state: string },
@@ -145,7 +147,7 @@ export async function refreshTokens(
   return told(async () => tokensOf(await refreshTokenGrant(authority, refreshToken)));
 }
 
-/** Tells the provider that the tokens are of no use any more. Throws OauthError. */
+/** Revokes the tokens at the provider. Throws OauthError. */
 export async function revokeTokens(
   authorities: Authorities,
   provider: MailProvider,

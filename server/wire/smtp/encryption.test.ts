@@ -60,7 +60,7 @@ test("a line that hides the offer of encryption gets no login", async () => {
   expect(smtp.messages).toEqual([]);
 });
 
-test("a line that refuses encryption, or goes on in clear, gets no login", async () => {
+test("a server that refuses encryption, or continues in clear text, gets no login", async () => {
   const answers = {
     // Encryption is not available for now (RFC 3207, 4): the message waits.
     "454 not now\r\n": "temporary",
@@ -86,7 +86,7 @@ test("a line that refuses encryption, or goes on in clear, gets no login", async
   }
 });
 
-test("what is said in clear behind the answer to STARTTLS is not believed", async () => {
+test("text injected in clear after the STARTTLS response is ignored", async () => {
   const injected = "250-here\r\n250-SMTPUTF8\r\n250 AUTH LOGIN\r\n";
   const certificate = await authority.issue(host, 1);
   await using smtp = await startBreakableSmtp({ certificate, injected });
@@ -97,7 +97,7 @@ test("what is said in clear behind the answer to STARTTLS is not believed", asyn
   expect(smtp.accepted).toEqual([]);
 });
 
-test("a token is worth as much as a password: no line without encryption hears it", async () => {
+test("a token is protected like a password: it is never sent without encryption", async () => {
   const certificate = await authority.issue("other.example", 1);
   await using smtp = await startBreakableSmtp({ certificate });
   await expect(sendTo(smtp.port, outgoing, token)).rejects.toMatchObject({ kind: "certificate" });

@@ -17,7 +17,7 @@ const commands = [
   "DATA",
   "QUIT\r\nEHLO x",
 ];
-/** Forty ways to end a line and go on as a command. */
+/** Forty ways to end a line and continue with a command. */
 const payloads = ends.flatMap((end) => commands.map((command) => `a${end}${command}${end}`));
 
 const draft: Draft = {
@@ -37,7 +37,7 @@ const draft: Draft = {
 
 const person = { name: "P", address: "p@test.example" };
 const file = { filename: "f", type: "text/plain", content: Buffer.from("f") };
-/** Where a person or a mail can put a text of their own. */
+/** Fields whose text comes from a user or a message. */
 const fields: Record<string, (text: string) => Partial<Draft>> = {
   "from name": (name) => ({ from: { ...person, name } }),
   "from address": (text) => ({ from: { ...person, address: `p${text}@test.example` } }),
@@ -59,7 +59,7 @@ const fields: Record<string, (text: string) => Partial<Draft>> = {
 };
 
 test.each(Object.entries(fields))(
-  "whatever stands in %s, a server hears one MAIL, a RCPT for each recipient and one DATA, or nothing",
+  "with any text in %s, a server receives one MAIL, a RCPT per recipient and one DATA, or nothing",
   async (_name, withText) => {
     const server = await startSpokenSmtp(["SMTPUTF8", "8BITMIME"]);
     const login = { host: "127.0.0.1", port: server.port, tls: false, user: "", pass: "" };
@@ -115,7 +115,7 @@ test("an address whose domain alone is beyond ASCII goes to every server, in ASC
   expect(server.lines).toContain("RCPT TO:<ben@xn--mller-kva.example>");
 });
 
-test("a server that reports by RFC 3461 is told the message's own number", async () => {
+test("a server with RFC 3461 receives the message's envelope id", async () => {
   const server = await startSpokenSmtp(["DSN"]);
   const login = { host: "127.0.0.1", port: server.port, tls: false, user: "", pass: "" };
   await sendMail(egress, login, { ...(await composeMessage(draft)), envelopeId: "01-ab" });

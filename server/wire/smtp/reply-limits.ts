@@ -63,7 +63,7 @@ export function limitReplies(
   };
   raw._onData = (chunk) => {
     const end = chunk.findIndex((byte) => !isWithin(byte));
-    // The reply to the message may stand before all the rest.
+    // The reply to the message may come before the excess.
     onData(end < 0 ? chunk : chunk.subarray(0, end));
     if (end >= 0) onExcess("the server says too much");
   };

@@ -73,7 +73,7 @@ describe("sending", () => {
     );
   });
 
-  it("sends to nobody when one recipient is refused", async () => {
+  it("sends to no recipient when one is refused", async () => {
     const { server, login, delivered } = await stage("starttls");
     server.failAt = {
       phase: "rcpt",
@@ -131,12 +131,15 @@ describe("sending", () => {
     [{ phase: "final", how: "drop" }, "unknown"],
     [{ phase: "final", how: "hang" }, "unknown"],
   ];
-  it.each(faults)("tells what a failure means for the message: %j is %s", async (fault, kind) => {
-    const { server, login, delivered } = await stage("starttls");
-    server.failAt = fault;
-    expect((await failureOf(sendMail(egress, login, outgoing, quick))).kind).toBe(kind);
-    expect(delivered).toEqual([]);
-  });
+  it.each(faults)(
+    "classifies a failure by its meaning for the message: %j is %s",
+    async (fault, kind) => {
+      const { server, login, delivered } = await stage("starttls");
+      server.failAt = fault;
+      expect((await failureOf(sendMail(egress, login, outgoing, quick))).kind).toBe(kind);
+      expect(delivered).toEqual([]);
+    },
+  );
 
   it.each([["one by one"], ["together", "PIPELINING"]])(
     "has room for the replies to 2,000 recipients who are named %s",
@@ -161,7 +164,7 @@ describe("sending", () => {
     ]) {
       const to = { ...outgoing, envelope: { from: "ann@test.example", to: [evil] } };
       expect((await failureOf(sendMail(egress, login, to))).kind, evil).toBe("rejected");
-      // Nobody at all is the sender of a report.
+      // An empty sender is valid: reports have it.
       if (evil === "") continue;
       const from = { ...outgoing, envelope: { from: evil, to: ["b@c.d"] } };
       expect((await failureOf(sendMail(egress, login, from))).kind, evil).toBe("rejected");

@@ -13,14 +13,14 @@ export interface SmtpLogin {
   port: number;
   /** Encryption required: implicit on 465, STARTTLS elsewhere. False: clear, for allowed private hosts only. */
   tls: boolean;
-  /** Whether encryption begins with the first byte, where the port alone does not say it. */
+  /** True if encryption begins with the first byte; needed if the port does not imply it. */
   isImplicit?: boolean;
   /** "" for a server that wants no login. */
   user: string;
   pass: string;
   /** Said instead of the password (XOAUTH2, OAUTHBEARER). */
   accessToken?: string;
-  /** The one certificate of its own that the server may show (DER in base64). */
+  /** The pinned certificate: the only one that the server may present (DER in base64). */
   certificate?: string;
 }
 
@@ -32,14 +32,14 @@ export interface Outgoing {
   envelopeId?: string;
 }
 
-/** What has to be written down on the way, each awaited before the conversation goes on. */
+/** Callbacks that record the progress, each awaited before the conversation continues. */
 export interface SendSteps {
   /**
    * The server waits for the content, and has nothing of it. From here on it may have the message, whatever happens
    * (RFC 1047). What this throws is thrown by sendMail, and nothing was sent.
    */
   beforeContent?: () => Promise<void>;
-  /** All of it is on its way; only the server's answer is missing. */
+  /** All of it was sent; only the server's response is missing. */
   whileWaiting?: () => void;
   /** The server has it, also when this throws. */
   whenAccepted?: (accepted: Accepted) => Promise<void>;
@@ -154,12 +154,12 @@ interface Session {
   stage: SmtpStage;
   /** Sets the deadline for what the server does next. */
   waitFor: () => void;
-  /** Who is told when the connection breaks outside a command. */
+  /** Adds a listener for a connection that breaks outside a command. */
   onFailure: (listener: (error: Error) => void) => void;
   close: () => void;
   /** Says good-bye without waiting for it. */
   quit: () => void;
-  /** What a step threw. */
+  /** The error that a step threw. */
   stoppedBy?: unknown;
 }
 
@@ -198,7 +198,7 @@ async function connect(
     secure: isImplicit,
     requireTLS: login.tls && !isImplicit,
     ignoreTLS: !login.tls,
-    // Names nobody: the machine's own name is no business of the mail's readers.
+    // An anonymous name: the machine's own name does not concern the message's readers.
     name: "[127.0.0.1]",
     tls: trustOf(pinned, login.certificate),
     ...(login.accessToken !== undefined && { customAuth: tokenMechanisms(login, pinned) }),
@@ -295,7 +295,7 @@ function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readab
   return Readable.from(content(), { objectMode: false });
 }
 
-/** What the server said to the recipients it refused, which nodemailer keeps with its envelope. */
+/** Returns the server's responses to refused recipients, which nodemailer keeps with its envelope. */
 function refusalsOf(connection: SMTPConnection): unknown[] {
   const envelope: unknown = Reflect.get(connection, "_envelope");
   if (typeof envelope !== "object" || envelope === null) return [];

@@ -92,7 +92,7 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
   if (code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return "encryption_required";
   }
-  // Said of the content it is no word about the login, which would be renewed and all of it sent again.
+  // In reply to the content these codes do not concern the login: a new login would only send the whole message again.
   if ((status === 530 || status === 538) && stage !== "content" && stage !== "handed over")
     return stage === "connecting" ? "encryption_required" : "bad_login";
   if (isTooLarge(status, text)) return "too_large";
@@ -101,7 +101,7 @@ function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErr
   return stage === "connecting" ? "unreachable" : "temporary";
 }
 
-/** Certificate troubles come wrapped, with OpenSSL's code in the text; a server may speak of certificates too. */
+/** Certificate errors come wrapped, with OpenSSL's code in the text; a server may mention certificates too. */
 function isOfCertificate(text: string): boolean {
   const isCode = text.split(/[\s:]+/).some(isCertificateProblem);
   return isCode || /self[- ]signed|certificate|altnames/i.test(text);
@@ -115,9 +115,9 @@ function isTooMany(status: number, text: string): boolean {
   );
 }
 
-/** Tells a message that is too large from a full mailbox, which has the same code (RFC 3463, 3.3 and 3.4). */
+/** Returns true for a message that is too large; a full mailbox has the same code (RFC 3463, 3.3 and 3.4). */
 function isTooLarge(status: number, text: string): boolean {
-  // nodemailer's own words, where the server told its limit before.
+  // nodemailer's text, if the server announced its limit before.
   if (status === 0) return /larger than allowed/i.test(text);
   return (
     [552, 554].includes(status) &&

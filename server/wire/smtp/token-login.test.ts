@@ -8,7 +8,7 @@ afterEach(stopFakeServers);
 const egress = createEgress({ allowedPrivateHosts: ["127.0.0.1"] });
 const token = "t".repeat(2000);
 
-/** A server that knows these ways to log in; a refusal is told in two steps, as both RFCs want it. */
+/** Logs in to a server with these mechanisms; a refusal takes two steps, as both RFCs require. */
 async function logIn(mechanisms: string, { isGood }: { isGood: boolean }) {
   const lines: string[] = [];
   const port = await fakeServer((socket) => {
@@ -40,7 +40,7 @@ test.each([
   ["PLAIN LOGIN XOAUTH2", "XOAUTH2"],
   ["XOAUTH2 OAUTHBEARER", "XOAUTH2"],
   ["PLAIN OAUTHBEARER", "OAUTHBEARER"],
-])("to a server that knows %s a token is said as %s", async (mechanisms, mechanism) => {
+])("a server with %s receives a token as %s", async (mechanisms, mechanism) => {
   const { lines, port, work } = await logIn(mechanisms, { isGood: true });
   await work;
   expect(lines[1]).toMatch(new RegExp(`^AUTH ${mechanism} [A-Za-z0-9+/]+=*$`));

@@ -7,7 +7,7 @@ type Handlers = NonNullable<SMTPConnection.Options["customAuth"]>;
 /** By its bare name nodemailer takes XOAUTH2 for its own, finds no token and falls back to a password. */
 const own = "INLET-";
 
-/** How to say an access token in SMTP: Google's and Microsoft's own way, and RFC 7628. */
+/** Returns the login mechanisms for an access token in SMTP: Google's and Microsoft's own, and RFC 7628. */
 export function tokenMechanisms(
   { user, accessToken = "" }: { user: string; accessToken?: string },
   { host, port }: Pinned,
@@ -17,7 +17,7 @@ export function tokenMechanisms(
     XOAUTH2: [`user=${user}`, bearer, "", ""],
     OAUTHBEARER: [`n,a=${user},`, `host=${host}`, `port=${port}`, bearer, "", ""],
   };
-  /** What ends a refused exchange, so that the server says why. */
+  /** The response that ends a refused exchange, after which the server gives the reason. */
   const ends: Record<Mechanism, string> = { XOAUTH2: "", OAUTHBEARER: "AQ==" };
   const say =
     (mechanism: Mechanism): Handlers[string] =>

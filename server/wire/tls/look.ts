@@ -6,7 +6,7 @@ import type { Pinned } from "#/egress/pinned.ts";
 import { WireError } from "../imap/wire-error.ts";
 import { trustOf } from "./trust.ts";
 
-/** What a mail server shows before anything secret is said. */
+/** A mail server's certificate, read before any secret is sent. */
 export interface Shown {
   /** In base64 (DER). */
   certificate: string;

@@ -8,8 +8,8 @@ type Trust = Pick<
 >;
 
 /**
- * Whose certificate a mail server may show: one of the public authorities; on a host that the administrator allows
- * also the very one that was pinned, or any while none is.
+ * Returns which certificate a mail server may present: one of a public authority; on a host that the administrator allows, also
+ * exactly the pinned one, or any if none is pinned.
  */
 export function trustOf(pinned: Pinned, certificate = ""): Trust {
   const servername = isIP(pinned.host) === 0 ? { servername: pinned.host } : {};
@@ -22,7 +22,7 @@ export function trustOf(pinned: Pinned, certificate = ""): Trust {
     ca: pemOf(certificate),
     // The pinned one need not be its own issuer.
     allowPartialTrustChain: true,
-    // It is known by itself: the name in it does not matter, and one that it has signed is another.
+    // The pinned certificate is compared directly: its names do not matter, and a certificate that it signed is a different one.
     checkServerIdentity: (_host, shown) => (isSame(shown, certificate) ? undefined : otherError()),
   };
 }

@@ -9,7 +9,7 @@ export interface CardLine {
 }
 
 const foldedBytes = 75;
-/** A picture fits on one line; what is longer is no line. */
+/** A picture fits on one line; longer lines are invalid. */
 const lineMaxLength = 8 * 1024 ** 2;
 
 /** The lines of a file of cards, put together again where they were folded. */
@@ -18,7 +18,7 @@ export function* unfolded(text: string): Generator<string> {
   let length = 0;
   let isQuoted = false;
   let isSoft = false;
-  // What is too long is let go of at once, and still known to be a line that goes on.
+  // A line that is too long is dropped at once, but its continuation lines are still recognized.
   const add = (piece: string) => {
     length += piece.length;
     if (piece !== "") isSoft = isQuoted && piece.endsWith("=");
@@ -26,7 +26,7 @@ export function* unfolded(text: string): Generator<string> {
     else pieces.push(isSoft ? piece.slice(0, -1) : piece);
   };
   for (const line of text.split(/\r\n|\n|\r/)) {
-    // Quoted-printable of vCard 2.1 folds in a way of its own.
+    // Quoted-printable of vCard 2.1 folds differently.
     if (isSoft) {
       isSoft = false;
       add(line);
@@ -45,7 +45,7 @@ function isQuotedPrintable(line: string): boolean {
   return head.toUpperCase().includes("QUOTED-PRINTABLE");
 }
 
-/** Takes a line apart; one that is none has no name. */
+/** Splits a line; an invalid one has no name. */
 export function readLine(line: string): CardLine {
   const head = /^((?:[^":]|"[^"]*")*):/.exec(line.slice(0, 4096))?.[1];
   if (head === undefined) return { group: "", name: "", params: [], value: line };
@@ -59,7 +59,7 @@ export function readLine(line: string): CardLine {
   };
 }
 
-/** What a property says, as text. */
+/** Returns a property's value as text. */
 export function textOf({ params, value }: CardLine): string {
   const isQuoted = params.some((param) => /(?:^|=)QUOTED-PRINTABLE$/i.test(param));
   const plain = isQuoted ? unquoted(value, charsetOf(params)) : value;
@@ -98,7 +98,7 @@ function folded(line: string): string {
   return [...pieces, piece].join("\r\n ");
 }
 
-/** Letters that stand there as they are were read before; only what is spelled in bytes is in the charset. */
+/** Unescaped letters were decoded before; only bytes in escapes are in the charset. */
 function unquoted(value: string, charset: string): string {
   const decoder = decoderOf(charset);
   return value.replaceAll(/\p{ASCII}+/gu, (run) => {

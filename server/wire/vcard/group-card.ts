@@ -1,11 +1,11 @@
 import { escaped, readLine, textOf, writtenLines } from "./card-lines.ts";
 import { type Card, readCards } from "./vcard.ts";
 
-/** What is changed of a group's card. */
+/** Changes to a group's card. */
 export interface GroupEdit {
   /** Null: it is called what it is. */
   name: string | null;
-  /** The UIDs of whom it names from now on, and of whom it names no more. */
+  /** UIDs of the members to add, and to remove. */
   adds: readonly string[];
   removes: readonly string[];
 }
@@ -19,7 +19,7 @@ export function memberKey(uid: string): string {
   return uid.trim().replace(urn, "").toLowerCase();
 }
 
-/** Whom a group names, by their keys; who is named by an address alone is nobody of the book. */
+/** Returns the keys of a group's members; members named only by an email address are not in the book. */
 export function membersOf({ lines }: Pick<Card, "lines">): string[] {
   const keys = lines.flatMap((line) => memberOf(line) ?? []);
   return [...new Set(keys)];
@@ -45,7 +45,7 @@ export function newGroupCard(uid: string, name: string, members: readonly string
   ]);
 }
 
-/** The same card with what is changed; all else of it stays as it stands. Null for one that is no group's any more. */
+/** Returns the card with the changes applied; the rest of it is unchanged. Null if it is not a group's card any more. */
 export function editedGroupCard(
   card: string,
   { name, adds, removes }: GroupEdit,
@@ -73,7 +73,7 @@ function namedLines(name: string): string[] {
   return [`FN:${escaped(name)}`, `N:${escaped(name)};;;;`];
 }
 
-/** A member is an address of the kind of URIs; a UID that is none becomes one as other programs write it. */
+/** Members are URIs; a UID that is not one gets the prefix `urn:uuid:`, as in other clients. */
 function memberLine(property: string, uid: string): string {
   return `${property}:${/^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`}`;
 }

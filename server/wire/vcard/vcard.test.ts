@@ -37,7 +37,7 @@ describe("a vCard", () => {
     expect(read("N:Reed;Tom;;;").name).toBe("Tom Reed");
   });
 
-  it("cannot turn a line around, end one, or bring an address that is none", () => {
+  it("cannot reverse text, end a line, or contain an invalid address", () => {
     const hostile = read(
       "FN:Anna\u202Egpj.exe\\nBcc: x@x.org",
       "NOTE:a\u0007b\u2066c",
@@ -50,12 +50,12 @@ describe("a vCard", () => {
     expect(hostile.addresses).toEqual(["ok@x.org"]);
   });
 
-  it("has an address once, whatever its case", () => {
+  it("has an address once, in upper or lower case", () => {
     const one = read("FN:A", "EMAIL:Ann@x.org", "EMAIL:ann@x.org", "EMAIL:b@x.org");
     expect(one.addresses).toEqual(["Ann@x.org", "b@x.org"]);
   });
 
-  it("is bounded, whatever it holds", () => {
+  it("is bounded for any content", () => {
     const photo = `PHOTO;ENCODING=b:${"A".repeat(1_000_000)}`;
     const large = read("FN:A", photo, `NOTE:${"n".repeat(100_000)}`, `ORG:${"o".repeat(9000)}`);
     expect(large.notes).toHaveLength(4000);
@@ -79,7 +79,7 @@ describe("a vCard", () => {
     expect(cpuTimeMs() - started).toBeLessThan(10_000);
   });
 
-  it("is no card without its end, and one inside another begins anew", () => {
+  it("is invalid without its end, and one inside another starts over", () => {
     expect(readCards("BEGIN:VCARD\nFN:A\n")).toEqual([]);
     expect(readCards("BEGIN:VCARD\nFN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD").map((c) => c.name)).toEqual(
       ["B"],
@@ -89,7 +89,7 @@ describe("a vCard", () => {
     }
   });
 
-  it("keeps every line that was not changed, and is read as what was written", () => {
+  it("keeps every unchanged line, and is read as written", () => {
     const before = card("FN:A", "X-LONG:" + "y".repeat(60), "EMAIL;X=1:a@x.org", "TEL:1");
     const [known] = readCards(before);
     if (!known) throw new Error("There is no card.");

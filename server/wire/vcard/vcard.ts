@@ -4,7 +4,7 @@ import { isAddress } from "#/wire/mime/addresses.ts";
 import { visibleLine } from "#/wire/mime/visible-line.ts";
 import { type CardLine, escaped, readLine, textOf, unfolded, writtenLines } from "./card-lines.ts";
 
-/** What of a vCard (RFC 6350, RFC 2426) the address book holds. */
+/** The fields of a vCard (RFC 6350, RFC 2426) that the address book stores. */
 export interface CardFields {
   name: string;
   organization: string;
@@ -14,17 +14,17 @@ export interface CardFields {
 
 export interface Card extends CardFields {
   uid: string;
-  /** Whether it stands for a group of others. */
+  /** True if it is a group of other cards. */
   isGroup: boolean;
   /** The card itself, line by line. */
   lines: string[];
 }
 
-/** Pictures and sounds are not taken in. */
+/** Pictures and sounds are not imported. */
 const heavy = new Set(["PHOTO", "LOGO", "SOUND", "KEY"]);
 const cardMaxLength = 64 * 1024;
 
-/** The cards of a file, at most as many as an address book holds and one; what is between them is passed over. */
+/** Returns the cards of a file, at most one more than an address book holds; text between them is skipped. */
 export function readCards(text: string): Card[] {
   const cards: Card[] = [];
   let lines: string[] | undefined;
@@ -40,14 +40,14 @@ export function readCards(text: string): Card[] {
   return cards;
 }
 
-/** A card without what is large, as it is kept beside a contact; "" for one that is larger still. */
+/** Returns a card without its large properties, to be stored with a contact; "" if it is still too large. */
 export function keptCard({ lines }: Pick<Card, "lines">): string {
   const light = lines.filter((line) => !heavy.has(readLine(line).name));
   const card = writtenCard(light);
   return card.length > cardMaxLength ? "" : card;
 }
 
-/** The same card, saying this. All else of it stays as it stands; "" makes a new one. */
+/** Returns the card with these fields. The rest of it is unchanged; "" creates a new one. */
 export function editedCard(card: string, fields: CardFields, uid: string): string {
   const [known] = readCards(card);
   const lines = known?.lines ?? ["VERSION:3.0", `UID:${escaped(uid)}`];
@@ -101,7 +101,7 @@ function cardOf(lines: string[]): Card {
   };
 }
 
-/** Without what nobody sees, and without what turns the lines around it. */
+/** Removes invisible characters, and those that reverse the lines around them. */
 function notesOf(text: string): string {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -116,7 +116,7 @@ function addressOf(line: CardLine): string {
   return visibleLine(textOf(line)).replace(/^mailto:/i, "");
 }
 
-/** Each once, whatever its case, as it is written first. */
+/** Returns each address once, in its first spelling, ignoring case. */
 function distinct(addresses: readonly string[]): string[] {
   const seen = new Set<string>();
   return addresses.filter((address) => {
@@ -137,7 +137,10 @@ function partsOf(name: string): string {
   return `${escaped(family)};${escaped(given)};;;`;
 }
 
-/** What the contact never showed, being no address or beyond what it holds, is nobody's to delete: it stays. */
+/**
+ * Lines that the contact never showed, because they are not addresses or exceed its limit, were not deleted by the user: they
+ * stay.
+ */
 function withAddresses(
   lines: readonly string[],
   shown: readonly string[],

@@ -23,7 +23,7 @@ test("8: an empty STATUS says nothing, and not that the folder is empty", async 
   expect(await failureOf(connection.status("INBOX"))).toBe("folder_gone");
 });
 
-test("13: a name with a tab in it that nobody quoted does not keep the other folders away", async () => {
+test("13: an unquoted name with a tab does not hide the other folders", async () => {
   await using account = await fakeAccount(withFolders(["Post\tBox", "Sent"]));
   account.server.rewrite = (text) =>
     text.startsWith("* LIST") ? text.replace('"Post\tBox"', "Post\tBox") : text;
@@ -31,7 +31,7 @@ test("13: a name with a tab in it that nobody quoted does not keep the other fol
   expect((await connection.listFolders()).map(({ path }) => path)).toEqual(["INBOX", "Sent"]);
 });
 
-test("14: without SPECIAL-USE the names say what is what, in many languages", async () => {
+test("14: without SPECIAL-USE the names show the roles, in many languages", async () => {
   await using german = await fakeAccount(profiles.exchange);
   expect(await rolesOf(german)).toEqual({
     inbox: "INBOX",

@@ -12,7 +12,7 @@ const timeoutMs = 60_000;
 /** Some routers forget a quiet connection after nine. */
 const underNineMinutes = 8.5 * 60_000;
 
-test("43: IDLE is begun anew within nine minutes, and a line that died meanwhile is noticed", async () => {
+test("43: IDLE restarts within nine minutes, and a connection that died in between is noticed", async () => {
   await using account = await fakeAccount(profiles.plain);
   const connection = await account.connect({ timeoutMs });
   await connection.select("INBOX", { readOnly: true });
@@ -24,7 +24,7 @@ test("43: IDLE is begun anew within nine minutes, and a line that died meanwhile
   await vi.advanceTimersByTimeAsync(underNineMinutes);
   await vi.waitUntil(() => idles() === 2);
 
-  // From here on nothing arrives any more, and nobody says so.
+  // From here on nothing arrives, without an error.
   server.rewrite = () => "";
   await vi.advanceTimersByTimeAsync(underNineMinutes);
   await vi.advanceTimersByTimeAsync(timeoutMs);

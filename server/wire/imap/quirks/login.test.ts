@@ -72,7 +72,7 @@ test("21, 34: a used-up quota and a rate limit are waited out, not reported as a
   }
 });
 
-test("40: names of extensions that nobody knows do no harm", async () => {
+test("40: unknown extension names do no harm", async () => {
   await using account = await fakeAccount(profiles.plain);
   const odd = "XAPPLEPUSHSERVICE AUTH=XOAUTH2 QUOTA=RES-STORAGE COMPRESS=DEFLATE I18NLEVEL=2 =X";
   account.server.rewrite = (text) =>
@@ -80,7 +80,7 @@ test("40: names of extensions that nobody knows do no harm", async () => {
   account.server.greeting = "* OK ready\r\n";
   await using connection = await account.connect();
   expect(connection.capabilities.has("IDLE")).toBe(true);
-  // What is packed cannot be a bomb where nothing is unpacked.
+  // A connection without compression cannot deliver a decompression bomb.
   expect(account.server.commands.some((command) => command.startsWith("COMPRESS"))).toBe(false);
 });
 
@@ -95,7 +95,7 @@ test("51: the first BYE ends the connection, even of a server that never stops s
   await expect.poll(() => account.server.sockets.size).toBe(0);
 });
 
-test("57: a + without text invites a literal all the same", async () => {
+test("57: a + without text still invites a literal", async () => {
   const { capabilities } = profiles.courier;
   await using account = await fakeAccount({ ...profiles.courier, capabilities });
   account.server.rewrite = (text) => text.replace("+ go on", "+");
@@ -106,7 +106,7 @@ test("57: a + without text invites a literal all the same", async () => {
   expect(message?.content.raw.equals(mail)).toBe(true);
 });
 
-test("60: LOGINDISABLED bans LOGIN alone: AUTHENTICATE still opens the door", async () => {
+test("60: LOGINDISABLED bans LOGIN alone: AUTHENTICATE still works", async () => {
   const capabilities = ["IMAP4rev1", "LOGINDISABLED", "AUTH=PLAIN", "SASL-IR"];
   await using account = await fakeAccount({ ...profiles.plain, capabilities });
   await using connection = await account.connect();

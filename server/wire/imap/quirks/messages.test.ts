@@ -7,7 +7,7 @@ import { WireError } from "../wire-error.ts";
 
 // The numbers are the rows of docs/imap-quirks.md.
 
-/** So many messages in the inbox, numbered from 1, and the inbox open. */
+/** Adds this many messages to the inbox, numbered from 1, and opens it. */
 async function opened(account: FakeAccount, count: number): Promise<ImapConnection> {
   const inbox = account.mailbox.folder("INBOX");
   for (let n = 1; n <= count; n++) account.mailbox.append(inbox, shortMail(`m${n}`));
@@ -31,7 +31,7 @@ test("4: sets are asked for in ascending order, neighbours together", async () =
   expect(account.server.commands.at(-1)).toMatch(/^UID FETCH 3:5,9 /);
 });
 
-test("5: a server that ignores what is searched for does not give a wrong message", async () => {
+test("5: a server that ignores the search criteria does not yield a wrong message", async () => {
   await using account = await fakeAccount(profiles.qq);
   await using connection = await opened(account, 5);
   expect(await connection.findByMessageId("INBOX", "m4@example.org")).toEqual([4]);
@@ -57,7 +57,7 @@ test.for(brokenStructures)(
     account.server.rewrite = (text) =>
       text.replace(/BODYSTRUCTURE \(.*\)(?=[ )])/, `BODYSTRUCTURE ${structure}`);
     const connection = await opened(account, 1);
-    // Read all the same, or refused as unreadable: then the message is fetched whole. Never "gone".
+    // Either read, or refused as unreadable: then the message is fetched whole. Never "gone".
     const texts = await connection.fetchOutline(1).then(
       ({ parts }) => parts.map(({ content }) => content?.toString() ?? "").join(""),
       (error: unknown) => (error instanceof WireError ? error.kind : String(error)),
@@ -93,7 +93,7 @@ test("25: HIGHESTMODSEQ counts although no text follows it", async () => {
   expect((await connection.select("INBOX", { readOnly: true })).highestModseq).not.toBe("");
 });
 
-test("31: one message that Yahoo keeps to itself does not keep the others away", async () => {
+test("31: one message that Yahoo withholds does not block the rest", async () => {
   await using account = await fakeAccount(profiles.yahoo);
   const connection = await opened(account, 4);
   const refused = account.mailbox.folder("INBOX").messages[1];
@@ -126,7 +126,7 @@ test("39: UIDs are asked for by a plain UID SEARCH", async () => {
   expect(account.server.commands.some((command) => command.includes("RETURN ()"))).toBe(false);
 });
 
-test("48: a wrong RFC822.SIZE changes nothing about what is read", async () => {
+test("48: a wrong RFC822.SIZE does not change the content read", async () => {
   for (const sizeError of [37, -60, -10_000]) {
     await using account = await fakeAccount({ ...profiles.hmail, quirks: { sizeError } });
     const connection = await opened(account, 2);
@@ -144,7 +144,7 @@ test("56: negative numbers are taken as none", async () => {
   expect((await connection.scan({ fromUid: 1 })).map(({ sizeBytes }) => sizeBytes)).toEqual([0, 0]);
 });
 
-test("61: flags that are told in the midst of an answer are not taken for messages of it", async () => {
+test("61: flag updates in the middle of a response are not read as its messages", async () => {
   await using account = await fakeAccount(profiles.plain);
   const connection = await opened(account, 3);
   const inbox = account.mailbox.folder("INBOX");
