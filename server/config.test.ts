@@ -57,7 +57,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ INLET_REGISTRATION: "open" }).isRegistrationFixed).toBe(true);
   });
 
-  it("reads where files are shared, whole or not at all, and never what is no token", () => {
+  it("reads shared file storage, all settings or none, and refuses an invalid metrics token", () => {
     const whole = {
       INLET_S3_ENDPOINT: "https://s3.example.org/",
       INLET_S3_BUCKET: "inlet",
@@ -101,7 +101,7 @@ describe("parseConfig", () => {
     );
   });
 
-  it("reads a model, and lets people have their own while nobody else reaches the server", () => {
+  it("reads a model, and lets users bring their own while the server listens only locally", () => {
     const ollama = {
       INLET_AI_BASE_URL: "http://127.0.0.1:11434/v1/",
       INLET_AI_MODEL: "qwen3:8b",
@@ -170,7 +170,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ INLET_ROLE: "web", DATABASE_URL, INLET_SECRET_KEY }).role).toBe("web");
   });
 
-  it("names everything that is wrong at once, with the mend, and repeats no secret", () => {
+  it("names all invalid values at once, with a hint for each, and repeats no secret", () => {
     const env = {
       PORT: "http",
       HOST: "example.org:80",
@@ -226,7 +226,7 @@ describe("parseConfig", () => {
     expect(failure).not.toContain("s3cret");
   });
 
-  it("sends no links to an address that nobody named", () => {
+  it("sends no links to a public address that is not configured", () => {
     const env = { HOST: "0.0.0.0", INLET_MAIL_URL: "smtp://a.example", INLET_MAIL_FROM: "a@a.org" };
     expect(failureOf(env)).toContain("INLET_MAIL_URL is set without INLET_PUBLIC_URL.");
     expect(parseConfig({ ...env, INLET_PUBLIC_URL: "https://m.example" }).mail).not.toBeNull();

@@ -31,7 +31,7 @@ import { readTelegram, telegramMends, telegramVariables } from "./config/telegra
 
 type Registration = "open" | "invite" | "closed";
 
-/** What a provider gave the host for this installation, and where it is asked. */
+/** The OAuth client that a provider registered for this installation, and its issuer. */
 interface OauthClient {
   issuer: string;
   clientId: string;
@@ -44,7 +44,7 @@ export interface Config {
   dataDir: string;
   /** postgres://… ; null means SQLite in the data folder. */
   databaseUrl: string | null;
-  /** What this process does: pages and programs, mail servers and jobs, or both. */
+  /** Parts that this process runs: pages and API clients, mail servers and jobs, or both. */
   role: "all" | "web" | "engine";
   /** The origin under which people reach the server, when it is not the one that it listens on. */
   publicUrl: string | null;
@@ -60,37 +60,37 @@ export interface Config {
   oauth: { google?: OauthClient; microsoft?: OauthClient };
   /** An issuer of the host's own choice, for people alone. */
   oidc: OwnProvider | null;
-  /** Null: the host sends no mail of its own. */
+  /** Null: the host sends no mail. */
   mail: MailSettings | null;
-  /** What Slack gave the host for its app, all of it; null: the host did not register Inlet there. */
+  /** Slack's settings for the host's app, all of them; null: Inlet is not registered there. */
   slack: SlackApp | null;
   /** The host's bot; null while it has none. */
   telegram: ReturnType<typeof readTelegram>;
-  /** Where Notion and Trello are asked. */
+  /** Addresses of Notion and Trello. */
   saving: SavingSettings;
   backups: BackupSettings;
   ai: {
     /** The model that everybody here may switch on; null: everything is made on the server. */
     model: AiModel | null;
-    /** Whether people may describe models of their own. */
+    /** True if users may configure their own models. */
     allowsOwn: boolean;
   };
-  /** How much one person may do. */
+  /** Limits per user. */
   quotas: ReturnType<typeof readQuotas>;
   landing: {
-    /** Whether `/` is the landing page; else it leads to the sign-in. */
+    /** True if `/` is the landing page; otherwise it leads to the sign-in. */
     isShown: boolean;
     /** `owner/name` of the repository that the header links to and counts the stars of; "" for none. */
     starRepository: string;
     starApiUrl: string;
-    /** Where demos are agreed on; null: they are asked for on the page. */
+    /** Address for scheduling demos; null: demos are requested on the page. */
     demoUrl: string | null;
   };
-  /** What figures are read with; null: they are this machine's alone. */
+  /** Token for reading metrics; null: only this machine may read them. */
   metricsToken: string | null;
-  /** When it stops, the server says for so long that it is not ready, before it takes no more calls. */
+  /** Time between reporting "not ready" on shutdown and refusing calls. */
   drainMs: number;
-  /** Where files lie that several processes share; null: in the data folder. */
+  /** Storage that several processes share; null: files are in the data folder. */
   s3: S3Settings | null;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
@@ -168,7 +168,7 @@ const variables = z.object({
   INLET_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("warn"),
 });
 
-/** What to do about each variable when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 const mends: Record<keyof z.input<typeof variables>, string> = {
   PORT: "Use a number from 0 to 65535, as in PORT=3000.",
   HOST: "Use an IP address of this machine or localhost, as in HOST=0.0.0.0.",
@@ -212,7 +212,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
 /** Every variable that means something here. */
 export const settingNames: readonly string[] = Object.keys(mends);
 
-/** Reads the environment; throws one ConfigError that names everything wrong with it and the mend. */
+/** Reads the environment; throws one ConfigError that names everything wrong with it, with hints. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is how compose files and shells spell an absent one.
   const given = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** `npm run inlet -- COMMAND`: what whoever runs the server does when the web page is of no help. */
+/** `npm run inlet -- COMMAND`: the operator's commands, for when the web page is of no help. */
 import process from "node:process";
 import { Failure } from "#/base/fail.ts";
 import { WrongKey } from "#/base/sealed-box.ts";

@@ -15,7 +15,7 @@ import { UpgradeStopped } from "#/store/upgrade-stopped.ts";
 import type { WebOptions } from "#/roles/engine-of-web.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** How long open calls and running work may take to end. */
+/** Maximum time that open calls and running work may take to end. */
 const stopWithinMs = 20_000;
 /** Signals so close to the first mean the same. */
 const samePressMs = 500;
@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
   let stoppingSince: number | null = null;
   const stop = () => {
     if (stoppingSince !== null) {
-      // Who waits no longer. One key press may arrive more than once: from the terminal, and from who started this.
+      // The user wants to stop now. One key press may arrive more than once: from the terminal, and from the parent process.
       if (performance.now() - stoppingSince > samePressMs) process.exit(1);
       return;
     }
@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   process.on("SIGHUP", stop);
-  // Started by another process over a channel: without it nobody could stop this one.
+  // Started by another process over a channel: without the channel this process could not be stopped.
   process.on("disconnect", stop);
 }
 
@@ -107,7 +107,7 @@ function sentenceOf(error: unknown): string {
   if (diskTrouble(error) === "disk.full") {
     return `Inlet could not start: ${errors["disk.full"].message} (${error.message})`;
   }
-  // What the system refuses (a file, an address, the database) is named by its message; a bug needs its stack.
+  // A system error (a file, an address, the database) is described by its message; a bug needs its stack.
   const isSystem = "code" in error && typeof error.code === "string";
   const causes = error instanceof AggregateError ? error.errors.map(String).join("; ") : "";
   return isSystem

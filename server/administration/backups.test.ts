@@ -12,7 +12,7 @@ import { createBackups } from "./backups.ts";
 
 const clock = { now: () => Date.parse("2026-11-26T03:00:00Z") };
 
-it("administrators are told of a folder that cannot be used, and of files that are not in the last backup", async () => {
+it("administrators are notified of an unusable folder and of files missing from the last backup", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-backups-told-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   const database = await openTestDatabase("sqlite");
@@ -61,7 +61,7 @@ it("administrators are told of a folder that cannot be used, and of files that a
   expect(problem).toContain("1 file could not be read and is not in this backup");
 });
 
-it("administrators are told of the backups of other processes, and where these are", async () => {
+it("administrators are notified of backups by other processes, with their location", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-backups-elsewhere-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   const database = await openTestDatabase("sqlite");

@@ -26,7 +26,7 @@ export function createBackups(
 ) {
   let isMaking = false;
 
-  /** Fails with backup.failed; why stands with the list. */
+  /** Fails with backup.failed; the list of backups holds the reason. */
   async function made(): Promise<Backup> {
     try {
       const backup = shown(await backUp(source, "manual"));

@@ -55,7 +55,7 @@ export async function listEverybodysAccounts(
   return { accounts, ...counted };
 }
 
-/** Jobs as they stand, and a page of those that failed. */
+/** Current jobs, and a page of the failed ones. */
 export async function readJobs(
   { database: { reader }, clock }: OperationContext,
   page: number,
@@ -87,7 +87,7 @@ export async function runJobAgain({ door }: OperationContext, id: JobId): Promis
   if (!(await door("job.retry", { id }))) throw new Failure("job.not_found");
 }
 
-/** What models were asked in a month, by person. */
+/** Returns the model usage of a month, by user. */
 export async function readUseOfModels(
   { database: { reader }, clock }: OperationContext,
   asked: string | undefined,
@@ -131,7 +131,7 @@ function timeOf(ms: number): string | null {
   return ms === 0 ? null : new Date(ms).toISOString();
 }
 
-/** What the system calls its failures, in plain words. */
+/** Plain-English texts for the operating system's error codes. */
 const systemWords: Partial<Record<string, string>> = {
   ECONNREFUSED: "The other server refused the connection.",
   ECONNRESET: "The other server closed the connection.",

@@ -6,10 +6,10 @@ import { figuresOf } from "#/store/admin-users.ts";
 import { databaseBytes, usersByMail } from "#/store/admin-operation.ts";
 import type { Database } from "#/store/database.ts";
 
-/** How many people are named. */
+/** Maximum number of users listed by name. */
 const mostNamed = 20;
 
-/** How much room everything takes, and is left. */
+/** Returns the space that each part takes and the free disk space. */
 export async function readRoom(
   database: Database,
   folders: { blobs: string; backups: string },

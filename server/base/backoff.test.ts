@@ -3,7 +3,7 @@ import { createBackoff } from "./backoff.ts";
 
 const seconds = { firstMs: 1000, maxMs: 300_000 };
 
-test("doubles up to the longest wait and starts anew after a success", () => {
+test("doubles up to the longest wait and starts over after a success", () => {
   const backoff = createBackoff(seconds, () => 0);
   const waits = Array.from({ length: 12 }, () => backoff.next());
   expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);

@@ -1,4 +1,4 @@
-/** Grows from `firstMs` to `maxMs`, each wait shortened by up to a third so that many do not come back at once. */
+/** Grows from `firstMs` to `maxMs`. Each wait is shortened by up to a third, so many clients do not retry at the same time. */
 export interface Backoff {
   next: () => number;
   reset: () => void;

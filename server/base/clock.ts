@@ -1,4 +1,4 @@
-/** Time as a dependency, so that tests hold it. Milliseconds since 1970, UTC. */
+/** Time as a dependency, which lets tests control it. Milliseconds since 1970, UTC. */
 export interface Clock {
   now: () => number;
 }

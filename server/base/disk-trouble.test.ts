@@ -10,7 +10,7 @@ test("knows a full disk from one that can only be read, and from anything else",
   expect(diskTrouble(failed({ code: "ERR_SQLITE_ERROR", errcode: 13 }))).toBe("disk.full");
   for (const code of ["25006", "EROFS"])
     expect(diskTrouble(failed({ code }))).toBe("disk.read_only");
-  // SQLITE_READONLY, and SQLITE_READONLY_DBMOVED of the results that tell more.
+  // SQLITE_READONLY, and the extended result code SQLITE_READONLY_DBMOVED.
   for (const errcode of [8, 1032]) expect(diskTrouble(failed({ errcode }))).toBe("disk.read_only");
   for (const other of [failed({ code: "23505" }), failed({ errcode: 19 }), "ENOSPC", null]) {
     expect(diskTrouble(other)).toBeNull();

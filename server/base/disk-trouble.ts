@@ -1,9 +1,9 @@
 import type { Failure } from "./fail.ts";
 
 /**
- * What is wrong with the disk when a write fails with this error: there is no room, or nothing can be written at all.
- * Null: something else. SQLite's results stand in the last byte of its own (SQLITE_FULL, SQLITE_READONLY); PostgreSQL
- * says disk_full and read_only_sql_transaction.
+ * Returns the disk error behind a failed write: the disk is full, or it is read-only. Returns null for any other error. SQLite's
+ * primary result code is the last byte of its extended code (SQLITE_FULL, SQLITE_READONLY); PostgreSQL reports disk_full and
+ * read_only_sql_transaction.
  */
 export function diskTrouble(error: unknown): (Failure["code"] & `disk.${string}`) | null {
   if (!(error instanceof Error)) return null;

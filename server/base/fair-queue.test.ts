@@ -18,7 +18,7 @@ test("owners take turns, each in the order in which it came", () => {
   expect(queue.length).toBe(997);
 });
 
-test("nobody waits for more than one turn of each other", () => {
+test("an item waits for at most one turn of each other owner", () => {
   const queue = createFairQueue<string>();
   for (let owner = 0; owner < 50; owner++) {
     for (let at = 0; at < 20; at++) queue.push(`owner ${owner}`, `${owner}`);

@@ -1,10 +1,10 @@
-/** What waits, for several owners: they take turns, however much one of them has waiting. */
+/** A queue of items of several owners, served round-robin, however many items one owner has waiting. */
 export interface FairQueue<Item> {
   readonly length: number;
   push: (owner: string, item: Item) => void;
   /** Before everything else, in this order. */
   putFirst: (items: readonly Item[]) => void;
-  /** Whose turn it is, left where it is. */
+  /** The next item, without removing it. */
   first: () => Item | undefined;
   shift: () => Item | undefined;
   /** All that waits, which waits no longer. */
@@ -27,7 +27,7 @@ export function createFairQueue<Item>(): FairQueue<Item> {
     const [owner, items] = turn;
     const item = items.shift();
     waiting.delete(owner);
-    // Behind the others.
+    // Move the owner to the end of the rotation.
     if (items.length > 0) waiting.set(owner, items);
     return item;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairTurns } from "./fair-turns.ts";
 
-/** Works that end when they are told to. */
+/** Returns turns, and tasks that end when the test resolves them. */
 function trial(options: { places: number; each: number }) {
   const turns = createFairTurns(options);
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function trial(options: { places: number; each: number }) {
   return { begun, ask, ends };
 }
 
-test("one who asks for very much leaves a place to others, and goes on when theirs ends", async () => {
+test("an owner with many tasks leaves a slot to others, and continues when its own task ends", async () => {
   const { begun, ask, ends } = trial({ places: 2, each: 1 });
   const works = [ask("ann", "a1"), ask("ann", "a2"), ask("ann", "a3"), ask("ben", "b1")];
   expect(begun).toEqual(["a1", "b1"]);
@@ -30,7 +30,7 @@ test("one who asks for very much leaves a place to others, and goes on when thei
   await expect.poll(() => begun).toEqual(["a1", "b1", "a2"]);
 });
 
-test("a work that fails says so and gives its place back", async () => {
+test("a failing task rejects and releases its slot", async () => {
   const { begun, ask, ends } = trial({ places: 1, each: 1 });
   const failing = ask("ann", "a1");
   void ask("ben", "b1");
@@ -39,7 +39,7 @@ test("a work that fails says so and gives its place back", async () => {
   await expect.poll(() => begun).toEqual(["a1", "b1"]);
 });
 
-test("whoever came late with little is before the second work of one who came early", async () => {
+test("a late owner with one task runs before the second task of an early owner", async () => {
   const { begun, ask, ends } = trial({ places: 1, each: 2 });
   const first = ask("ann", "a1");
   void ask("ann", "a2");
@@ -55,7 +55,7 @@ test("whoever came late with little is before the second work of one who came ea
   await expect.poll(() => begun).toEqual(["a1", "a2", "b1", "e1"]);
 });
 
-test("what is broken off while it waits is never begun, and what is wanted instead takes its place", async () => {
+test("a task that is aborted while it waits never begins, and its owner's next task takes its turn", async () => {
   const { begun, ask, ends } = trial({ places: 1, each: 1 });
   const first = ask("ben", "b1");
   const gone = new AbortController();
@@ -73,7 +73,7 @@ test("what is broken off while it waits is never begun, and what is wanted inste
   await expect.poll(() => begun).toEqual(["b1", "a3", "e1"]);
 });
 
-test("whoever broke off all that they waited for holds up nobody, and is served when they ask again", async () => {
+test("an owner who aborted all waiting tasks delays no other owner, and is served on the next request", async () => {
   const { begun, ask, ends } = trial({ places: 1, each: 1 });
   const first = ask("ben", "b1");
   const gone = new AbortController();
@@ -89,7 +89,7 @@ test("whoever broke off all that they waited for holds up nobody, and is served 
   await expect.poll(() => begun).toEqual(["b1", "e1", "a2"]);
 });
 
-test("what is broken off while it runs keeps its place until it has ended", async () => {
+test("a task that is aborted while it runs holds its slot until it ends", async () => {
   const { begun, ask, ends } = trial({ places: 2, each: 1 });
   const gone = new AbortController();
   const letter = ask("ann", "a1", gone.signal);

@@ -1,8 +1,8 @@
 import { createFairQueue } from "./fair-queue.ts";
 
 /**
- * Does work in its turn. What nobody waits for any more by then is not begun: it rejects with the signal's reason at once,
- * and what its owner asks for instead has its place.
+ * Runs work in its turn. Work whose signal aborts while it waits does not begin: it rejects with the signal's reason at once, and
+ * the owner's next request takes its turn.
  */
 export type FairTurns = <Output>(
   owner: string,
@@ -10,9 +10,11 @@ export type FairTurns = <Output>(
   signal?: AbortSignal,
 ) => Promise<Output>;
 
-/** So many works at once, so many of one owner at most; owners take turns, and what one has too much of waits. */
+/**
+ * Limits concurrency to `places` in total and `each` per owner. Owners are scheduled round-robin; an owner's excess work waits.
+ */
 export function createFairTurns({ places, each }: { places: number; each: number }): FairTurns {
-  /** Whose turn is next. */
+  /** Owners in the order of their turns. */
   const turns = createFairQueue<string>();
   /** Turns of an owner that are to come, and works of theirs that run. */
   const admitted = new Map<string, number>();
@@ -73,7 +75,7 @@ export function createFairTurns({ places, each }: { places: number; each: number
       };
       const leave = () => {
         drop(owner, begin);
-        // Whoever breaks a work off says why.
+        // The aborting caller supplies the reason.
         reject(signal?.reason as Error);
       };
       signal?.addEventListener("abort", leave, { once: true });

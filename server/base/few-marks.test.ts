@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fewMarks } from "./few-marks.ts";
 
-it("leaves what languages write, and cuts what was piled up", () => {
+it("keeps the combining marks that languages use, and cuts a pile of them", () => {
   const vietnamese = "Tie\u0302\u0301ng Vie\u0323\u0302t";
   expect(fewMarks(vietnamese)).toBe(vietnamese);
   const piled = `a${"\u0301\u0316".repeat(50_000)}b`;

@@ -2,15 +2,15 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Signer } from "#/base/signed-url.ts";
 
 const purpose = "leave the brief";
-/** A letter may lie for long before somebody has had enough of them. */
+/** A user may unsubscribe long after a brief arrived. */
 const lifetimeMs = 366 * 24 * 3600_000;
 
-/** What in the address of a letter says whose brief it ends. */
+/** Returns the token in a brief's unsubscribe address, which names the user whose brief ends. */
 export function leaveToken(signer: Signer, userId: UserId): string {
   return signer.sign(purpose, { userId }, lifetimeMs);
 }
 
-/** Whose that is; null when it is forged or over. */
+/** Returns the user that the token names; null when it is forged or expired. */
 export function leaverOf(signer: Signer, token: string): UserId | null {
   // Signed by leaveToken, which was given exactly this.
   return (signer.verify(purpose, token)?.["userId"] as UserId | undefined) ?? null;

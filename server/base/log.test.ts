@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const log = new URL("./log.ts", import.meta.url).href;
 
-/** What a process of its own writes to standard error when it logs this. */
+/** Returns the lines that a separate process writes to standard error when it logs this. */
 function logged(fields: object, message: string): string[] {
   const script = `const { createLog } = await import(${JSON.stringify(log)});
     const [fields, message] = JSON.parse(process.argv[1]);
@@ -15,7 +15,7 @@ function logged(fields: object, message: string): string[] {
   return stderr.toString().split("\n").slice(0, -1);
 }
 
-test("whatever a stranger's text holds, a line of the log is one line", () => {
+test("a log entry is one line for any characters in a stranger's text", () => {
   const ends = ["\r\n", "\n", "\r", "\u2028", "\u0085", "\x1b[2K", "\x0b", "\x1b]0;x\x07"];
   const text = ends.map((end) => `a${end}{"level":30,"msg":"forged"}`).join("");
   const lines = logged({ host: text, reason: { said: text } }, text);
@@ -31,7 +31,7 @@ test("secrets are cut out, also where they lie in something else", () => {
   expect(logged(fields, "tried").join("")).not.toContain(secret);
 });
 
-test("of an error it is told what it is, and not what a server or a person put into it", () => {
+test("an error is logged with its type and location, without text from a server or a user", () => {
   const script = `const { createLog } = await import(${JSON.stringify(log)});
     const refused = Object.assign(new Error("550 Ada's secret <ada@example.org>"), {
       responseCode: 550, response: "550 Ada", detail: "Key (email)=(ada@example.org) exists.",

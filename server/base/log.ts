@@ -3,7 +3,7 @@ import { type Logger, pino } from "pino";
 /** A structured log line; the object holds ids and codes, never subjects, addresses, bodies or secrets. */
 export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "child">;
 
-/** Names under which a secret could reach the log; their values are cut out wherever they stand. */
+/** Names under which a secret could reach the log; their values are redacted wherever they appear. */
 const secretNames = [
   "password",
   "pass",
@@ -15,7 +15,7 @@ const secretNames = [
   "secret",
 ];
 
-/** Of what else hangs on an error, these are numbers and names of the system's. */
+/** Additional fields of an error that are logged: numbers and names from the system. */
 const toldFields = [
   "code",
   "errno",
@@ -27,15 +27,15 @@ const toldFields = [
   "responseCode",
   "serverResponseCode",
 ];
-/** What other servers said stands in the causes of these: of it only codes are told. */
+/** Errors whose causes hold text from other servers: only the codes of the causes are logged. */
 const walls = new Set(["WireError", "SmtpError", "OauthError", "DavRefusal", "ServiceRefusal"]);
 /** Errors have causes, which have causes. */
 const causesTold = 5;
 const mostLetters = 300;
 
 /**
- * What the log says of an error: what it is, where it came from, and its message without what a server or a person may
- * have put there. Mail servers repeat addresses, folders and subjects in what they refuse.
+ * Returns the logged form of an error: its type, its stack and its message without text that a server or a user may have put
+ * there. Mail servers repeat addresses, folders and subjects in their error responses.
  */
 function toldError(error: unknown, depth = 0, isForeign = false): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? withoutContent(error) : null;
@@ -60,7 +60,7 @@ function toldError(error: unknown, depth = 0, isForeign = false): unknown {
   };
 }
 
-/** Addresses, and what stands in quotes, go; of a long text its beginning stays. */
+/** Replaces addresses and quoted text; cuts a long text to its beginning. */
 function withoutContent(text: string): string {
   return text
     .slice(0, mostLetters)

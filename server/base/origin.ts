@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UserId } from "@inlet/contract/ids.ts";
 
-/** Who asked for what is done right now, and from where. Plain data: it crosses threads. */
+/** The caller behind the current work, and its address. Plain data: it crosses threads. */
 export interface Origin {
   /** The network address that the call came from. */
   address: string;
-  /** Who is signed in, "" for a stranger. */
+  /** The signed-in user; "" without a sign-in. */
   userId: UserId | "";
   /** The API token, where a program asks; "" for a person. */
   programId: string;
@@ -14,14 +14,14 @@ export interface Origin {
 const origins = new AsyncLocalStorage<Origin | null>();
 
 /**
- * Does something on somebody's behalf. What is written meanwhile can say who it was without every function in between
- * handing it on, so that none can forget to; nothing is decided by it.
+ * Runs `work` on behalf of a caller. Writes made during it can record the caller without each function passing it on, so no
+ * function can forget to. Nothing is decided by it.
  */
 export function onBehalfOf<Result>(origin: Origin | null, work: () => Result): Result {
   return origins.run(origin, work);
 }
 
-/** On whose behalf this is done; null for what Inlet does by itself. */
+/** The caller on whose behalf the current work runs; null for what Inlet does automatically. */
 export function currentOrigin(): Origin | null {
   return origins.getStore() ?? null;
 }

@@ -6,7 +6,7 @@ const letters = fc.constantFrom(..."abzAZ09 .-@_\nßéΣς東京İK");
 const texts = fc.string({ unit: letters, maxLength: 60 });
 const beginnings = fc.constantFrom("a", "ab", "b0", "z", "9", "ss", "東", "東京", "e", "σ");
 
-test("tells the words of a text that begin so, as all its words tell", () => {
+test("finds the same words with a given beginning as a filter of all words", () => {
   fc.assert(
     fc.property(texts, fc.array(beginnings, { maxLength: 2 }), (text, typed) => {
       const meant = toWords(text).filter((word) => typed.some((one) => word.startsWith(one)));
@@ -17,7 +17,7 @@ test("tells the words of a text that begin so, as all its words tell", () => {
   expect(wordsBeginning(`${"a".repeat(40)} ab`, ["a"])).toEqual(["a".repeat(32), "ab"]);
 });
 
-test("gives the words of an address, a host and a file name, whatever their case and accents", () => {
+test("splits an address, a host and a file name into words, ignoring case and accents", () => {
   expect(toWords("Élan.Vital+x@Mail.Example.org")).toEqual([
     "elan",
     "vital",

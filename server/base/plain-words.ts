@@ -1,14 +1,14 @@
 import { fewMarks } from "./few-marks.ts";
 
-/** Longer words are cut, in the index and in queries alike: nobody types them, encoded data is full of them. */
+/** Longer words are cut, in the index and in queries alike: no one types them, and encoded data is full of them. */
 export const longestWord = 32;
 /** Characters looked at for that many words. */
 const maxCharacters = 400_000;
 
-/** Runs of letters and digits; what stands between parts addresses, hosts and file names as well. */
+/** Runs of letters and digits; the characters between them also separate the parts of addresses, hosts and file names. */
 const run = /[\p{L}\p{N}\p{M}]+/gu;
 const asciiRun = /[a-z0-9]+/g;
-/** Written without spaces: pairs of characters stand for words. */
+/** Scripts written without spaces: pairs of characters take the place of words. */
 const spaceless =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc";
 const spacelessRun = new RegExp(`[${spaceless}]+|[^${spaceless}]+`, "gu");
@@ -46,7 +46,7 @@ export function toWords(text: string, max: number = Number.POSITIVE_INFINITY): s
   return words;
 }
 
-/** Those of the words that begin with one of these, which are as toWords makes them. */
+/** Returns the words that begin with one of `beginnings`, which are in the form that toWords returns. */
 export function wordsBeginning(text: string, beginnings: readonly string[]): string[] {
   const looked = text.slice(0, maxCharacters);
   if (!isAscii(looked)) {
@@ -65,12 +65,15 @@ export function wordsBeginning(text: string, beginnings: readonly string[]): str
   return words;
 }
 
-/** Whether a code of ASCII is a small letter or a digit; there is none before the first and after the last. */
+/**
+ * Reports whether a character code is a lower-case ASCII letter or a digit; false for NaN, before the first character and after
+ * the last.
+ */
 function isOfWord(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
-/** Whether a word is of a script that writes none. */
+/** Reports whether a word is of a script without spaces. */
 export function isSpaceless(word: string): boolean {
   return startsSpaceless.test(word);
 }

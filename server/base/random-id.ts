@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A UUIDv7 (RFC 9562): random, and roughly ordered by time so that indexes stay compact. */
+/** Returns a UUIDv7 (RFC 9562): random, and roughly ordered by time, which keeps indexes compact. */
 export function randomId(now: number = Date.now()): string {
   // Node keeps random bytes in stock for these alone; past the version digit both kinds are built the same.
   const random = randomUUID().slice(15);

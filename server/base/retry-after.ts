@@ -1,4 +1,4 @@
-/** Thrown by work that cannot be done now through no fault of its own: it costs no attempt. */
+/** Thrown by work that cannot be done now for an external reason: it costs no attempt. */
 export class RetryAfter extends Error {
   override name = "RetryAfter";
   readonly waitMs: number;

@@ -4,8 +4,8 @@ import { createSealedBox, reseal, WrongKey } from "#/base/sealed-box.ts";
 
 const place = { table: "accounts", userId: "anna", rowId: "a1", field: "imap_secret" };
 
-describe("the sealed box", () => {
-  it("opens what it sealed and shows nothing of it", () => {
+describe("the secret box", () => {
+  it("decrypts what it encrypted and shows nothing of the plaintext", () => {
     const box = createSealedBox(randomBytes(32));
     const sealed = box.seal("pässword-canary", place);
     expect(sealed).not.toContain("canary");
@@ -13,7 +13,7 @@ describe("the sealed box", () => {
     expect(box.open(sealed, place)).toBe("pässword-canary");
   });
 
-  it("seals the same secret differently each time", () => {
+  it("encrypts the same secret differently each time", () => {
     const box = createSealedBox(randomBytes(32));
     expect(box.seal("secret", place)).not.toBe(box.seal("secret", place));
   });

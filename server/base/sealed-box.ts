@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Where a secret stands. It is authenticated with the secret, so that no sealed text works in another place. */
+/** The location of a secret. It is authenticated with the secret, so a ciphertext does not work in another place. */
 export interface Place {
   table: string;
   userId: string;
@@ -8,14 +8,14 @@ export interface Place {
   field: string;
 }
 
-/** Keeps secrets at rest: what it seals can be stored anywhere, and opened only here and only in its place. */
+/** Encrypts secrets for storage. A ciphertext can be stored anywhere; it can be decrypted only here and only for its place. */
 export interface SealedBox {
   seal: (plain: string, place: Place) => string;
   /** Throws WrongKey for a text of another key, and an error for a damaged or displaced one. */
   open: (sealed: string, place: Place) => string;
 }
 
-/** The secret was sealed under a master key that this process does not have. */
+/** The secret was encrypted under a master key that this process does not have. */
 export class WrongKey extends Error {
   override name = "WrongKey";
 }
@@ -27,8 +27,8 @@ const tagBytes = 16;
 const keyBytes = 32;
 
 /**
- * A box under a 32-byte master key. Each secret has a random data key of its own, which the master key wraps:
- * `v1.<key id>.<wrapped data key>.<secret>`.
+ * Creates a box under a 32-byte master key. Each secret has a separate random data key, which the master key wraps: `v1.<key
+ * id>.<wrapped data key>.<secret>`.
  */
 export function createSealedBox(masterKey: Uint8Array): SealedBox {
   if (masterKey.length !== keyBytes) throw new Error("The master key must have 32 bytes.");

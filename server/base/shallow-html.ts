@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { type Handler, Parser } from "htmlparser2";
 
 /**
- * The HTML parser with an end to its list of open elements, all of which it moves at each tag: without one, tags that
- * are never closed cost the square of their number. Deeper elements, by ten times what any mail needs, count as
- * empty; their text is still read.
+ * An HTML parser with a limit on its list of open elements. The parser moves the whole list at each tag: without a limit, tags
+ * that are never closed cost the square of their number. The limit is ten times the depth that any message needs. Deeper elements
+ * count as empty; their text is still read.
  */
 export class ShallowParser extends Parser {
   #questions = 0;
@@ -12,7 +12,7 @@ export class ShallowParser extends Parser {
 
   readonly #maxOpen: number;
 
-  /** Whether there were more elements than are read. */
+  /** True if the document has more elements than are read. */
   get isCut(): boolean {
     return this.#questions > this.#maxQuestions;
   }
@@ -46,7 +46,7 @@ function sound(codePoint: number): number {
 /** The parser asks of every tag, up to three times for each element. */
 const questionsAnElement = 3;
 
-/** A few milliseconds' work, whatever stands there. */
+/** A few milliseconds of work for any content. */
 const turnLength = 16 * 1024;
 
 /** Reads all of it with pauses, in which the thread does what others asked it for: some HTML is made to take long. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "#/base/clock.ts";
 
-/** Makes values that only this server can have made, and that die by themselves. */
+/** Creates values that only this server can create, and that expire. */
 export interface Signer {
   /** `purpose` keeps a signature of one kind from passing as another. The claims stay readable. */
   sign: (purpose: string, claims: Claims, lifetimeMs: number) => string;

@@ -12,15 +12,15 @@ const works = new AsyncLocalStorage<Work>();
 const nobodys: Work = { userId: "", beganAt: 0 };
 
 /**
- * Does an engine's work for a person. What is written meanwhile is theirs although it may name a folder or an outgoing
- * message alone, and stands only while the engine works for them, without a break since this began. "" ends it for what was
- * merely called from there.
+ * Runs an engine's work for a user. Writes made during it belong to that user, although they may name only a folder or an
+ * outgoing message; they take effect only while the engine has held the user without a break since the work began. "" ends the
+ * context for work that was merely called from there.
  */
 export function workFor<Result>(userId: UserId | "", work: () => Result): Result {
   return works.run({ userId, beganAt: performance.now() }, work);
 }
 
-/** What this is part of; "" is nobody in particular's. */
+/** Returns the work that this is part of; "" is the user id of work for no particular user. */
 export function workedFor(): Work {
   return works.getStore() ?? nobodys;
 }

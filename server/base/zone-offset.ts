@@ -1,4 +1,4 @@
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** Returns the offset of a time zone from UTC at a moment, in milliseconds. */
 export function offsetAt(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone,

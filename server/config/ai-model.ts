@@ -25,7 +25,7 @@ export const aiVariables = {
   INLET_AI_USER_KEYS: z.enum(["on", "off"]).optional(),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const aiMends = {
   INLET_AI_PROVIDER:
     "Use openai, anthropic, google or compatible (Ollama, vLLM, llama.cpp, LM Studio and others).",
@@ -36,7 +36,7 @@ export const aiMends = {
   INLET_AI_USER_KEYS: "Use on or off.",
 } satisfies Record<keyof typeof aiVariables, string>;
 
-/** What the environment says of it, each part checked. */
+/** The environment's values, each checked alone. */
 interface Given {
   INLET_AI_PROVIDER?: AiModel["provider"] | undefined;
   INLET_AI_BASE_URL?: string | undefined;
@@ -76,7 +76,7 @@ function readPrice(text: string): AiModel["price"] {
   return parts && { input: Number(parts[1]), output: Number(parts[2]) };
 }
 
-/** Of http or https. */
+/** Reports whether the text is an http or https URL. */
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** When and where backups are made. */
 export interface BackupSettings {
-  /** Of the night, by this machine's clock; null: none are made by themselves. */
+  /** Hour of the day by this machine's clock; null: no automatic backups. */
   hour: number | null;
   /** Null means the folder in the data folder. */
   dir: string | null;
@@ -18,13 +18,13 @@ export const backupVariables = {
   INLET_BACKUP_DIR: z.string().optional(),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const backupMends = {
   INLET_BACKUP_HOUR: "Use an hour from 0 to 23, as in INLET_BACKUP_HOUR=3, or off.",
   INLET_BACKUP_DIR: "Use a folder, as in INLET_BACKUP_DIR=/mnt/backups/inlet.",
 } satisfies Record<keyof typeof backupVariables, string>;
 
-/** What they say together. */
+/** Parses the backup settings. */
 export function readBackups(given: {
   INLET_BACKUP_HOUR: string;
   INLET_BACKUP_DIR?: string | undefined;

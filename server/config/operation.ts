@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What whoever runs the server sets of its figures and of its end. */
+/** The operator's settings for metrics and shutdown. */
 export const operationVariables = {
   INLET_METRICS_TOKEN: z
     .string()
@@ -14,7 +14,7 @@ export const operationVariables = {
     .default(0),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const operationMends = {
   INLET_METRICS_TOKEN:
     "Use 20 to 200 letters, digits, - and _, as `openssl rand -hex 32` prints them.",

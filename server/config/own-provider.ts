@@ -6,7 +6,7 @@ export interface OwnProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What stands on the button. */
+  /** Label of the sign-in button. */
   name: string;
 }
 
@@ -31,7 +31,7 @@ export const ownProviderMends = {
 
 type Read = z.output<z.ZodObject<typeof ownProviderVariables>>;
 
-/** All or nothing: half of a registration is a mistake that nobody would see. */
+/** All or nothing: half of a registration is a mistake that would go unnoticed. */
 export function readOwnProvider({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

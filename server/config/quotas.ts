@@ -6,7 +6,7 @@ const count = z
   .transform(Number)
   .refine((number) => number > 0);
 
-/** How much one person may do, as the environment spells it. */
+/** Limits per user, as environment variables. */
 export const quotaVariables = {
   INLET_SENDS_PER_HOUR: count.default(500),
   INLET_SENDS_PER_DAY: count.default(2000),
@@ -15,7 +15,7 @@ export const quotaVariables = {
   INLET_UPLOAD_MB: count.default(2048),
 };
 
-/** What to do about each when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const quotaMends = {
   INLET_SENDS_PER_HOUR: "Use a number of emails above 0, as in INLET_SENDS_PER_HOUR=500.",
   INLET_SENDS_PER_DAY: "Use a number of emails above 0, as in INLET_SENDS_PER_DAY=2000.",
@@ -26,7 +26,7 @@ export const quotaMends = {
   INLET_UPLOAD_MB: "Use a number of megabytes above 0, as in INLET_UPLOAD_MB=2048.",
 };
 
-/** The same by what they mean. Where registration was opened to all, whoever is new gets less. */
+/** Returns the quotas by meaning. Where registration is open to all, new users get less. */
 export function readQuotas(
   read: z.output<z.ZodObject<typeof quotaVariables>> & { INLET_REGISTRATION?: string | undefined },
 ) {
@@ -40,7 +40,7 @@ export function readQuotas(
   };
 }
 
-/** Where the environment says nothing, administrators decide. */
+/** Without a value in the environment, administrators decide. */
 function isOpen(registration: string | undefined): boolean | "as_set" {
   return registration === undefined ? "as_set" : registration === "open";
 }

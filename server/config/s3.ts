@@ -3,7 +3,7 @@ import { isWebAddress } from "./ai-model.ts";
 
 /** A bucket in a store that speaks Amazon's S3. */
 export interface S3Settings {
-  /** Where the store is; the bucket is the first part of the path. */
+  /** Address of the store; the bucket is the first part of the path. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -26,7 +26,7 @@ export const s3Variables = {
   INLET_S3_SECRET_ACCESS_KEY: z.string().optional(),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const s3Mends = {
   INLET_S3_ENDPOINT:
     "Use the web address of the storage, as in INLET_S3_ENDPOINT=https://s3.example.org.",
@@ -38,7 +38,7 @@ export const s3Mends = {
 
 type Read = z.output<z.ZodObject<typeof s3Variables>>;
 
-/** All or nothing: files in two places are a mistake that nobody would see. Null: files lie in the data folder. */
+/** All or nothing: files in two places are a mistake that would go unnoticed. Null: files are in the data folder. */
 export function readS3(given: Read): { store: S3Settings | null } | { mistake: string } {
   const { INLET_S3_ENDPOINT: endpoint, INLET_S3_BUCKET: bucket, INLET_S3_REGION: region } = given;
   const { INLET_S3_ACCESS_KEY_ID: accessKeyId } = given;

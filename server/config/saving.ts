@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isWebAddress } from "./ai-model.ts";
 
-/** Where the services are asked that messages are saved to: each person brings a token of their own. */
+/** API addresses of the services that messages are saved to; each user brings a token. */
 export interface SavingSettings {
   notion: { apiUrl: string };
   trello: { apiUrl: string };
@@ -15,13 +15,13 @@ export const savingVariables = {
   TRELLO_API_URL: z.string().refine(isWebAddress).default(usual.trello),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const savingMends = {
   NOTION_API_URL: `Use a web address, or leave it out for ${usual.notion}.`,
   TRELLO_API_URL: `Use a web address, or leave it out for ${usual.trello}.`,
 } satisfies Record<keyof typeof savingVariables, string>;
 
-/** Where they are, without a slash at the end. */
+/** Returns the addresses without a trailing slash. */
 export function readSaving(given: {
   NOTION_API_URL: string;
   TRELLO_API_URL: string;

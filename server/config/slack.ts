@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { isWebAddress } from "./ai-model.ts";
 
-/** What Slack gave the host for its app. */
+/** The app that the host registered at Slack. */
 export interface SlackApp {
   clientId: string;
   clientSecret: string;
   signingSecret: string;
-  /** Where Slack's Web API is, with a slash at its end. */
+  /** Base URL of Slack's Web API, with a trailing slash. */
   apiUrl: string;
 }
 
@@ -20,7 +20,7 @@ export const slackVariables = {
   SLACK_API_URL: z.string().refine(isWebAddress).default(usualApiUrl),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const slackMends = {
   SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
   SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",

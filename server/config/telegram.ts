@@ -18,7 +18,7 @@ export const telegramVariables = {
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default(usualApiUrl),
 };
 
-/** What to do about each of them when its value is no good. */
+/** Hint for each variable whose value is invalid. */
 export const telegramMends = {
   TELEGRAM_BOT_TOKEN: "Use your bot's token from Telegram's BotFather.",
   TELEGRAM_API_URL: `Use a web address, or leave it out for ${usualApiUrl}.`,

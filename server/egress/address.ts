@@ -14,7 +14,7 @@ for (const cidr of [
   addCidr(forbidden, cidr);
 }
 
-/** Whether the address lies outside the public Internet, whatever it is wrapped in. */
+/** Reports whether the address is outside the public Internet, in any wrapped form. */
 export function isForbidden(address: string): boolean {
   const plain = unmapped(address);
   if (isIPv4(plain)) return forbidden.check(plain, "ipv4");

@@ -22,7 +22,7 @@ export interface Egress {
   /** Checks ALL addresses of the host and pins one; throws EgressRefused. */
   resolve: (host: string, port: number, purpose: Purpose) => Promise<Pinned>;
   connect: (pinned: Pinned, options: { timeoutMs: number }) => Promise<Socket>;
-  /** GET, without cookies or anything else that names the reader; every hop is checked anew. Throws EgressRefused. */
+  /** GET, without cookies or anything else that identifies the reader; every hop is checked again. Throws EgressRefused. */
   fetch: (url: string, options: Fetching) => Promise<FetchedResource>;
   /** A call of a service, which may carry secrets: no redirect, never in clear to the Internet. Throws EgressRefused. */
   request: (url: string, requesting: Requesting) => Promise<Answered>;
@@ -138,7 +138,7 @@ async function answered<Record>(question: Promise<Record[]>): Promise<Record[]> 
   }
 }
 
-/** A connected socket. It never lacks an error listener, so that a dying server cannot end the process. */
+/** Returns a connected socket. It always has an error listener, so a failing server cannot end the process. */
 function openSocket(pinned: Pinned, { timeoutMs }: { timeoutMs: number }): Promise<Socket> {
   return new Promise((fulfil, reject) => {
     const socket = connect({ host: pinned.address, port: pinned.port });

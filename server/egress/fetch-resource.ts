@@ -162,7 +162,7 @@ function send(
     port: pinned.port,
     path: url.pathname + url.search,
     method,
-    // A connection of its own: a kept-alive one could belong to an address that was checked for another name.
+    // Use a fresh connection: a kept-alive one could belong to an address that was checked for another name.
     agent: false,
     signal,
     headers,

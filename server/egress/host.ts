@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * A host as the URL standard reads it: lower case, IDNA, numbers in octal, hexadecimal or one piece turned into plain
- * IPv4; undefined when it is no host. IPv6 comes without brackets.
+ * Returns a host as the URL standard reads it: lower case, IDNA, numbers in octal, hexadecimal or one piece turned into plain
+ * IPv4; undefined for an invalid host. IPv6 has no brackets.
  */
 export function normalHost(host: string): string | undefined {
   const bare = host.trim().replace(/^\[(.*)\]$/, "$1");

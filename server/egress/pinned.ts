@@ -9,12 +9,12 @@ export interface Pinned {
 }
 
 /**
- * One text for every refusal, so that nobody can tell a closed door from a forbidden one. Has a `cause` where it was
- * tried, and none where Inlet may not connect to the host or the port.
+ * One text for every refusal, so a caller cannot distinguish a closed port from a forbidden one. Has a `cause` when a connection
+ * was tried, and none when Inlet may not connect to the host or the port.
  */
 export class EgressRefused extends Error {
   override name = "EgressRefused";
-  /** The line stood when it failed: what was asked for may have been done. */
+  /** The connection was established when it failed: the request may have been processed. */
   readonly mayHaveArrived: boolean;
   constructor({
     mayHaveArrived = false,

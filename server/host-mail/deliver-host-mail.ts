@@ -12,14 +12,14 @@ import { BadDraft, composeMessage } from "#/wire/mime/compose.ts";
 import { sendMail } from "#/wire/smtp/send.ts";
 import { SmtpError } from "#/wire/smtp/smtp-error.ts";
 
-/** What is needed to send the host's mail. */
+/** Dependencies for sending the host's mail. */
 export interface HostMailPost {
   reader: Reader;
   door: Door;
   box: SealedBox;
   clock: Clock;
   log: Log;
-  /** Null: what was queued before cannot be sent any more. */
+  /** Null: earlier queued messages cannot be sent. */
   settings: HostMailSettings | null;
   egress: Egress;
 }

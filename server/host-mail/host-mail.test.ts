@@ -17,7 +17,7 @@ const letter = {
 };
 
 withDatabases((open) => {
-  /** A server with what was queued for it, and one attempt at a time. */
+  /** Starts a mail server and a queue for it, with one attempt at a time. */
   async function startTrial(change: Partial<HostMailSettings> = {}) {
     const { database, door, clock } = await openStore(open);
     const received: string[] = [];
@@ -71,7 +71,7 @@ withDatabases((open) => {
     expect(await database.reader.selectFrom("host_mails").selectAll().execute()).toEqual([]);
   });
 
-  it("keeps a waiting mail sealed", async () => {
+  it("stores a waiting message encrypted", async () => {
     await using trial = await startTrial();
     await trial.hostMail.send(letter);
     const stored = JSON.stringify(await trial.rows());
@@ -95,7 +95,7 @@ withDatabases((open) => {
     expect(trial.received[0]).toMatch(/^Message-ID: <[\da-f-]{36}@example\.org>/m);
   });
 
-  it("gives up what the server refuses for good, and what is of no use any more", async () => {
+  it("drops a message that the server refuses permanently, and one that has expired", async () => {
     await using trial = await startTrial();
     await trial.hostMail.send(letter);
     trial.smtp.failAt = { phase: "rcpt", how: { code: 550, text: "no such user" } };
@@ -120,7 +120,7 @@ withDatabases((open) => {
 const server = { port: 2525, encryption: "implicit", user: "", pass: "" } as const;
 const from = { name: "Inlet", address: "inlet@example.org" };
 
-it("finds a server on this machine that nobody listed, and none in the network behind it", async () => {
+it("reaches an unlisted server on this machine, and none in the network behind it", async () => {
   for (const host of ["127.0.0.1", "localhost", "::1"]) {
     const egress = hostMailEgress({ ...server, host, from }, []);
     expect(await egress.resolve(host, 2525, "mail")).toMatchObject({ isAllowedPrivate: true });
@@ -132,7 +132,7 @@ it("finds a server on this machine that nobody listed, and none in the network b
   expect(await listed.resolve("10.0.0.1", 2525, "mail")).toMatchObject({ isAllowedPrivate: true });
 });
 
-it("reaches a server on the port that the operator named, and believes no certificate of its own", async () => {
+it("reaches a server on the port that the operator named, and does not accept its self-signed certificate", async () => {
   const egress = hostMailEgress({ ...server, host: "203.0.114.1", from }, []);
   expect(await egress.resolve("203.0.114.1", 2525, "mail")).toMatchObject({
     isAllowedPrivate: false,

@@ -17,14 +17,14 @@ export interface HostMailSettings {
   from: { name: string; address: string };
 }
 
-/** What the host writes to somebody. */
+/** A message from the host. */
 interface HostMailMessage {
   /** One address. */
   to: string;
   subject: string;
   text: string;
   html?: string;
-  /** Where they can have no more of these. */
+  /** Unsubscribe address. */
   leaveAt?: string;
   /** The person it is about: it is forgotten with them. */
   userId?: UserId;
@@ -36,15 +36,15 @@ interface HostMailMessage {
 export interface HostMail {
   /** False: the operator named no server for it, and nothing may be sent. */
   isConfigured: boolean;
-  /** A mail as it is queued, for whoever queues it with more. Throws where it is not configured. */
+  /** Returns a message in its queued form, for a caller that queues it with other writes. Throws if mail is not configured. */
   seal: (mail: HostMailMessage) => Omit<HostMailRow, "created_at">;
-  /** Queues a mail, sealed until it is sent; a job sends it and tries again. Throws where it is not configured. */
+  /** Queues a message, encrypted until it is sent; a job sends and retries it. Throws if mail is not configured. */
   send: (mail: HostMailMessage) => Promise<void>;
 }
 
 const usuallyUsefulMs = 24 * 3600_000;
 
-/** The host's own mail as callers see it; `deliverHostMail` sends what is queued here. */
+/** Creates the interface to the host's mail; `deliverHostMail` sends the queued messages. */
 export function createHostMail(
   { door, box, clock }: { door: Door; box: SealedBox; clock: Clock },
   settings: HostMailSettings | null,
@@ -54,7 +54,7 @@ export function createHostMail(
     const id = randomId(clock.now());
     return {
       id,
-      // What is to nobody here belongs to no user.
+      // A message to an outsider belongs to no user.
       user_id: userId ?? ("" as UserId),
       content: box.seal(JSON.stringify(content), contentPlace(id)),
       expires_at: clock.now() + usefulForMs,
@@ -69,7 +69,7 @@ export function createHostMail(
   };
 }
 
-/** Mail of the host carries links that open accounts: it lies sealed like a password. */
+/** Messages of the host carry links that open accounts: they are stored encrypted like a password. */
 export function contentPlace(id: string): Place {
   return { table: "host_mails", userId: "", rowId: id, field: "content" };
 }

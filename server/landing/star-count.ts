@@ -13,8 +13,8 @@ interface Parts {
 const Repository = z.object({ stargazers_count: z.number().int().min(0) });
 
 /**
- * Asks how many have starred a repository, at most once in an hour whoever wants to know: visitors' addresses stay
- * here, and a failure is remembered as long as an answer. The last known number outlives it.
+ * Reads the number of stars of a repository, at most once in an hour for all visitors. Visitors' addresses stay here, and a
+ * failure is cached as long as a result. The last known number outlives it.
  */
 export function createStarCount(
   { egress, clock, log }: Parts,

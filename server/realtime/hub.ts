@@ -6,11 +6,11 @@ import type { Reader } from "#/store/database.ts";
 export interface NumberedEvent {
   /** The change's number for this user: the event id of the stream. */
   seq: number;
-  /** Null only says where the stream stands, so that a client can resume before anything happened. */
+  /** Null: only gives the position of the stream, which lets a client resume before the first change. */
   event: StreamEvent | null;
 }
 
-/** Tells open tabs what changed. The store holds the changes; waking only says that there are new ones. */
+/** Notifies open tabs of changes. The store holds the changes; waking only signals that there are new ones. */
 export interface Hub {
   /** Called after a commit, in any order and as often as one likes. */
   wake: (userId: UserId) => void;
@@ -32,7 +32,7 @@ export function createHub(reader: Reader): Hub {
 
   async function* follow(userId: UserId, lastSeq: number | null, signal: AbortSignal) {
     const sleeper = createSleeper(signal);
-    // Before the first look into the store: what is committed from here on wakes.
+    // Join before the first read of the store: every later commit wakes this sleeper.
     join(sleepers, userId, sleeper);
     try {
       const start = await startOf(reader, userId, lastSeq);
@@ -63,7 +63,7 @@ export function createHub(reader: Reader): Hub {
   };
 }
 
-/** Where a stream begins: after `lastSeq`, or with `reset` when what came after it is not kept any more. */
+/** Returns the start of a stream: `lastSeq`, or a `reset` when the changes after it are no longer stored. */
 async function startOf(
   reader: Reader,
   userId: UserId,

@@ -14,7 +14,7 @@ import { neededBlobs } from "#/store/needed-blobs.ts";
 import { sealedColumns, sealedValues } from "#/store/sealed-values.ts";
 import type { Installation } from "./installation.ts";
 
-/** What was looked at, and what is to be done where it is not well. */
+/** Result of one check, with a hint if there is a problem. */
 export interface Finding {
   what: string;
   /** `note`: worth knowing, and nothing that has to be done. */
@@ -34,7 +34,7 @@ export async function examineInstallation(installation: Installation): Promise<F
   ];
   const schema = await lookAtSchema(installation);
   findings.push(schema, await lookAtDatabase(installation));
-  // Of another version the tables need not be there.
+  // Another schema version may lack these tables.
   if (schema.state !== "good") return [...findings, await lookAtDisk(installation)];
   findings.push(
     await lookAtKey(installation),
@@ -114,7 +114,7 @@ async function lookAtSchema({ database }: Installation): Promise<Finding> {
 
 async function lookAtDatabase({ database }: Installation): Promise<Finding> {
   const what = "Database";
-  // What cannot even be read is said by the database itself.
+  // If reading fails, the database's error is the finding.
   const broken = await brokenParts(database).catch((error: Error) => [error.message]);
   if (broken.length === 0) return good(what, "OK.");
   return bad(

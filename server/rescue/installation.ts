@@ -11,7 +11,7 @@ import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { schemaState } from "#/store/migrate.ts";
 
-/** What can be told in a sentence: anything else is a bug. */
+/** An error explained in one sentence; any other error is a bug. */
 export class Refusal extends Error {
   override name = "Refusal";
 }
@@ -25,17 +25,17 @@ export interface Installation extends AsyncDisposable {
   connectionName: string;
   database: Database;
   door: Door;
-  /** Null where there is none yet. */
+  /** Null before it is created. */
   secretKey: Buffer | null;
 }
 
-/** What of the settings says where an installation is. */
+/** The settings that locate an installation. */
 export type InstallationConfig = Pick<
   Config,
   "dataDir" | "databaseUrl" | "secretKey" | "s3" | "allowedPrivateHosts"
 >;
 
-/** Opens what is there and makes nothing: whoever mistypes the folder is told so. Throws Refusal. */
+/** Opens an existing installation and creates nothing: a mistyped folder is reported. Throws Refusal. */
 export async function openInstallation({
   dataDir,
   databaseUrl,
@@ -88,7 +88,7 @@ export async function requireOwnSchema({ database }: Installation): Promise<void
   }
 }
 
-/** Whatever name the address has: what is connected besides is told by it. */
+/** Overrides any name in the URL: other connections are recognized by it. */
 function named(databaseUrl: string, applicationName: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", applicationName);

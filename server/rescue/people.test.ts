@@ -5,7 +5,7 @@ import { userByEmail } from "#/store/users.ts";
 import { bothEngines } from "#/testing/database.ts";
 import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
 
-describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
+describe.each(bothEngines)("commands of the operator, on %s", (engine) => {
   let installation: AloneInstallation;
   beforeAll(async () => {
     installation = await anInstallation(engine);
@@ -27,7 +27,7 @@ describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
     return user;
   };
 
-  it("gives somebody a new password, and every session and token of theirs ends", async () => {
+  it("resets a user's password and ends all their sessions and tokens", async () => {
     const { id } = await find("ben");
     await installation.door("session.create", {
       id: "s",
@@ -47,7 +47,7 @@ describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
     expect(await reader.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
-  it("makes an administrator of somebody, who is let in again", async () => {
+  it("makes a disabled user an administrator and enables them", async () => {
     const { id } = await find("ben");
     await installation.door("user.setDisabled", { userId: id, isDisabled: true });
     const { code } = await runInlet(installation.env, ["make-admin", "ben@example.org"]);
@@ -55,7 +55,7 @@ describe.each(bothEngines)("whoever runs the server, on %s", (engine) => {
     expect(await find("ben")).toMatchObject({ role: "admin", disabled_at: 0 });
   });
 
-  it("is told in a sentence what is not there, and nothing is made", async () => {
+  it("reports in one sentence what does not exist, and creates nothing", async () => {
     const nobody = await runInlet(installation.env, ["make-admin", "eve@example.org"]);
     expect(nobody).toEqual({
       code: 1,

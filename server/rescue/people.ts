@@ -9,8 +9,8 @@ import { userByEmail } from "#/store/users.ts";
 import { type Installation, Refusal, requireOwnSchema } from "./installation.ts";
 
 /**
- * A new password for somebody, told here this once, that works however often a sign-in failed before. Every session and
- * token of theirs ends. Answers the lines to print; throws Refusal.
+ * Sets a new password for a user. It is printed this once, and works despite earlier failed sign-ins. All the user's sessions and
+ * tokens end. Returns the lines to print; throws Refusal.
  */
 export async function resetPassword(
   installation: Installation,
@@ -41,7 +41,7 @@ export async function resetPassword(
   ];
 }
 
-/** Makes an administrator of somebody, who is let in from then on. Answers the lines to print; throws Refusal. */
+/** Makes a user an administrator and enables their sign-in. Returns the lines to print; throws Refusal. */
 export async function makeAdmin(installation: Installation, email: string): Promise<string[]> {
   const user = await find(installation, email);
   await installation.door("user.setRole", { userId: user.id, role: "admin" });

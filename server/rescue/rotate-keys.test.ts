@@ -24,10 +24,10 @@ import { type AloneInstallation, anInstallation, runInlet } from "#/testing/resc
 import { z } from "zod";
 
 const userId = UserId.parse("anna");
-/** So many that there is a middle to be killed in, a hundred being sealed in one go; elsewhere two goes are enough. */
+/** Enough for a kill in the middle: a transaction re-encrypts a hundred. For other tests two transactions are enough. */
 const accounts = 3000;
 const fewAccounts = 150;
-/** How often it is killed, each time further along. */
+/** Number of kills, each later in the run. */
 const killsAtLeast = momentsOf([1, 2, 3], [1, 2]).length;
 /** After which kills the product is started: it knows them by the file of the next key, which each leaves alike. */
 const startsAfterKill = momentsOf([1, 2, 3], [1]);
@@ -69,7 +69,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
         refresh_secret: before.seal("refresh", tokenPlace(owner, "refresh_secret")),
       })
       .execute();
-    // Of the row nothing else is looked at.
+    // The other columns of the row are not read.
     await secondFactor(before).start({ id: userId, email: "anna@example.org" } as UserRow);
     await vapidKeys({ database, door, box: before });
     await createHostMail({ door, box: before, clock }, nowhere).send({
@@ -108,7 +108,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
       z.object({ browserHash: z.string(), word: z.string() }),
     );
 
-  it("seals every secret anew, however often it is killed in the middle", async () => {
+  it("re-encrypts every secret, however often it is killed in the middle", async () => {
     await fill(accounts);
     const isBegun = () => existsSync(path.join(installation.dir, "secret.key.next"));
     let old = installation.secretKey;
@@ -226,7 +226,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     expect(said).toContain("Rotating the key from INLET_SECRET_KEY");
     const log = await reader.selectFrom("audit_log").select("kind").execute();
     expect(log.filter(({ kind }) => kind === "admin.keys_rotated")).toHaveLength(1);
-    // Whoever asks again under the old key loses nothing.
+    // A second run under the old key loses nothing.
     const again = await installation.alone(() => runInlet(env, ["rotate-keys"]));
     expect([again.code, again.said]).toEqual([
       1,
@@ -238,7 +238,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     expect(kept.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
   }, 120_000);
 
-  /** What the keys are called that anything is sealed under. */
+  /** Returns the ids of the keys that encrypt stored secrets. */
   async function keysInUse(): Promise<string[]> {
     const found = new Set<string>();
     for (const { table } of sealedColumns) {

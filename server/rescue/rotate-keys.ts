@@ -26,9 +26,9 @@ import {
 const batch = 100;
 
 /**
- * Seals every stored secret under a new key. It can be ended at any moment and asked for again: the new key is on the disk
- * before the first secret is sealed under it, the old one stays until the last is, and Inlet does not start in between.
- * Nothing is changed unless every secret opens. Throws Refusal, FolderInUse, WrongKey.
+ * Re-encrypts every stored secret under a new key. It can be stopped at any moment and run again: the new key is on the disk
+ * before the first secret is encrypted under it, the old one stays until the last is, and Inlet does not start in between.
+ * Nothing is changed unless every secret can be decrypted. Throws Refusal, FolderInUse, WrongKey.
  */
 export async function rotateKeys(
   config: InstallationConfig,
@@ -130,7 +130,7 @@ async function resealSome(
   { some, next, boxes }: { some: SealedValue[]; next: SealedBox; boxes: readonly SealedBox[] },
 ): Promise<void> {
   const values = some.flatMap(({ key, userId, value, place }) => {
-    // Sealed before it was broken off.
+    // Already re-encrypted before an interruption.
     if (opens(next, value, place)) return [];
     const from = boxes.find((box) => opens(box, value, place));
     if (from === undefined) throw new Error("A secret stopped opening.");
@@ -139,7 +139,7 @@ async function resealSome(
   if (values.length > 0) await door("sealed.replace", { table, column, values });
 }
 
-/** With a key that is not the one it was sealed under nothing is touched. */
+/** Nothing is changed if a key is not the one that a secret was encrypted under. */
 function requireOpen(
   boxes: readonly SealedBox[],
   { table, column }: SealedColumn,
@@ -170,7 +170,7 @@ function opens(box: SealedBox, value: string, place: SealedValue["place"]): bool
   }
 }
 
-/** Whole or not at all, and on the disk before anything is sealed under it. */
+/** Writes the key atomically, and to the disk before anything is encrypted under it. */
 async function writeKey(file: string, key: Buffer): Promise<void> {
   const part = `${file}.${randomId()}`;
   await writeFile(part, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });

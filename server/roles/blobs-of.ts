@@ -19,7 +19,7 @@ interface Place {
   log: Log;
 }
 
-/** Where files lie: in a folder, or in a bucket with the folder before it. */
+/** Opens the file storage: a folder, or a bucket with the folder in front of it. */
 export function blobsOf({ reader, ...place }: Place & { reader: Reader }): Blobs {
   return blobsIn(place, { capBytes, keep: () => neededBlobs(reader) });
 }

@@ -18,7 +18,7 @@ const messages = 3000;
 
 // A killed engine leaves its work to another one on PostgreSQL: several-processes.test.ts and jobs/under-lease.test.ts.
 test.each(momentsOf<Engine>(["sqlite", "postgres"], ["sqlite"]))(
-  "on %s a change of all that match goes on after a kill, and so does taking it back",
+  "on %s a change of all matching messages resumes after a kill, and so does its undo",
   async (engine) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-bulk-"));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
@@ -96,7 +96,7 @@ async function leftOver(url: string) {
   return { bulk: bulk.length, actions: actions.length, steps: steps.length };
 }
 
-/** Follows the live stream until it says so; `left` tells whether it was done before the stream began. */
+/** Follows the live stream until the change is done; `left` shows if it was done before the stream began. */
 async function whenDone(
   { origin }: OwnProduct,
   token: string,

@@ -8,7 +8,7 @@ import {
 import { calendarEntry, tomorrow } from "#/testing/calendar-mail.ts";
 import { usualEngines } from "#/testing/database.ts";
 
-describe.each(usualEngines)("the calendar that gets what is accepted, on %s", (engine) => {
+describe.each(usualEngines)("the calendar that receives accepted events, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(usualEngines)("the calendar that gets what is accepted, on %s", (e
     guest = await aCalendarGuest(stage);
   });
 
-  it("get what is accepted one at a time: the first, until another is chosen, which moves nothing", async () => {
+  it("receives accepted events: the first calendar until the user chooses another, which moves no event", async () => {
     const { ben, uid, connected, came, answer, deliver, entries, standing } = guest;
     const taker = async () => (await ben.client.call("GET /calendars/taker", {})).id;
     expect(await taker()).toBeNull();
@@ -68,7 +68,7 @@ describe.each(usualEngines)("the calendar that gets what is accepted, on %s", (e
     });
   });
 
-  it("are named by the card of what stands there, and why something does not", async () => {
+  it("the card names the calendar that holds the event, or why it is missing there", async () => {
     const { radicale } = stage;
     const { uid, connected, came, answer, deliver, standing } = guest;
     const id = await connected();
@@ -86,7 +86,7 @@ describe.each(usualEngines)("the calendar that gets what is accepted, on %s", (e
     await answer(emailId, "declined");
     await deliver(id);
     expect(await standing(emailId)).toBeNull();
-    // Somebody else's event of that id.
+    // Another organizer's event with that id.
     const other = `other.${uid}`;
     const theirs = calendarEntry({ uid: other, title: "Theirs", start: tomorrow() });
     await radicale.write("work", `other-${uid.split("@")[0]}.ics`, theirs);

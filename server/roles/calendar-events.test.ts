@@ -38,7 +38,7 @@ describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
   const proposed = async (emailId: Awaited<ReturnType<CalendarGuest["wrote"]>>) =>
     (await guest.ben.client.call("GET /email/{emailId}/event", { emailId })).event;
 
-  it("are proposed, but not where an invitation stands, nor from mail to many", async () => {
+  it("are proposed, but not beside an invitation and not from mail to many recipients", async () => {
     const { wrote, came } = guest;
     expect(await proposed(await wrote("Re: Keel laying", text))).toMatchObject({
       uid: expect.stringMatching(/^[0-9a-f]{32}@inlet$/),
@@ -118,7 +118,7 @@ describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
     expect(kept).not.toContain("Room 5");
   });
 
-  it("go into nobody else's calendar, into none that is paused, and not backwards in time", async () => {
+  it("go into no other user's calendar, into none that is paused, and not backwards in time", async () => {
     const { ben, connected, wrote } = guest;
     const id = await connected();
     const emailId = await wrote("Keel laying", text);

@@ -25,7 +25,7 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
     ["the person's own", []],
     ["somebody else's", ["ORGANIZER:mailto:eve@example.com"]],
   ])(
-    "keep an entry of %s, whatever is answered to an event of the same id",
+    "keep an entry of %s when the user responds to an event with the same id",
     async (_whose, lines) => {
       const { radicale } = stage;
       const { ben, uid, connected, came, answer, deliver, entries } = guest;
@@ -45,7 +45,7 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
     },
   );
 
-  it("keep an entry that is later than what is answered", async () => {
+  it("keep an entry that is later than the answered invitation", async () => {
     const { radicale } = stage;
     const { uid, connected, came, answer, deliver, entries } = guest;
     const id = await connected();
@@ -76,7 +76,7 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
     expect(await entries()).toEqual([]);
   });
 
-  it("have what was accepted also when it was declined, and that taken back", async () => {
+  it("keep an accepted event when a decline is canceled before it is sent", async () => {
     const { ben, connected, came, answer, deliver, entries } = guest;
     const id = await connected();
     const emailId = await came();

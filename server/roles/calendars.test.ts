@@ -23,7 +23,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     guest = await aCalendarGuest(stage);
   });
 
-  it("get what is accepted once it was sent, once, without alarms, files, or an answer of their own", async () => {
+  it("receive an accepted event once, after the response was sent, without alarms, attachments or RSVP", async () => {
     const { ben, connected, came, answer, deliver, entries, stateOf } = guest;
     const id = await connected();
     const emailId = await came({
@@ -59,7 +59,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("are found behind the address, chosen, and kept with a sealed password", async () => {
+  it("are discovered from the address, chosen, and stored with an encrypted password", async () => {
     const { app } = stage;
     const { radicale } = stage;
     const { ben, login, connected, stateOf } = guest;
@@ -109,7 +109,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     }
   });
 
-  it("keep one entry when another program put it there first, and what it wrote meanwhile", async () => {
+  it("keep one entry when another program added it first, under its existing name", async () => {
     const { radicale } = stage;
     const { uid, connected, came, answer, deliver, entries } = guest;
     const id = await connected();
@@ -125,7 +125,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(entry.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/PARTSTAT=TENTATIVE/);
   });
 
-  it("follow what the organiser changes and calls off, and nobody else", async () => {
+  it("follow the organizer's changes and cancellations, and no other sender's", async () => {
     const { connected, came, answer, deliver, entries } = guest;
     const id = await connected();
     await answer(await came(), "accepted");
@@ -187,7 +187,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     for (const line of lines.slice(1)) expect(entry).toContain(line);
     expect(entry).not.toMatch(/OPAQUE|-PT5M|old\.example/);
     expect(entry).toContain("CLASS:CONFIDENTIAL");
-    // Said again, it is no change; said otherwise, it is one.
+    // Properties that the organizer sends again unchanged do not overwrite the user's; changed ones do.
     await came({ sequence: 2, title: "Budget, last", start, lines: changes });
     await deliver(id);
     expect((await entries())[0]).toContain("TRANSP:TRANSPARENT");
@@ -198,7 +198,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(last).toContain("CATEGORIES:Boats");
   });
 
-  it("lose what is declined after all", async () => {
+  it("lose an event that is declined later", async () => {
     const { connected, came, answer, deliver, entries } = guest;
     const id = await connected("Home");
     const emailId = await came();
@@ -210,7 +210,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(await entries("home")).toEqual([]);
   });
 
-  it("say what stands in the way of an invitation", async () => {
+  it("report what conflicts with an invitation", async () => {
     const { radicale } = stage;
     const { ben, uid, connected, came } = guest;
     await connected();

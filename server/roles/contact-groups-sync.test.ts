@@ -51,7 +51,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     [...(await radicale.cards("friends")).values()].map((one) => one.replaceAll(/\r?\n[ \t]/g, ""));
   const groupCards = async () => (await cards()).filter((one) => /KIND:group/i.test(one));
 
-  /** Each group with the names of whom it has. */
+  /** Returns each group with the names of its members. */
   async function groups() {
     const { client } = owner.ben;
     const listed = await client.call("GET /contact-groups", {});
@@ -88,7 +88,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
       answer: "Already in sync.",
     });
 
-  it("go there, change there and leave there by what is done here, with what is not known here kept", async () => {
+  it("send local changes of groups to the server, and keep properties unknown to Inlet", async () => {
     const { connected, sync, save } = owner;
     await save("zoe", { name: "Zoe", addresses: ["zoe@example.net"] });
     await make("g1", "Rowers");
@@ -139,7 +139,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     await apple("crew", "Whole crew", ["ann", "cy"]);
     await sync(id);
     expect(await groups()).toEqual({ "Whole crew": ["ann", "cy"], Club: ["bo", "cy"] });
-    // Somebody whom a group named before comes after it.
+    // A member that a group named before the contact existed.
     await person("nobody");
     await sync(id);
     expect(await groups()).toMatchObject({ Club: ["bo", "cy", "nobody"] });
@@ -175,7 +175,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     await settled(id);
   });
 
-  it("lose whom the book loses, and nothing to a server that lost them all", async () => {
+  it("lose members that the book deletes; a server that lost all groups deletes none without consent", async () => {
     const { connected, sync, contacts, ben } = owner;
     for (const uid of ["ann", "bo", "cy", "dan"]) await person(uid);
     await apple("crew", "Crew", ["ann", "bo", "cy"]);
@@ -217,12 +217,12 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     expect(await groupCards()).toHaveLength(3);
     expect((await groupCards()).filter((one) => /FN:Crew\r?\n/.test(one))).toHaveLength(2);
     await settled(id);
-    // Nobody has what another person has.
+    // Another user has no groups.
     const other = await aBookOwner(stage, radicale);
     expect((await other.ben.client.call("GET /contact-groups", {})).groups).toEqual([]);
   });
 
-  it("are not written over when somebody writes there between what was read and what is put there", async () => {
+  it("do not overwrite a change made on the server between the read and the write", async () => {
     const { connected, sync } = owner;
     for (const uid of ["ann", "bo", "cy"]) await person(uid);
     await apple("crew", "Crew", ["ann"]);

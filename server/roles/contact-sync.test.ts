@@ -29,7 +29,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     radicale.writeCard("friends", `${uid}.vcf`, bookCard(uid, name, lines));
   const cardOf = async (uid: string) => (await radicale.cards("friends")).get(`${uid}.vcf`) ?? "";
 
-  it("has what is made, changed and deleted on either side, and keeps what is not known here", async () => {
+  it("syncs contacts created, changed and deleted on either side, and keeps properties unknown to Inlet", async () => {
     const { connected, sync, names, save, edit, contacts, ben } = owner;
     await save("zoe", { name: "Zoë", addresses: ["zoe@example.net"] });
     await write("ann", "Ann");
@@ -64,7 +64,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("is found behind the address, chosen, kept with a sealed password, and nobody else's", async () => {
+  it("is discovered from the address, chosen, stored with an encrypted password, and private to its user", async () => {
     const { ben, login, connected, sync } = owner;
     const first = await ben.client.call("POST /contact-books", login());
     expect(first.integration).toBeNull();
@@ -121,7 +121,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     };
     expect(await contacts()).toMatchObject([both]);
     expect(await cardOf("ann")).toMatch(/FN:Anna[^]*NOTE:Annie/);
-    // Written there between what was read and what is put there.
+    // Another client writes between the read and the write.
     await edit("Anna", { notes: "Ours" });
     stage.faults.before = { method: "PUT", run: () => write("ann", "Anna", ["ORG:Mill"]) };
     await sync(id);
@@ -147,7 +147,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     for (const name of ["FN:Ann", "FN:Bob", "FN:Cy", "NOTE:Mine"]) expect(cards).toContain(name);
   });
 
-  it("gets nobody twice when its answer was lost, and knows whom it and Inlet had before", async () => {
+  it("creates no duplicate contact after a lost response, and matches contacts that both sides had", async () => {
     const { connected, sync, save, edit, names } = owner;
     await save("zoe", { name: "Zoë", addresses: ["zoe@example.net"] });
     await save("ann", { name: "Ann", addresses: ["ann@example.net"] });
@@ -196,7 +196,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     stage.faults.answersWith = busy;
     expect(await sync(id)).toMatchObject({ isDone: false, answer: expect.stringContaining("429") });
     stage.faults.answersWith = null;
-    // Nobody asks before its time.
+    // No request is sent before the retry time.
     expect(await sync(id)).toMatchObject({ isDone: false });
     const rooms = integrationRooms(integrationContext(stage.app, egressToLoopback()), {
       telegram: null,

@@ -23,7 +23,7 @@ describe("the data folder", () => {
     expect((await openDataFolder(dir, null)).secretKey).toEqual(first.secretKey);
   });
 
-  it("closes what somebody opened", async () => {
+  it("restores the private modes of the folder and the key", async () => {
     await openDataFolder(dir, null);
     await chmod(path.join(dir, "secret.key"), 0o644);
     await chmod(dir, 0o755);

@@ -12,7 +12,7 @@ export interface DataFolder {
   database: string;
   blobs: string;
   backups: string;
-  /** Where ends of the audit log are noted. */
+  /** File with the recorded ends of the audit log. */
   auditAnchors: string;
   secretKey: Buffer;
 }
@@ -36,7 +36,7 @@ export async function openDataFolder(dir: string, givenKey: Buffer | null): Prom
   };
 }
 
-/** Some secrets are sealed under the new key already, others not yet: nothing may run before all of them are. */
+/** Some secrets are already encrypted under the new key, others not yet: nothing may run before all are. */
 export class KeyChangeBrokenOff extends Error {
   override name = "KeyChangeBrokenOff";
   constructor(dir: string) {
@@ -46,7 +46,7 @@ export class KeyChangeBrokenOff extends Error {
   }
 }
 
-/** Where keys lie in a data folder: the one in use, the one to come, and the one for the environment to take over. */
+/** Paths of the keys in a data folder: the current key, the next one, and the one for the environment to take over. */
 export function keyFiles(dir: string): { current: string; next: string; forEnvironment: string } {
   return {
     current: path.join(dir, "secret.key"),
@@ -55,7 +55,7 @@ export function keyFiles(dir: string): { current: string; next: string; forEnvir
   };
 }
 
-/** The key of the installation in a folder, without making one; null where there is none. */
+/** Returns an installation's key without creating one; null if it does not exist. */
 export async function findSecretKey(dir: string, givenKey: Buffer | null): Promise<Buffer | null> {
   return givenKey ?? (await readKey(path.join(dir, "secret.key")));
 }
@@ -82,7 +82,7 @@ async function keyIn(file: string): Promise<Buffer> {
   return key;
 }
 
-/** The key in a file; null where there is no file. */
+/** Reads the key in a file; null if the file does not exist. */
 export async function readKey(file: string): Promise<Buffer | null> {
   try {
     const key = Buffer.from(await readFile(file, "utf8"), "base64");

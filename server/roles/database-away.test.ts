@@ -35,7 +35,7 @@ test("a database that drops every connection again and again loses no mail, and 
     }
     if ((await sending).ok) queued.push(subject);
   }
-  // What failed was said in the catalogue's words.
+  // Each failure has a code of the error catalog.
   for (const failure of failures) expect(JSON.parse(failure)).toMatchObject({ code: "internal" });
   await vi.waitFor(() => expect(left.length).toBeGreaterThanOrEqual(queued.length), {
     timeout: 60_000,

@@ -37,7 +37,7 @@ test("a database whose standby takes its place loses no mail, and sends none twi
   ]);
   await deliver("in meanwhile");
   expect(await send()).toBe(false);
-  // Whoever finds the standby early may only read.
+  // Requests that reach the standby before its promotion can only read.
   line.turnTo(standby.port);
   await vi.waitFor(() => client.call("GET /email/list", {}), goesOn);
   expect(await send()).toBe(false);
@@ -45,7 +45,7 @@ test("a database whose standby takes its place loses no mail, and sends none twi
   await vi.waitFor(async () => expect(await send()).toBe(true), goesOn);
   await deliver("in after");
 
-  // What failed was said in the catalogue's words.
+  // Each failure has a code of the error catalog.
   const said = expect.stringMatching(/^(?:internal|disk\.read_only)$/);
   for (const failure of refused) expect(failure).toMatchObject({ code: said });
   await vi.waitFor(() => expect(left).toEqual(expect.arrayContaining(queued)), goesOn);
@@ -56,7 +56,7 @@ test("a database whose standby takes its place loses no mail, and sends none twi
   expect(new Set(left).size).toBe(left.length);
 }, 180_000);
 
-/** A server, a standby that has everything before its clients hear of it, and the address that leads to one of them. */
+/** Starts a server, a synchronous standby, and an address that leads to one of them. */
 async function startPair() {
   const primary = await startServer();
   const standby = await startServer(primary.port);

@@ -2,7 +2,7 @@ import type { Config } from "#/config.ts";
 import { namedUrl } from "#/store/connected-programs.ts";
 import type { DataFolder } from "./data-folder.ts";
 
-/** Where the process has its database; PostgreSQL shows who it is. */
+/** Returns the process's database URL with an `application_name`, which PostgreSQL shows. */
 export function databaseUrlOf(
   config: Pick<Config, "databaseUrl" | "role">,
   folder: Pick<DataFolder, "database">,

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** One master key, a key of its own for each use (RFC 5869). */
+/** Derives a separate key for each use from the master key (RFC 5869). */
 export function derivedKey(
   masterKey: Uint8Array,
   use: "inlet signed urls" | "inlet failed sign-ins",

@@ -67,7 +67,7 @@ function start(): Promise<EngineLink> {
   );
 }
 
-/** Looks again whenever the engine tells of something new. */
+/** Checks again whenever the engine reports a commit. */
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const next = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ const person = (email: string) => ({
   firstIsAdmin: true,
 });
 
-test("the engine writes what it is told, follows accounts, and does so again after a restart", async () => {
+test("the engine runs commands, syncs accounts, and resumes after a restart", async () => {
   await server.deliver(user.name, "Message-ID: <1@x>\r\nSubject: first\r\n\r\nText\r\n");
   const first = await start();
   const owner = await first.door("user.create", person("a@example.org"));
@@ -136,7 +136,7 @@ test("the engine writes what it is told, follows accounts, and does so again aft
   await using second = await start();
   await until(async () => (await subjects()).join() === "first,second");
 
-  // Somebody else's wish changes nothing; the owner's ends it.
+  // A request of another user changes nothing; the owner's removes the account.
   const stranger = await second.door("user.create", person("b@example.org"));
   const remove = (userId: UserId) =>
     second.door("account.remove", { userId, accountId: account.id });
@@ -147,7 +147,7 @@ test("the engine writes what it is told, follows accounts, and does so again aft
   expect(await getAccount(database.reader, owner.id, account.id)).toBeUndefined();
 });
 
-test("within seconds the engine lets go of whoever is kept out, and follows them once they are back", async () => {
+test("the engine stops syncing a disabled user within seconds, and resumes when they are enabled", async () => {
   await using engine = await start();
   const kept = await engine.door("user.create", person("kept-out@example.org"));
   const account = accountOf(kept.id);

@@ -16,31 +16,31 @@ import type { Committed } from "#/store/writer.ts";
 import type { OauthSettings } from "#/wire/oauth/authority.ts";
 import type { IntegrationSettings } from "./integration-rooms.ts";
 
-/** What the engine thread is started with: plain values, because they cross threads. */
+/** Options of the engine thread: plain values, because they cross threads. */
 export interface EngineOptions {
   /** `postgres://…` or the path of the SQLite file. */
   databaseUrl: string;
-  /** Where blobs lie. */
+  /** The folder of the blobs. */
   dataDir: string;
   /** The file in which ends of the audit log are noted. */
   auditAnchors: string;
-  /** Where they lie for other processes too; null: nowhere else. */
+  /** Shared blob storage for other processes; null: none. */
   s3: Config["s3"];
   allowedPrivateHosts: string[];
   /** 32 bytes. */
   masterKey: Uint8Array;
-  /** What providers know this installation by. */
+  /** The OAuth clients of this installation. */
   oauth: OauthSettings;
-  /** Null: the host sends no mail of its own. */
+  /** Null: the host sends no mail. */
   hostMail: HostMailSettings | null;
-  /** What the host set up of integrations. */
+  /** The host's settings for integrations. */
   integrations: IntegrationSettings;
   backups: { dir: string; hour: number | null; version: string };
-  /** How much one person may do. */
+  /** Limits per user. */
   quotas: QuotaSettings;
   /** The operator's model, which sums up what a person asks a chat about. */
   ai: Config["ai"];
-  /** Where people reach the server, as links in mail spell it. */
+  /** The public address of the server, for links in mail. */
   publicUrl: string;
   logLevel: string;
 }
@@ -52,9 +52,9 @@ export interface TokenWish {
   refused: string | undefined;
 }
 
-/** What other threads may ask of the engine. */
+/** Requests that other threads may send to the engine. */
 export interface EngineLink extends EngineClient, AsyncDisposable {
-  /** The write door: commands run on the engine's connection. */
+  /** The command bus for writes: commands run on the engine's connection. */
   door: Door;
   /** A token that opens the account at its provider. Fails with account.reconnect, account.unreachable. */
   accessToken: (wish: TokenWish) => Promise<string>;
@@ -66,7 +66,7 @@ export interface EngineLink extends EngineClient, AsyncDisposable {
 
 export interface EngineEvents {
   onCommit: (changes: Committed["changes"]) => void;
-  /** The thread ended although nobody stopped it. */
+  /** The thread ended without a call of stop. */
   onCrash: (error: Error) => void;
 }
 
@@ -116,7 +116,7 @@ export async function startEngine(
     ready.reject(error);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    // Who waits for the start hears of it there.
+    // Before it is ready, the caller of the start gets the error.
     if (isReady && !isStopping) events.onCrash(error);
   };
   worker.on("message", (answer: Answer) => {
@@ -174,7 +174,7 @@ function settle(
   }
 }
 
-/** What the engine does for those who ask. */
+/** Functions that serve the requests of other threads. */
 export interface LinkDuties {
   door: Door;
   syncNow: EngineLink["syncNow"];
@@ -185,7 +185,7 @@ export interface LinkDuties {
   stop: () => Promise<void>;
 }
 
-/** The engine's end of the link: answers until it is told to stop. */
+/** Serves the engine's end of the link until it receives a stop. */
 export function answerLink(port: MessagePort, duties: LinkDuties): void {
   const answer = (message: Answer) => port.postMessage(message);
   const reply = async (id: number, work: Promise<unknown>) => {
@@ -199,7 +199,7 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
   port.on("message", (question: Question) => {
     switch (question.kind) {
       case "door": {
-        // The other end took the pair of name and input from a Door's caller, who was held to it.
+        // The other end got the name and input from a caller of `Door`, whose types match.
         const input = question.input as InputOf<typeof question.name>;
         const { name, origin } = question;
         return void reply(
@@ -224,7 +224,7 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
   answer({ kind: "ready" });
 }
 
-/** Tells the other end what was written, so that open tabs hear of it. */
+/** Notifies the other end of committed changes, which then reach open tabs. */
 export function tellCommitted(port: MessagePort, changes: Committed["changes"]): void {
   if (changes.length === 0) return;
   const message: Answer = { kind: "committed", changes };

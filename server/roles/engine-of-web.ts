@@ -16,11 +16,11 @@ export interface WebOptions {
   version: string;
   webDir: string;
   log: Log;
-  /** The engine ended although nobody stopped it: nothing can be written any more. */
+  /** The engine ended without a call of stop: nothing can be written any more. */
   onCrash: (error: Error) => void;
 }
 
-/** What a web process has of engines, in this process or in others. */
+/** A web process's interface to engines, in this process or in others. */
 export interface EngineOfWeb extends EngineClient, Pick<EngineLink, "door" | "stop"> {
   /** Absent where each process refreshes tokens itself. */
   accessToken?: EngineLink["accessToken"];
@@ -32,15 +32,15 @@ interface Place {
   publicUrl: string;
 }
 
-/** What a web process does when something was written elsewhere. */
+/** Called when another process or thread wrote something. */
 interface Ring {
   wake: (changes: { userId: UserId }[]) => void;
   onGap: () => void;
 }
 
 /**
- * The engine that a web process works with: on SQLite the one in its own thread, which holds the write connection. On
- * PostgreSQL whichever works for a person, in this process or another; what is written is written here.
+ * Returns the engine that a web process works with. On SQLite that is the one in its own thread, which holds the write
+ * connection. On PostgreSQL each user's engine serves the requests, in this process or another; writes happen here.
  */
 export async function engineOf(
   config: Config,

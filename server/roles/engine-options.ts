@@ -4,7 +4,7 @@ import { databaseUrlOf } from "./database-url.ts";
 import type { EngineOptions } from "./engine-link.ts";
 import { quotasOf } from "./quotas-of.ts";
 
-/** What the engine's thread is started with, out of what the process was. */
+/** Returns the options of the engine's thread, from those of the process. */
 export function engineOptions(
   config: Config,
   folder: DataFolder,

@@ -84,7 +84,7 @@ function stateOf(
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   server.get("/metrics", async (request, reply) => {
-    // What the web's endpoint says to those who may not.
+    // The same response as the web endpoint's, for a client without access.
     if (!mayReadMetrics(request, access)) return reply.code(403).send({ ok: false });
     return reply
       .type(registry.contentType)

@@ -10,7 +10,7 @@ import { engineSchedule } from "./engine-schedule.ts";
 const overHalf = { summaries: 41_000, "search-marks": 1_831_000 };
 
 test.each(["summaries", "search-marks"] as const)(
-  "%s are one process's as long as it is at them, and are left when another has them",
+  "%s run in one process while it holds the lease, and stop when another holds it",
   async (name) => {
     const store = await openStore(() => openTestDatabase("postgres"));
     const mailbox = await aMailbox(store.door);
@@ -32,7 +32,7 @@ test.each(["summaries", "search-marks"] as const)(
     const said = vi.fn<(fence: unknown) => void>();
     const door = (async (asked, input) => {
       if (asked === write) {
-        // Of one message several times: what is begun with it is ended.
+        // One message has several writes: a message that has begun is finished.
         written.add(JSON.stringify("messageId" in input ? input.messageId : input));
         await mayGoOn.promise;
       }
@@ -42,7 +42,7 @@ test.each(["summaries", "search-marks"] as const)(
     }) as Door;
     const parts = { ...store, door, log: createLog("silent") };
     const { signal: stopping } = new AbortController();
-    // Safe: what this entry does needs no more.
+    // Safe: this entry needs no other parts.
     const entries = engineSchedule({ ...parts, stopping } as never, { hour: null } as never);
     const running = entries.find((entry) => entry.name === name)?.run();
     await vi.waitFor(() => expect(written.size).toBe(1));
@@ -56,7 +56,7 @@ test.each(["summaries", "search-marks"] as const)(
     await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith(null));
     mayGoOn.resolve();
     await running;
-    // What was under way ended, and nothing was begun after it.
+    // Work in progress ended, and none began after it.
     expect(written.size).toBe(1);
   },
 );

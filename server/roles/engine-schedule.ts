@@ -17,19 +17,19 @@ import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import type { EngineOptions } from "./engine-link.ts";
 
-/** So soon the mail of somebody who is kept out rests. */
+/** Maximum delay until the sync of a disabled user stops. */
 const keptOutEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
 const everyDayMs = 24 * 3600_000;
-/** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
+/** The end of the audit log is recorded outside the database: earlier entries cannot be rewritten unnoticed. */
 const noteAuditEveryMs = 60_000;
-/** What PostgreSQL plans by is held against what there is. */
+/** Interval at which PostgreSQL's planner statistics are compared with the tables. */
 const renewStatisticsEveryMs = 10 * 60_000;
-/** How soon after its hour the backup of a night begins. */
+/** Maximum delay of the nightly backup after its hour. */
 const backupLookMs = 60_000;
 /** Mail that was there before gets its summary this soon after it was fetched. */
 const summarizeEveryMs = 20_000;
-/** Whoever does for everybody what one does is followed by another this long after its last time. */
+/** Added to an entry's interval for its lease: another engine takes over this long after a missed run. */
 const followedAfterMs = 60_000;
 
 interface ForEverybody extends Omit<Recurring, "run"> {
@@ -39,7 +39,7 @@ interface ForEverybody extends Omit<Recurring, "run"> {
 
 interface Parts {
   database: Database;
-  /** It is for everybody, whoever works for them. */
+  /** Without a lease: this work is for all users. */
   door: Door;
   clock: Clock;
   log: Log;
@@ -52,7 +52,7 @@ interface Parts {
   stopping: AbortSignal;
 }
 
-/** What an engine does again and again. Of several engines one does what is for everybody. */
+/** Returns an engine's recurring work. Work for all users runs in one of several engines. */
 export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]): Recurring[] {
   const { database, door, clock, fleet, auditAnchors, stopping } = parts;
   const holder = randomId();
@@ -105,7 +105,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
     {
       name: "kept-out",
       everyMs: keptOutEveryMs,
-      // Each process lets go of what it follows itself; a job brings it back.
+      // Each process stops its own syncs; a job starts them again.
       run: async () => fleet.leaveAllOf(await disabledUsers(database.reader)),
     },
     ...nightlyBackup(parts, backups),

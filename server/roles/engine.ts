@@ -52,7 +52,7 @@ const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
 /** Engines that start within this start together. */
 const resumedByOneForMs = 10 * 60_000;
-/** Tabs hear of older mail as often as this: each telling makes them ask. */
+/** Minimum interval between notifications of older mail: each makes open tabs send requests. */
 const tellBulkEveryMs = 300;
 
 if (parentPort === null) throw new Error("The engine runs in a thread of its own.");
@@ -74,7 +74,10 @@ const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   worker.signals?.wakeJobs();
 };
 const plainDoor = createDoor(database, { clock, onCommit });
-/** What an engine says of itself may not wait behind the mail of thousands of accounts, nor for a server that is gone. */
+/**
+ * A separate connection for an engine's heartbeats, which may not wait behind the mail of thousands of accounts, nor for an
+ * unreachable server.
+ */
 const ownLine = await openDatabase({
   url: options.databaseUrl,
   connections: 2,
@@ -90,14 +93,14 @@ const keeper =
         log,
         async onTaken(userIds) {
           await follow(await accountsToFollow(database.reader, userIds));
-          // Those who worked for them may have died before they told of what they wrote.
+          // The former engine may have died before it published its last writes.
           worker.signals?.changed(userIds);
           worker.jobs?.wake();
         },
         onLost: (userIds) => fleet.leaveAllOf(userIds),
         isBusy: (userId) => worker.jobs?.isBusy(userId) ?? false,
       });
-/** What is done for a person, while this engine works for them. */
+/** Runs commands for a user, while this engine holds the user's lease. */
 const door = keeper ? createDoor(database, { clock, onCommit, leases: keeper }) : plainDoor;
 const auditAnchors = createAuditAnchors(options.auditAnchors);
 const blobs = blobsOf({ ...options, dir: options.dataDir, reader: database.reader, log });
@@ -203,7 +206,7 @@ if (keeper === undefined) {
   );
   await keeper.start();
 }
-// What a killed process was at: a person's change and mail wait for nobody.
+// Free the jobs of a killed process: a user's change and mail should not wait until its hold expires.
 await plainDoor("jobs.free", {});
 jobs.wake();
 
@@ -225,7 +228,7 @@ answerLink(port, {
     await resuming;
     await schedule[Symbol.asyncDispose]();
     await telegram?.[Symbol.asyncDispose]();
-    // Together, because jobs wait for connections that the fleet holds.
+    // Together, because jobs wait for connections that the supervisor holds.
     await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
     await keeper?.[Symbol.asyncDispose]();
     await worker.signals?.[Symbol.asyncDispose]();
@@ -235,7 +238,7 @@ answerLink(port, {
   },
 });
 
-// Nobody's change waits for it: with another model's weights it goes over everybody's mail.
+// Runs in the background, because new model weights reclassify the mail of all users.
 const resuming = resume().catch((error: unknown) =>
   log.error({ err: error }, "resuming classification failed"),
 );
@@ -243,7 +246,7 @@ const resuming = resume().catch((error: unknown) =>
 async function resume(): Promise<void> {
   const { version } = baseModel();
   const lease = { name: "resume-sorting", holder: randomId(), forMs: resumedByOneForMs };
-  // Of several engines that start together one goes over it.
+  // Only one of several engines that start together reclassifies.
   const work = (signal: AbortSignal) =>
     resumeSorting({ database, door: plainDoor }, version, signal);
   if (keeper) await underLease({ door: plainDoor, log, stopping: stopping.signal }, lease, work);
@@ -256,7 +259,7 @@ async function follow(accounts: readonly AccountRow[]): Promise<void> {
   }
 }
 
-/** Somebody wrote something elsewhere, perhaps for a person who is nobody's yet. */
+/** Another process committed work, possibly for a user without an engine. */
 function lookForWork(): void {
   jobs.wake();
   isAnybodyFree(database.reader).then(
@@ -265,7 +268,7 @@ function lookForWork(): void {
   );
 }
 
-/** The threads that read mail write blobs and cannot tell which must stay: room is made here. */
+/** The parse threads write blobs and do not know which are needed: the cache is trimmed here. */
 function noteBlobs({ attachments }: ReadMail): void {
   const cached = attachments.filter(({ sha256 }) => sha256 !== "");
   if (cached.length === 0) return;

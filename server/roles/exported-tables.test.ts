@@ -13,7 +13,7 @@ import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { unzip } from "#/testing/unzip.ts";
 
-describe.each(bothEngines)("what a person takes along, on %s", (engine) => {
+describe.each(bothEngines)("data export of a user, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   beforeEach(async () => {

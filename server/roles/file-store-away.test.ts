@@ -116,7 +116,7 @@ it("refuses an upload in so many words while the file store is away, and takes i
   await working[Symbol.asyncDispose]();
 });
 
-it("deletes nobody by halves while their files cannot be deleted", async () => {
+it("deletes no user in part while their files cannot be deleted", async () => {
   await using store = await startS3();
   const blobs = await blobsIn(store);
   await using app = await startRealApp("sqlite", {
@@ -138,7 +138,7 @@ it("deletes nobody by halves while their files cannot be deleted", async () => {
   expect((await client.call("GET /user/profile", {})).user).toEqual(user);
 });
 
-it("keeps what was uploaded when the folder of the process is gone, because it lies in the bucket", async () => {
+it("keeps uploads in the bucket when the folder of the process is deleted", async () => {
   await using store = await startS3();
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-shared-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { gathered } from "./gathered.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("passes on together what nobody waits for, and in time", () => {
+test("passes items that are not urgent on together, and in time", () => {
   const passed: number[][] = [];
   const tell = gathered<number>((items) => passed.push(items), 300);
   tell([1], { isUrgent: false });
@@ -15,7 +15,7 @@ test("passes on together what nobody waits for, and in time", () => {
   expect(passed).toEqual([[1, 2, 3]]);
 });
 
-test("passes on at once what is urgent, after what waited", () => {
+test("passes urgent items on at once, after the waiting ones", () => {
   const passed: number[][] = [];
   const tell = gathered<number>((items) => passed.push(items), 300);
   tell([1], { isUrgent: false });

@@ -1,6 +1,6 @@
 /**
- * Passes items on, urgent ones at once together with what waits; the others wait for company, but never longer than
- * this.
+ * Returns a function that passes items on in batches. Urgent items pass at once, together with the waiting ones; other items wait
+ * for more, but at most `withinMs`.
  */
 export function gathered<Item>(
   pass: (items: Item[]) => void,

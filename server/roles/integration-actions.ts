@@ -15,7 +15,7 @@ import type { MessageRow } from "#/store/tables.ts";
 /** When a snoozed mail comes back, in minutes of the day. */
 const morning = 8 * 60;
 
-/** What chats may do with mail: the same as the app does, under the same rules. */
+/** Returns the actions on mail for chats: the app's own, under the same rules. */
 export function mailActions(
   mail: MailContext,
   summarize: (userId: UserId, emailId: MessageId) => Promise<{ summary: string }>,
@@ -57,7 +57,7 @@ export function mailActions(
   });
 }
 
-/** Nobody acts from a chat for somebody whom an administrator keeps out. Each fails with login.disabled then. */
+/** A disabled user cannot act from a chat: each action then fails with login.disabled. */
 function whileLetIn(mail: MailContext, actions: MailActions): MailActions {
   const check = async ({ userId }: { userId: UserId }) => {
     if (await isDisabled(mail.database.reader, userId)) throw new Failure("login.disabled");

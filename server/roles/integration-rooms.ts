@@ -12,7 +12,7 @@ import { webhookRoom } from "#/integrations/webhooks/room.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
 
-/** What the host set up. */
+/** The host's settings. */
 export type IntegrationSettings = Pick<Config, "telegram" | "slack" | "saving">;
 
 /** Every kind of integration that this server knows. Each thread has its own: they keep nothing. */
@@ -33,7 +33,7 @@ export function integrationRooms(
   ];
 }
 
-/** The brief of today as it stands when it is asked for, for who delivers it. */
+/** Returns a reader of today's brief, composed at the time of the call, for delivery. */
 export function briefReader(mail: MailContext): ReadBrief {
   return async (userId, day) => {
     const period = await currentBrief(mail, userId);

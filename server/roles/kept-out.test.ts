@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe.each(usualEngines)("whoever is kept out, on %s", (on) => {
+describe.each(usualEngines)("a disabled user, on %s", (on) => {
   const mail = `${on}@example.org`;
 
   async function put(name: string): Promise<void> {
@@ -35,7 +35,7 @@ describe.each(usualEngines)("whoever is kept out, on %s", (on) => {
     return rows.map(({ subject }) => subject).toSorted();
   }
 
-  /** Another one looks after the installation, so that the engine's person can be kept out. */
+  /** Adds an administrator, which allows the engine's user to be disabled. */
   async function addAdmin({ door }: TestEngine): Promise<void> {
     const id = "other";
     const other = { id, email: "other@example.org", name: "Other", passwordHash: "" };
@@ -56,7 +56,7 @@ describe.each(usualEngines)("whoever is kept out, on %s", (on) => {
     await engine.fleet.leaveAllOf(await disabledUsers(database.reader));
     expect(engine.fleet.live(id)).toBeUndefined();
     await put("meanwhile");
-    // Whoever asks for it, as by a setting of the account, waits too.
+    // A change of a setting does not start the sync either.
     await door("account.syncDepth", { userId, accountId: id, months: 0 });
     expect(engine.fleet.live(id)).toBeUndefined();
     expect(await subjects(engine)).toEqual(["before"]);

@@ -13,7 +13,7 @@ import { LeaseKeeper } from "./lease-keeper.ts";
 
 const timing = { beatMs: 50, forMs: 1500, restMs: 1000, atOnce: 1000 };
 const log = createLog("silent");
-/** A take of a job that nobody has. */
+/** Ids of a job that no engine has taken. */
 const none = { id: "none", takeId: "none" };
 
 async function aHouse(people: number) {
@@ -65,7 +65,7 @@ async function anEngine(database: Database, aheadMs = 0) {
   return { keeper, works, lost, busy, state, door: doorOf(database, keeper, aheadMs) };
 }
 
-test("several engines share people about evenly, and none has one twice", async () => {
+test("several engines share users about evenly, and no user has two engines", async () => {
   const { database, userIds } = await aHouse(20);
   const first = await anEngine(database);
   expect(first.works.size).toBe(20);
@@ -86,13 +86,13 @@ test("an engine that stops is followed at once, one that dies when its time is o
   await vi.waitFor(() => expect(third.works.size).toBe(3));
   second.state.hangs = true;
   await vi.waitFor(() => expect(third.works.size).toBe(6), { timeout: 5000 });
-  // It had come to rest by itself before others took over.
+  // It stopped its own work before others took over.
   expect(second.works.size).toBe(0);
   second.state.hangs = false;
   await vi.waitFor(() => expect(second.works.size).toBe(3));
 });
 
-test("whoever was overtaken writes nothing more, and notices", async () => {
+test("an engine that lost a user's lease writes nothing more, and notices", async () => {
   const { database, userIds, door } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
@@ -110,7 +110,7 @@ test("whoever was overtaken writes nothing more, and notices", async () => {
   expect([first.works.size, second.works.size]).toEqual([0, 1]);
 });
 
-test("what was begun before somebody changed hands is not ended as done, whoever has them now", async () => {
+test("an earlier take of a job cannot mark it done after its user's lease changed hands", async () => {
   const { database, userIds, door } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
@@ -133,7 +133,7 @@ test("what was begun before somebody changed hands is not ended as done, whoever
   expect(await jobs.execute()).toEqual([anew]);
 });
 
-test("work that began before its engine lost somebody writes nothing more, though the engine has them again", async () => {
+test("work begun before its engine lost a user writes nothing more, even when the engine has the user again", async () => {
   const { database, userIds, door } = await aHouse(1);
   const [userId] = userIds as [UserId];
   const first = await anEngine(database);
@@ -153,14 +153,14 @@ test("work that began before its engine lost somebody writes nothing more, thoug
   await vi.waitFor(() => expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence));
   isBack.resolve();
   await Promise.all(refused);
-  // What it began anew goes on, and it keeps them.
+  // Work begun since continues, and the lease stays.
   await workFor(userId, write);
   await workFor(userId, copied);
   expect([...first.works]).toEqual([userId]);
   expect(first.keeper.fenceOf(userId)).toBeGreaterThan(fence);
 });
 
-test("an engine lets go of whom it was told to, without a write", async () => {
+test("an engine releases a revoked user without a write", async () => {
   const { database, userIds, door } = await aHouse(2);
   const first = await anEngine(database);
   await door("engine.revoke", { userId: userIds[0] as UserId });
@@ -168,7 +168,7 @@ test("an engine lets go of whom it was told to, without a write", async () => {
   await vi.waitFor(() => expect(first.works.size).toBe(1));
 });
 
-test("whom an engine could not begin with is taken anew", async () => {
+test("a user whose start failed is taken again", async () => {
   const { database, door } = await aHouse(0);
   const first = await anEngine(database);
   first.state.failsToBegin = true;
@@ -184,7 +184,7 @@ test("whom an engine could not begin with is taken anew", async () => {
   await vi.waitFor(() => expect([...first.works]).toEqual([userId]));
 });
 
-test("an engine that takes long to begin with very many says meanwhile that it lives", async () => {
+test("an engine that takes long to start many users sends heartbeats in that time", async () => {
   const { database, door } = await aHouse(0);
   const first = await anEngine(database);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -210,7 +210,7 @@ test("an engine that takes long to begin with very many says meanwhile that it l
   expect(Number((await lease())?.fence)).toBe(Number(taken.fence));
 });
 
-test("an engine that came to rest while it began with somebody lets go of them again", async () => {
+test("an engine that paused while it started a user releases the user again", async () => {
   const { database, door } = await aHouse(0);
   const first = await anEngine(database);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -227,7 +227,7 @@ test("an engine that came to rest while it began with somebody lets go of them a
   expect(first.works.size).toBe(0);
 });
 
-test("whoever has something begun while they come to rest is not given to another engine", async () => {
+test("a user with work begun during the release is not given to another engine", async () => {
   const { database, userIds } = await aHouse(2);
   const first = await anEngine(database);
   expect(first.works.size).toBe(2);
@@ -248,7 +248,7 @@ test("whoever has something begun while they come to rest is not given to anothe
   await vi.waitFor(() => expect([first.works.size, second.works.size]).toEqual([1, 1]));
 });
 
-test("an engine that came to rest while it kept somebody who was to be given lets go of them again", async () => {
+test("an engine that paused while it retained a busy user releases the user again", async () => {
   const { database, userIds } = await aHouse(2);
   const first = await anEngine(database);
   const [rests, begins] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -6,15 +6,15 @@ import { randomId } from "#/base/random-id.ts";
 import type { Door } from "#/store/door.ts";
 import type { HeldLeases } from "#/store/held-leases.ts";
 
-/** How an engine keeps what it holds; shorter in tests. */
+/** Timing of an engine's leases; shorter in tests. */
 export interface LeaseTiming {
-  /** How often it says that it lives, whatever else it is at, and looks for who has no engine. */
+  /** Interval of heartbeats, which no other work delays, and of scans for users without an engine. */
   beatMs: number;
   /** After so long without a word others take over. */
   forMs: number;
   /** An engine that could not say so for this long rests: a moment later it may be taken for dead. */
   restMs: number;
-  /** People that are taken or given at a look, so that thousands of mail servers are not called in one moment. */
+  /** Maximum number of users taken or given in one scan, to avoid contacting thousands of mail servers at the same time. */
   atOnce: number;
 }
 
@@ -35,13 +35,13 @@ export interface LeaseKeeperOptions {
   onTaken: (userIds: UserId[]) => Promise<void>;
   /** It does not any more; what runs for them has ended when this resolves. */
   onLost: (userIds: UserId[]) => Promise<void>;
-  /** Whoever has something under way, such as a letter that a server is taking, is not given away. */
+  /** A user with work in progress, such as an email that a server is accepting, is not given away. */
   isBusy?: (userId: UserId) => boolean;
 }
 
 /**
- * Holds an engine's part of the people of a database that several engines share, by leases that end by themselves. Each
- * writes for its own people alone: see store/held-leases.ts.
+ * Holds an engine's share of the users of a database that several engines share, by leases that expire. Each engine writes for
+ * its own users alone: see store/held-leases.ts.
  */
 export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   readonly #options: LeaseKeeperOptions;
@@ -69,12 +69,12 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     return this.#holder;
   }
 
-  /** How many people it works for. */
+  /** Number of users that this engine works for. */
   get size(): number {
     return this.#leases.size;
   }
 
-  /** For whom nothing new is to be begun. */
+  /** Users for which no new work may begin. */
   get given(): readonly UserId[] {
     return this.#given;
   }
@@ -87,19 +87,19 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     return this.#leases.get(userId)?.since ?? Infinity;
   }
 
-  /** Takes its first share, and goes on. */
+  /** Takes a first share of users and starts both loops. */
   async start(): Promise<void> {
     await this.#beat();
     await this.#look();
     this.#main = Promise.all([this.#live(), this.#follow()]);
   }
 
-  /** It is about to stop: what it holds it goes on with. */
+  /** Takes no further users, before a stop; the held ones stay. */
   takeNoMore(): void {
     this.#takesMore = false;
   }
 
-  /** Somebody may have no engine. */
+  /** A user may have no engine. */
   wake(): void {
     this.#ring.resolve();
   }
@@ -116,7 +116,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       );
   }
 
-  /** Lets go of everybody; others may take over at once. */
+  /** Releases all users; other engines may take over at once. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#leaving.abort();
     this.#ring.resolve();
@@ -168,7 +168,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     const holder = this.#holder;
     const isNew = this.#isNew;
     const isAlive = await door("engine.beat", { holder, forMs, isNew });
-    // It rested meanwhile, and has another name.
+    // The engine paused during the call, and has a new name.
     if (holder !== this.#holder) return;
     if (!isAlive) {
       this.#holder = randomId();
@@ -183,7 +183,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   }
 
   async #look(): Promise<void> {
-    // Under a name of which nobody has heard it may take nobody.
+    // An engine name that the database does not know yet may take no users.
     if (this.#isNew) return;
     const { door } = this.#options;
     const { atOnce } = this.#timing;
@@ -196,7 +196,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       known: this.#leases.size,
       most: this.#takesMore ? atOnce : 0,
     });
-    // It rested meanwhile: what was taken under the name before is given back under it.
+    // The engine paused during the call: users taken under the former name are given back under it.
     if (holder !== this.#holder) return;
     for (const { userId, fence } of taken) this.#leases.set(userId, { fence, since });
     if (held !== null) {
@@ -209,7 +209,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
   }
 
-  /** Whoever could not be begun with is given back by the next look, and taken anew. */
+  /** Starts work for users. If that fails, the next scan gives them back and takes them again. */
   async #begin(userIds: UserId[]): Promise<void> {
     try {
       await this.#options.onTaken(userIds);
@@ -224,13 +224,13 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     const gone = [...this.#leases.keys()].filter((userId) => !held.has(userId));
     for (const userId of gone) this.#leases.delete(userId);
     if (gone.length > 0) await this.#options.onLost(gone);
-    // Taken for it in a transaction whose end it never heard of: they are taken again, with their number.
+    // Leases whose acquisition was committed but not acknowledged: release and reacquire them with a new token.
     const unknown = [...held].filter((userId) => !this.#leases.has(userId));
     const { door } = this.#options;
     if (unknown.length > 0) await door("engine.give", { holder: this.#holder, userIds: unknown });
   }
 
-  /** Lets go of some for an engine that has fewer: they come to rest first. */
+  /** Releases users for an engine that has fewer. Their work stops first. */
   async #give(count: number): Promise<void> {
     const { isBusy = () => false } = this.#options;
     const holder = this.#holder;
@@ -243,7 +243,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       const [busy, userIds] = [ours.filter(isBusy), ours.filter((userId) => !isBusy(userId))];
       for (const userId of userIds) this.#leases.delete(userId);
       if (busy.length > 0) await this.#begin(busy);
-      // It rested while it began with them anew, and let go of the others.
+      // The engine paused while it started the busy ones again, and released the rest.
       if (holder !== this.#holder) return await this.#options.onLost(busy);
       if (userIds.length === 0) return;
       await this.#options.door("engine.give", { holder, userIds });

@@ -12,7 +12,7 @@ import { startDovecot } from "#/testing/dovecot.ts";
 import { productProgram } from "#/testing/product-bundle.ts";
 import { startSmtp } from "#/testing/smtp.ts";
 
-/** Stands in everything that a person, a mail or a server says here, and in no line of the log. */
+/** Part of every text from a user, a message or a server here, and absent from the log. */
 const canary = "kanarienvogel";
 const address = `${canary}@${canary}.example`;
 const secret = `${canary}-secret`;
@@ -37,7 +37,7 @@ ${canary}
 `.replaceAll("\n", "\r\n");
 
 it(
-  "what people write, read and search for reaches no line of the log",
+  "content that users write, read and search for does not reach the log",
   { timeout: 120_000 },
   async () => {
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-logs-"));
@@ -97,7 +97,7 @@ it(
     await expect
       .poll(() => smtp.commands.filter((command) => command.startsWith("RCPT")).length)
       .toBeGreaterThan(0);
-    // What is no JSON, no address of the API, and no call of a person.
+    // Requests that are not JSON, not an address of the API, or not from a signed-in user.
     for (const where of [
       `/${canary}?${canary}=${canary}`,
       `/email/preview/${canary}`,

@@ -8,7 +8,7 @@ type Parts = Pick<ModelContext, "database" | "door" | "clock" | "log" | "box" | 
   allowedPrivateHosts: string[];
 };
 
-/** What asking models needs. The operator's model may stand on this machine, which no other address may lead to. */
+/** Returns the context of model requests. The operator's model may run on this machine; no other address may lead here. */
 export function modelContext(parts: Parts, { model, allowsOwn }: Config["ai"]): ModelContext {
   const { allowedPrivateHosts, ...rest } = parts;
   const host = URL.parse(model?.baseUrl ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "";

@@ -21,7 +21,7 @@ describe.each(usualEngines)("calendars of organisers, on %s", (engine) => {
     guest = await aCalendarGuest(stage);
   });
 
-  it("have an event of the person's own at the time that a guest proposed, once its guests are told", async () => {
+  it("move the user's own event to the time that a guest proposed, once the guests are notified", async () => {
     const { radicale } = stage;
     const { ben, self, uid, connected, came, leaves, deliver, entries, standing } = guest;
     const id = await connected();
@@ -55,7 +55,7 @@ describe.each(usualEngines)("calendars of organisers, on %s", (engine) => {
     const sent = await ben.client.call(call, { emailId, answer: "accepted" });
     await deliver(id);
     const at = (ms: number) => new Date(ms).toISOString().slice(11, 13);
-    // Not before the guests are told.
+    // Not before the guests are notified.
     expect((await entries())[0]).toContain(`T${at(start)}0000Z`);
     await leaves(sent.id);
     await deliver(id);
@@ -87,7 +87,7 @@ describe.each(usualEngines)("calendars of organisers, on %s", (engine) => {
     const stamp = (at: number) =>
       `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
     const date = start + 7 * 24 * hourMs;
-    // Twice: the second time the date has an entry of its own.
+    // Twice: the second time the date already has a separate event.
     for (const hours of [3, 5]) {
       const emailId = await came({
         organiser: self,

@@ -5,7 +5,7 @@ import { longReadsOf } from "#/mail/long-reads.ts";
 import type { Database, Reader } from "#/store/database.ts";
 import type { LongReads } from "#/mail/context.ts";
 
-/** What a read is given besides its input. */
+/** Context of a read, besides its input. */
 export interface ReadContext {
   database: Database;
   clock: Clock;
@@ -14,8 +14,8 @@ export interface ReadContext {
 type InputOf<Read extends keyof LongReads> = Parameters<LongReads[Read]>[0];
 
 /**
- * Reads that are not short where somebody has very much mail, by their names: what goes in and comes out is plain
- * data, because on SQLite it crosses threads. Another one is one more line here.
+ * Reads, by name, that take long for a user with very much mail. Input and output are plain data, because on SQLite they cross
+ * threads. A new read is one more line here.
  */
 export const namedReads = {
   "search.ranked": (context: ReadContext, search: InputOf<"rankedPage">) =>
@@ -42,7 +42,7 @@ export interface Reads {
   ): ReturnType<NamedReads[Name]>;
 }
 
-/** Does a read on this thread. The pair of name and input comes from whoever called a Reads, and was held to it. */
+/** Runs a read on this thread. The name and input come from a caller of Reads, whose types match. */
 export async function readHere(
   { database, clock }: ReadContext,
   name: ReadName,
@@ -60,7 +60,7 @@ export function readsHere(context: ReadContext): Reads {
     readHere(context, name, input, signal)) as Reads;
 }
 
-/** Begins no statement any more once nobody waits for what is read. */
+/** Returns a reader that begins no further statement after the signal aborts. */
 function breakable(reader: Reader, signal: AbortSignal): Reader {
   const selectFrom = (...from: Parameters<Reader["selectFrom"]>) => {
     signal.throwIfAborted();

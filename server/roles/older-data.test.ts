@@ -26,7 +26,7 @@ import { startSmtp } from "#/testing/smtp.ts";
 
 const timeout = 60_000;
 
-/** An installation of its own: its folder, its database, and the settings of its processes. */
+/** A separate installation: its folder, its database, and the settings of its processes. */
 interface Place {
   dataDir: string;
   url: string;

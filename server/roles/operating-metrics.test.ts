@@ -12,7 +12,7 @@ import { openStore } from "#/testing/store.ts";
 import { aUser } from "#/testing/taken.ts";
 
 withDatabases((open) => {
-  test("tells how the server is doing, and nothing of anybody", async () => {
+  test("reports the state of the server, without data about users", async () => {
     const { database, door, clock } = await openStore(open);
     const registry = new Registry();
     const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-figures-"));
@@ -52,7 +52,7 @@ withDatabases((open) => {
     for (const tells of ["canary", userId, accountId, "@"]) expect(text).not.toContain(tells);
   });
 
-  test("tells that the engine does not answer, and goes on without the database", async () => {
+  test("reports an engine that does not respond, and keeps working without the database", async () => {
     const { database, clock } = await openStore(open);
     const registry = new Registry();
     offerFigures(registry, {

@@ -19,7 +19,7 @@ export interface Measured {
   askEngine: () => Promise<unknown>;
 }
 
-/** Counted anew at most this often, however often somebody reads. */
+/** Metrics are counted at most this often, however often they are read. */
 const countEveryMs = 10_000;
 /** Going over all files costs more than counting rows. */
 const walkEveryMs = 10 * 60_000;
@@ -28,7 +28,7 @@ const behindAfterMs = 20 * 60_000;
 /** An engine that takes longer to answer is not ready. */
 export const engineWaitMs = 2000;
 
-/** Offers what whoever runs the server looks at. No label holds an address, or anything that tells of one person. */
+/** Registers the operator's metrics. No label holds an address, or anything else that identifies a user. */
 export function offerFigures(registry: Registry, measured: Measured): void {
   const { clock, log, version, database } = measured;
   const read = remembered(countEveryMs, clock, () => {
@@ -50,7 +50,7 @@ export function offerFigures(registry: Registry, measured: Measured): void {
       labelNames,
       registers: [registry],
       async collect() {
-        // While the database is away the rest is still told.
+        // While the database is unavailable the rest is still reported.
         const figures = await read().catch((error: unknown) => {
           log.warn({ err: error }, "collecting metrics failed");
         });
@@ -144,7 +144,7 @@ function fileGauges(
   });
 }
 
-/** The door, with how long people wait for what they change: from asking to its commit. */
+/** Returns the command bus with a histogram of the time that users wait for a change: from the call to its commit. */
 export function timedDoor(registry: Registry, door: Door): Door {
   const seconds = new Histogram({
     name: "inlet_write_seconds",
@@ -178,7 +178,7 @@ function remembered<Value>(
     if (known === undefined || now - known.at >= forMs || now < known.at) {
       const value = ask();
       known = { at: now, value };
-      // What failed is asked again by the next.
+      // After a failure the next call asks again.
       value.catch(() => {
         known = undefined;
       });

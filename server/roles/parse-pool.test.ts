@@ -15,7 +15,7 @@ afterAll(() => rm(dir, { recursive: true }));
 const blobs = () => ({ dir: path.join(dir, "blobs") });
 const whole = (text: string) => ({ whole: Buffer.from(text.replaceAll("\n", "\r\n")) });
 
-/** A thread that begins as told, and does with a message what the message says. */
+/** A thread that runs `start` first, and then does with each message what its text says. */
 const beginning = (start: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -41,7 +41,7 @@ const beginning = (start: string) =>
   );
 const obedient = beginning("");
 
-test("reads a message into what is stored, its words and its files", async () => {
+test("parses a message into its stored form, its words and its files", async () => {
   await using pool = new ParsePool({ blobs: blobs(), threads: 1, log });
   const mail = await pool.read(
     whole(`Message-ID: <own@example.org>
@@ -71,7 +71,7 @@ AAEC
   expect(mail.attachments[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("one mail received twice has one twin key, another mail another", async () => {
+test("one message received twice has one duplicate key, another message has another key", async () => {
   await using pool = new ParsePool({ blobs: blobs(), threads: 1, log });
   const source = (received: string, text: string) =>
     whole(`Received: ${received}\nMessage-ID: <m@x>\nFrom: a@x\nSubject: s\n\n${text}\n`);
@@ -107,7 +107,7 @@ test.each(["loop", "eat", "die", "throw"])(
     });
     expect(next?.message).toMatchObject({ subject: "sound", notice: "" });
   },
-  // Threads are started anew up to four times.
+  // Threads are restarted up to four times.
   60_000,
 );
 
@@ -172,7 +172,7 @@ test("a message whose very header kills the reader is recorded as unreadable", a
   });
 });
 
-test("reads what is urgent before what waited longer", async () => {
+test("parses an urgent message before one that waited longer", async () => {
   await using pool = new ParsePool({ blobs: blobs(), threads: 1, log });
   const order: string[] = [];
   const read = async (name: string, isUrgent: boolean) => {

@@ -6,14 +6,14 @@ import type { ReadMail, Source } from "#/mail/sync/context.ts";
 import { emptyMessage } from "#/store/take-in.ts";
 
 export interface ParseOptions {
-  /** Where small attachments go. */
+  /** Folder for small attachments. */
   blobs: { dir: string };
 }
 
 /** Several messages at once: between threads the passing on costs as much as many a message. */
 export interface ParseQuestion {
   sources: Source[];
-  /** How many of them were read so far, counted by the thread while it reads. */
+  /** Number of messages parsed so far, counted by the thread as it parses. */
   done: Int32Array<SharedArrayBuffer>;
 }
 
@@ -26,29 +26,29 @@ export type ThreadWord = "ready" | ParseAnswer;
 export interface PoolOptions extends ParseOptions {
   threads: number;
   log: Log;
-  /** How long a thread that has begun may take for one message. */
+  /** Maximum time that a started thread may spend on one message. */
   timeoutMs?: number;
   memoryMb?: number;
   /** The thread's file, for tests. */
   threadFile?: URL;
 }
 
-/** What is tried of a message whose reading failed: its header alone. */
+/** Size of the header that is parsed alone after the whole message failed. */
 const headerBytes = Math.min(64 * 1024, limits.headerBlockBytes);
-/** What is read of one message is soon forgotten: a small nursery keeps the process small. */
+/** Data of one message is short-lived: a small nursery keeps the process small. */
 const youngMb = 16;
-/** What a thread is given at once, at most: little enough to be answered soon. */
+/** Maximum batch for a thread: small enough for a quick response. */
 const batchMessages = 16;
 const batchBytes = 512 * 1024;
-/** How long a thread may take to begin: on a busy machine that is long, and no message's fault. */
+/** Maximum time that a thread may take to start: on a busy machine that is long, and no fault of a message. */
 const startMs = 60_000;
-/** After a thread that did not begin at all, so that it is not tried without a breath. */
+/** Delay after a thread that did not start at all, before the next try. */
 const startAgainMs = 1000;
 const damaged = "This message could not be read completely.";
 
 interface Asked {
   isUrgent: boolean;
-  /** Whose mail it is; absent: anybody's. */
+  /** The user that owns the mail; absent: no particular user. */
   owner?: string;
 }
 
@@ -68,8 +68,8 @@ interface Thread {
 }
 
 /**
- * Reads mail in threads of its own. A message that takes too long, or too much memory, costs only its thread. Which one
- * it was shows when it ends a fresh thread alone; then its header is read, and failing that it is recorded as unreadable.
+ * Parses mail in separate threads. A message that takes too long, or too much memory, costs only its thread. A message is blamed
+ * if it alone ends a fresh thread; then only its header is parsed, and if that also fails it is recorded as unreadable.
  */
 export class ParsePool implements AsyncDisposable {
   readonly #options: PoolOptions;
@@ -84,7 +84,7 @@ export class ParsePool implements AsyncDisposable {
     for (let count = 0; count < options.threads; count++) this.#open([]);
   }
 
-  /** Never rejects because of the message. What is urgent overtakes what waits; owners take turns. */
+  /** Never rejects because of the message. Urgent messages overtake waiting ones; owners take turns. */
   async read(source: Source, options: Asked = { isUrgent: false }): Promise<ReadMail> {
     try {
       return await this.#ask(source, options);
@@ -152,7 +152,7 @@ export class ParsePool implements AsyncDisposable {
   #endAfter(thread: Thread, timeMs: number, done: Int32Array<SharedArrayBuffer>): void {
     const before = Atomics.load(done, 0);
     const timer = setTimeout(() => {
-      // What the thread has said meanwhile comes first, however late this process gets to it.
+      // Progress that the thread reported in time is processed first, however late this process gets to it.
       setImmediate(() => {
         if (thread.timer !== timer) return;
         if (Atomics.load(done, 0) > before) this.#endAfter(thread, timeMs, done);
@@ -162,7 +162,7 @@ export class ParsePool implements AsyncDisposable {
     thread.timer = timer;
   }
 
-  /** What it is given at once is the first it reads. */
+  /** Starts a thread, which parses the tasks in `first` before any other. */
   #open(first: Task[]): void {
     const { blobs, memoryMb = 512, threadFile } = this.#options;
     const file = threadFile ?? new URL("./parse.ts", import.meta.url);
@@ -231,7 +231,7 @@ function newCount(): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Takes the first of those that wait, so many at most. */
+/** Takes tasks from the front of the queue, at most `share`. */
 function takeBatch(from: FairQueue<Task>, share: number): Task[] {
   const taken: Task[] = [];
   let bytes = 0;

@@ -79,7 +79,7 @@ async function keep(
   return { ...attachment, sha256: content === null ? "" : await store.cache(content) };
 }
 
-/** Equal for one mail received in several accounts; without a Message-ID nothing tells. */
+/** Returns a key that is equal for one message received in several accounts; "" without a Message-ID. */
 function twinKey({ messageId, sentDate, from, subject, text, html }: ParsedMessage): string {
   if (messageId === "") return "";
   const senders = from.map(({ address }) => address.toLowerCase());

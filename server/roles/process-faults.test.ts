@@ -35,7 +35,7 @@ function spawnAfter(script: string, dir: string): ChildProcess {
   return server;
 }
 
-/** Mounts of its own: for anybody but root together with a user space of its own. */
+/** A private mount namespace: without root it needs a private user namespace. */
 const mounting = process.getuid?.() === 0 ? ["--mount"] : ["--mount", "--user", "--map-root-user"];
 
 async function startAfter(
@@ -68,7 +68,7 @@ it("works with 64 open files, and again after more came than it can hold", async
   const settled = Array.from({ length: 120 }, async () => {
     const socket = connect(Number(port), hostname);
     sockets.push(socket);
-    // Turned away or let in: nobody waits for ever.
+    // Refused or accepted: no connection waits forever.
     socket.on("error", () => undefined);
     await Promise.race([once(socket, "connect"), once(socket, "close")]);
   });
@@ -80,7 +80,7 @@ it("works with 64 open files, and again after more came than it can hold", async
   expect(await stop(server)).toBe(0);
 });
 
-it("says that the disk is full, reads on, and goes on when there is room", async () => {
+it("reports a full disk, continues to read, and resumes writes when there is space", async () => {
   const dir = await aFolder();
   const { server, origin } = await startAfter(`mount -t tmpfs -o size=16m tmpfs ${dir}`, dir);
   const { client, user, token } = await aPerson(origin);
@@ -112,7 +112,7 @@ it("says that the disk is full, reads on, and goes on when there is room", async
   expect(await stop(server)).toBe(0);
 });
 
-/** What a call is refused with, made until it is: there may be a page left that nobody has filled. */
+/** Repeats a call until it is refused and returns the refusal: a partly filled page of the database may allow a few writes. */
 async function refusalOf(
   send: () => Promise<Response>,
 ): Promise<{ status: number; body: unknown }> {

@@ -1,7 +1,7 @@
 import type { Config } from "#/config.ts";
 import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 
-/** How much one person may do, as whoever runs the server set it. */
+/** Returns the operator's limits per user. */
 export function quotasOf({ quotas }: Config): QuotaSettings {
   const { sendsPerHour, sendsPerDay, recipientsPerDay, accountTestsPerDay, uploadBytes } = quotas;
   const { allowances, importBytes } = usualQuotas;

@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs;
 const tries = 1000;
 const long = 240_000;
 
-describe.each(bothEngines)("what one person may do, on %s", (engine) => {
+describe.each(bothEngines)("limits per user, on %s", (engine) => {
   const { sends, accountTests } = usualQuotas.allowances;
   const quotas: QuotaSettings = { ...usualQuotas, uploadBytes: 4000 };
   let blobsDir = "";
@@ -31,7 +31,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     app = await startRealApp(engine, {
       context: (parts) => testContext(parts, blobsDir, { quotas }),
     });
-    // The first is the administrator, whom no rule about newcomers concerns.
+    // The first user is the administrator, exempt from the limits for new users.
     ben = await aPerson(app.origin, "Ben");
     bens = await aMailbox(app.door, ben.user.id, "harbour");
   });
@@ -41,7 +41,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
   });
   beforeEach(async () => {
     quotas.isOpen = false;
-    // An hour of its own, and a day after all before.
+    // Start at a fresh hour, a day after all earlier tests.
     app.clock.time = Math.ceil(app.clock.time / hourMs) * hourMs + dayMs;
     anna = await aPerson(app.origin, `Anna${++count}`);
     annas = await aMailbox(app.door, anna.user.id, `canary${count}`);
@@ -75,7 +75,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
   if (!usualEngines.includes(engine)) return;
 
   it.each(["sends", "accountTests"] as const)(
-    "caps 1,000 %s at once, tells of it once, and leaves others alone",
+    "caps 1,000 concurrent %s, reports it once, and does not affect other users",
     { timeout: long },
     async (what) => {
       const answers = await Promise.all(Array.from({ length: tries }, () => use(what)));
@@ -89,7 +89,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     },
   );
 
-  it("refuses a letter over the limit before it is accepted, and keeps its draft", async () => {
+  it("refuses an email over the limit before it is accepted, and keeps its draft", async () => {
     await spend("sends", sends.perHour);
     const id = DraftId.parse(crypto.randomUUID());
     await anna.client.call("PUT /email/drafts/{id}", { ...letter(annas), id, revision: 0 });
@@ -109,7 +109,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     await anna.client.call("POST /email/send", { ...letter(annas), draftId: id });
   });
 
-  it("goes on in the next hour until the day's are used up", async () => {
+  it("allows more in the next hour until the daily limit is reached", async () => {
     for (let used = 0; used < sends.perDay; used += sends.perHour) {
       await spend("sends", sends.perHour);
       app.clock.time += hourMs;
@@ -121,7 +121,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     await anna.client.call("POST /email/send", letter(annas));
   });
 
-  it("counts to how many people it goes", async () => {
+  it("counts recipients", async () => {
     await spend("recipients", quotas.allowances.recipients.perDay - 1);
     const to = "a@example.net, b@example.net";
     expect((await anna.client.refusal("POST /email/send", letter(annas, to))).code).toBe(
@@ -130,7 +130,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     await anna.client.call("POST /email/send", letter(annas, "a@example.net"));
   });
 
-  it("tries no more mail servers than that for anybody", async () => {
+  it("refuses further connections to mail servers over the limit, on every endpoint", async () => {
     await spend("accountTests", accountTests.perHour);
     const form = { account_mail: "x@x.org", account_pass: "x", imap_host: "127.0.0.1" };
     for (const [call, input] of [
@@ -155,7 +155,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     await start(2000);
   });
 
-  it("counts nothing of a letter that is refused, for whatever reason", async () => {
+  it("does not count an email that is refused for any reason", async () => {
     const used = async () => {
       const rows = await app.database.reader
         .selectFrom("quota_uses")
@@ -177,7 +177,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     expect(await used()).toBe(1);
   });
 
-  it("gives whoever is new less where administrators opened the server to all", async () => {
+  it("limits new users more where administrators opened registration to all", async () => {
     quotas.isOpen = "as_set";
     await spend("sends", sends.perHour * newcomers.share);
     const refused = () => anna.client.refusal("POST /email/send", letter(annas));
@@ -188,7 +188,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     await app.database.kysely.deleteFrom("server_settings").execute();
   });
 
-  it("gives whoever is new less where anybody may sign up, for a day", async () => {
+  it("limits new users more for a day where registration is open", async () => {
     quotas.isOpen = true;
     const part = sends.perHour * newcomers.share;
     await spend("sends", part);
@@ -202,7 +202,7 @@ describe.each(bothEngines)("what one person may do, on %s", (engine) => {
     await anna.client.call("POST /email/send", letter(annas));
   });
 
-  /** So many of them are done, at once. */
+  /** Uses up `amount` in one call. */
   async function spend(
     what: "sends" | "recipients" | "accountTests",
     amount: number,

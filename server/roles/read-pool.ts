@@ -6,19 +6,19 @@ import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
 import type { ReadName } from "./named-reads.ts";
 
-/** What a thread that reads is started with. */
+/** Options of a read thread. */
 export interface ReadThreadOptions {
   /** The path of the SQLite file. */
   url: string;
 }
 
-/** What it is asked, one at a time, and told: nobody waits any more for what it reads. */
+/** Messages to the thread: a read, one at a time; its abort, when the caller no longer waits; and the end. */
 export type ReadQuestion =
   | { kind: "read"; name: ReadName; input: { userId: UserId } }
   | { kind: "break-off" }
   | { kind: "close" };
 
-/** What it answers. */
+/** The thread's response. */
 export type ReadAnswer =
   | { value: unknown }
   | { code: ErrorCode }
@@ -28,17 +28,17 @@ export type ReadAnswer =
 export interface ReadPoolOptions extends ReadThreadOptions {
   threads: number;
   log: Log;
-  /** So long one read may take; nobody waits for longer. */
+  /** Timeout of one read. */
   deadlineMs?: number;
   /** The thread's file, for tests. */
   threadFile?: URL;
 }
 
-/** Threads that read a SQLite file for one that must not stand still. */
+/** Threads that read a SQLite file for a thread that must not block. */
 export interface ReadPool {
   /**
-   * Throws the Failure that the read threw; whoever asks has no more under way than there are threads. Broken off it throws
-   * the signal's reason once the thread is free.
+   * Rejects with the Failure that the read threw. The caller has at most as many reads in progress as there are threads. After an
+   * abort it rejects with the signal's reason once the thread is free.
    */
   read: (name: ReadName, input: { userId: UserId }, signal?: AbortSignal) => Promise<unknown>;
   close: () => Promise<void>;
@@ -58,13 +58,13 @@ interface Thread {
 const longestReadMs = 60_000;
 
 /**
- * A thread takes half a second to come, and 50 MB: where somebody may have very much mail the first is there before
- * it is needed, and no start waits for it.
+ * A thread takes half a second to start, and 50 MB. With a database large enough for a user with very much mail, the first one
+ * starts before it is needed, and not during the server's start.
  */
 const firstAfterMs = 3000;
 const muchMailBytes = 2 ** 28;
 
-/** Threads are begun when they are needed, and anew after one ended. */
+/** Creates a pool that starts threads on demand, and again after one ended. */
 export function createReadPool(options: ReadPoolOptions): ReadPool {
   const { url, threads: most, log, deadlineMs = longestReadMs } = options;
   const file = options.threadFile ?? new URL("./read.ts", import.meta.url);

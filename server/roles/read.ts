@@ -1,4 +1,4 @@
-/** A thread that reads what takes long, on a connection of its own. */
+/** A thread for long reads, with its own connection. */
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock as clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
@@ -10,7 +10,7 @@ import type { ReadAnswer, ReadQuestion, ReadThreadOptions } from "./read-pool.ts
 const { url } = workerData as ReadThreadOptions;
 const database = await openDatabase({ url });
 
-/** Of what is read now. */
+/** Aborts the current read. */
 let breaking = new AbortController();
 
 parentPort?.on("message", (question: ReadQuestion) => {
@@ -28,7 +28,7 @@ async function answer({ name, input }: ReadQuestion & { kind: "read" }): Promise
   breaking = new AbortController();
   const { signal } = breaking;
   try {
-    // What came while this thread was still beginning may have been broken off since.
+    // A read that arrived while this thread was starting may have been aborted since.
     await new Promise((resolve) => setImmediate(resolve));
     return { value: await readHere({ database, clock }, name, input, signal) };
   } catch (error) {

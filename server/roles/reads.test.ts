@@ -20,7 +20,7 @@ withDatabases((open) => {
   test.each([
     ["beside the thread", { toSearch: 0, toRead: 0 }],
     ["on the thread, where it is little,", { toSearch: 100, toRead: 100 }],
-  ])("what is read %s is what a person has", async (_, few) => {
+  ])("reads %s return the mail of one user", async (_, few) => {
     const database = await open();
     const { url } = database;
     const [ann, ben] = await fillStore({ url, key: randomBytes(32) }, [
@@ -81,7 +81,7 @@ test("a read that is broken off ends, and its thread reads on for who comes next
   await pool.close();
 });
 
-test("on postgres a list is read while as many people as there are connections wait for a search", async () => {
+test("on postgres a list is read while as many users as there are connections wait for a search", async () => {
   const database = await openTestDatabase("postgres");
   const people = await fillStore(
     { url: database.url, key: randomBytes(32) },
@@ -103,7 +103,7 @@ test("on postgres a list is read while as many people as there are connections w
   const list = { userId: somebody?.userId ?? userId, role: "inbox" as const, limit: 5 };
   void pageOfRole(database.reader, list).then((rows) => (listed = rows.length));
   await expect.poll(() => listed).toBe(1);
-  // They leave although none of those before them moves.
+  // They reject although none of the earlier reads makes progress.
   gone.abort(nobodyWaits);
   for (const search of late) await expect(search).rejects.toBe(nobodyWaits);
   await other.end();

@@ -8,17 +8,17 @@ import { createReadPool } from "./read-pool.ts";
 import type { LongReads } from "#/mail/context.ts";
 
 /**
- * PostgreSQL reads beside this thread by itself, over the connections to read, of which half are left to what is short,
- * however long the others take; on SQLite there are threads. One person's long reads follow each other: whoever has much
- * mail leaves the rest to the others, and gets no less done.
+ * PostgreSQL reads in parallel to this thread, over the read connections. Half of them stay free for short reads, however long
+ * the other reads take. On SQLite there are threads. A user's long reads run one after another: a user with much mail leaves
+ * slots to other users, and gets no less done.
  */
 const places = { connections: postgresPoolSize / 2, threads: 2 };
 const ofEach = 1;
 
-/** Of fewer messages a search, or another read, takes no longer than its way to another thread and back. */
+/** With fewer messages a search, or another read, takes no longer than the round trip to another thread. */
 const usuallyFew = { toSearch: 200_000, toRead: 20_000 };
 
-/** Does reads that may be long so that they hold up neither this thread nor other people. */
+/** Creates the runner of long reads, which block neither this thread nor other users. */
 export function createReads(
   context: ReadContext & { log: Log; few?: typeof usuallyFew },
 ): AsyncDisposable & { reads: Reads; longReads: LongReads } {

@@ -24,7 +24,7 @@ const friend = "friend@elsewhere.example";
 const words = "words of a file";
 const week = 7 * 86_400_000;
 
-/** What is meant to be another one after a restore, and why stands in store/backup/settle-restored.ts. */
+/** Tables that differ after a restore; store/backup/settle-restored.ts explains why. */
 const settledTables = [
   "sessions",
   "changes",
@@ -65,7 +65,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
     await rm(dir, { recursive: true });
   });
 
-  /** A folder of its own, and a database. */
+  /** Creates a data folder and a database. */
   async function aPlace(name: string): Promise<Record<string, string>> {
     const dataDir = path.join(dir, name);
     await mkdir(dataDir);
@@ -115,7 +115,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
         };
         const draft = { id: "with-file", accountId, revision: 0, attachments: [attachment] };
         await client.call("PUT /email/drafts/{id}", draft);
-        // Writes go on, one after the other, while the backup is made.
+        // Writes continue, one after the other, during the backup.
         const state = { isOver: false };
         const begun = (async () => {
           for (let n = 0; !state.isOver; n++) {
@@ -136,7 +136,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       const file = await backUpOf(place);
       const original = await rowsOf(urlOf(place));
 
-      // The other one goes on: one letter leaves, and one is taken back.
+      // The original continues: one message is sent, and one is canceled.
       {
         await using product = await startOwnProduct(place);
         const { token } = await createClient(product.origin).call("POST /user/login", form);
@@ -176,7 +176,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
         const { state } = await client.call("GET /email/outbox/{id}", {
           id: ids["sent since"] ?? "",
         });
-        // It was found in Sent, and needs nobody's word.
+        // It was found in Sent, and needs no decision of the user.
         return (
           subjects.includes("came since") && !subjects.includes("mail 3") && state === "accepted"
         );
@@ -299,7 +299,7 @@ async function subjectsIn(client: Client): Promise<string[]> {
   return emails.map(({ subject }) => subject);
 }
 
-/** Looks again with everything that the server tells of. */
+/** Checks again after each event from the server. */
 async function seen(origin: string, token: string, isThere: () => Promise<boolean>): Promise<void> {
   const events = await readEvents(origin, token);
   try {

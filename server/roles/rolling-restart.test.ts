@@ -91,13 +91,13 @@ test("two web and two engine processes are replaced one by one under load, and n
     expect(here.toSorted()).toEqual(delivered.toSorted());
   }, soon);
   expect(sent.length).toBeGreaterThan(1);
-  // Whoever listens heard of all of it, over as many processes as there were, and of nothing twice.
+  // The listener received all of it, across several processes, and nothing twice.
   const arrived = await client.call("GET /email/list", { limit: 100 });
   const ids = arrived.emails.filter(({ id }) => id !== emailId).map(({ id }) => id);
   await vi.waitFor(() => expect(stream.arrived).toEqual(expect.arrayContaining(ids)), soon);
   expect(new Set(stream.arrived).size).toBe(stream.arrived.length);
   expect(stream.connections()).toBeGreaterThan(1);
-  // The mail server was told of the last word.
+  // The last change reached the mail server.
   await vi.waitFor(async () => {
     const flags = await withOtherClient(login, async (other) => {
       await other.mailboxOpen("INBOX");

@@ -24,7 +24,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
   const pagesIn = (id: string) => stage.notion.pages.filter(({ parent }) => parent.id === id);
   const created = () => stage.notion.calls.filter(isCreate).length;
 
-  it("makes one page, however often it is asked for and whatever answer is lost", async () => {
+  it("creates one page, however often it is requested and after any lost response", async () => {
     const { notion } = stage;
     const places = [
       notion.addDatabase("With an address", columns).id,
@@ -44,7 +44,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
       expect(await ada.stateOf(id, emailId)).toEqual(there);
       expect(await ada.saved(id, emailId, { title: "Pressed again" })).toEqual(there);
       expect(pagesIn(placeId)).toHaveLength(1);
-      // Whoever throws it away and asks again wants it.
+      // A user who deletes the page and saves again wants a new one.
       if (page) page.inTrash = true;
       expect(await ada.saved(id, emailId)).toMatchObject({ state: "saved", answer: "Saved." });
     }
@@ -185,7 +185,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     expect(made?.title.isWellFormed()).toBe(true);
   });
 
-  it("keeps the token sealed, and everybody else's mail and places out of reach", async () => {
+  it("stores the token encrypted, and keeps other users' mail and destinations out of reach", async () => {
     const tasks = stage.notion.addDatabase("Tasks", columns);
     const id = await ada.connectNotion(tasks.id);
     const emailId = await ada.came();

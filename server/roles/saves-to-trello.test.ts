@@ -22,7 +22,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     ada = await stage.someone();
   });
 
-  /** A board with two lists, of which the first is connected. */
+  /** Creates a board with two lists; the first is connected. */
   async function aBoard(name = "Boat") {
     const board = stage.trello.addBoard(name, ["To do", "Done"]);
     const [todo, done] = board.lists;
@@ -85,7 +85,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     });
   });
 
-  it("makes one card with one checklist, whatever answer is lost", async () => {
+  it("creates one card with one checklist after any lost response", async () => {
     const { trello, app } = stage;
     for (const lost of [addsCard, posts(/checklists$/), addsItem]) {
       const { todo, id } = await aBoard();
@@ -117,7 +117,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     expect(cardsIn(todo.id)).toHaveLength(1);
   });
 
-  it("tells of a card whose checklist is refused, and leaves what the person made of one", async () => {
+  it("reports a card whose checklist is refused, and does not change a checklist that the user edited", async () => {
     const { trello } = stage;
     const { todo, id } = await aBoard();
     const [first, second] = [await ada.came(), await ada.came()];
@@ -200,13 +200,13 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
       expect(part).not.toMatch(/https?:\/\/\S|www\.\w|@\w|\w\.example/);
     }
     for (const part of parts.slice(1)) {
-      // Each mark of Markdown is one that is written, but for the quotation that stands around.
+      // Each Markdown character is escaped, except the quotation marks that Inlet adds around the text.
       expect(part.replaceAll(/^> /gm, "")).not.toMatch(/(?<!\\)[[\]()*_`#<>!]/);
     }
     expect(card?.desc).toContain(back);
   });
 
-  it("keeps key and token sealed, and out of every address", async () => {
+  it("stores key and token encrypted, and out of every URL", async () => {
     const { trello } = stage;
     const { id } = await aBoard();
     await ada.saved(id, await ada.came());

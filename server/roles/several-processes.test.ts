@@ -5,7 +5,7 @@ import { type Client, createClient } from "#/testing/client.ts";
 import { seen, startInstallation, subjectsIn } from "#/testing/installation.ts";
 import type { OwnProduct } from "#/testing/own-product.ts";
 
-test("web processes say when there is no engine, show what one fetched, and ask the one that works for a person; one that slept through its own end writes and sends nothing more", async () => {
+test("web processes share several engines; an engine that was suspended past its lease writes and sends nothing", async () => {
   const { start, databaseUrl, register, connect, deliver, left } = await startInstallation();
   const [web, other] = await Promise.all([start("web"), start("web")]);
   const { client, token } = await register(web.origin);

@@ -12,10 +12,10 @@ import type { EngineLink, LinkDuties } from "./engine-link.ts";
 const answersWithinMs = 1500;
 /** The way there and back, beside the pass itself. */
 const spareMs = 500;
-/** What runs for an account comes to rest within this, or is not waited for. */
+/** Maximum time to wait until an account's work stops. */
 const restsWithinMs = 8000;
 
-/** What is asked of whichever engine works for a person, in whatever process it is. */
+/** Returns an engine client that sends each request to the user's engine, in any process. */
 export function askEngines(
   { reader }: Pick<Database, "reader">,
   signals: Pick<Signals, "ask">,
@@ -32,7 +32,7 @@ export function askEngines(
     async syncNow(userId, accountId) {
       const question: SignalQuestion = { kind: "syncNow", userId, ...(accountId && { accountId }) };
       const state = await ask(question, limits.syncAnswerMs + spareMs);
-      // Nobody fetches mail for this person at present; an engine that did not answer may still be at it.
+      // No engine syncs this user's mail at present; an engine that did not respond may still be syncing.
       if (state === null) return "failed";
       return (state as SyncState | undefined) ?? "syncing";
     },
@@ -41,7 +41,7 @@ export function askEngines(
   };
 }
 
-/** The engine's end: answers for those whom it works for. */
+/** The engine's end: handles requests for its users. */
 export function answerSignals(
   duties: Pick<LinkDuties, "syncNow" | "live" | "compare"> & {
     leave: (accountId: SignalQuestion["accountId"] & {}) => Promise<void>;
@@ -59,8 +59,8 @@ export function answerSignals(
 }
 
 /**
- * The door of a process beside engines: all of it writes here, but an account that is removed comes to rest first, or is
- * taken from an engine that does not answer.
+ * Returns the command bus of a process beside engines. All commands run here, but an account's work stops before its removal, or
+ * its user is revoked from an engine that does not respond.
  */
 export function besideEngines(
   { reader }: Pick<Database, "reader">,

@@ -13,7 +13,7 @@ import { readPreferences } from "#/mail/preferences.ts";
 import { readMail } from "#/mail/reading.ts";
 import { queueMail } from "#/mail/sending.ts";
 
-/** What users do with mail from Slack: the same functions that the API calls. */
+/** Returns the mail actions for Slack: the same functions that the API calls. */
 export function slackDeeds(mail: MailContext, ai: AiContext): MailDeeds {
   return {
     async archive(about, idempotencyKey) {
@@ -39,7 +39,7 @@ export function slackDeeds(mail: MailContext, ai: AiContext): MailDeeds {
         accountId: email.accountId,
         answeredId: emailId,
       });
-      // What takes a second is too long for a form that must open within three.
+      // A model takes a second or more: too long for a form that must open within three.
       const asked = { emailId, context: "", engine: "local" as const };
       const { suggestions } = await suggestReplies(ai, userId, asked);
       return {

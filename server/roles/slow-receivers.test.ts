@@ -35,7 +35,7 @@ describe.each(usualEngines)("on %s", (engine) => {
 
   const { someone, arrive, deliver, logOf } = webhookOwners(() => ({ app, receiver }), egress);
 
-  it("leaves a receiver alone for a second that asks for none, and for no more than a day", async () => {
+  it("waits at least a second for a receiver that requests no delay, and at most a day", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(429, { "retry-after": "0" }).end());
     await arrive(own, 0);
@@ -47,7 +47,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     expect(await deliver(own)).toBe(24 * hourMs);
   });
 
-  it("lets others have their turn when a receiver is slow, and goes on at once", async () => {
+  it("yields to other integrations when a receiver is slow, and continues at once", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => {
       app.clock.time += 12_000;
@@ -58,7 +58,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     expect(receiver.posted).toHaveLength(2);
   });
 
-  it("ends what it tells when the server stops, and begins nothing more", async () => {
+  it("finishes the current delivery when the server stops, and begins no other", async () => {
     const own = await someone(["message.received"]);
     const stopping = new AbortController();
     receiver.answer((response) => {
@@ -72,7 +72,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     expect((await logOf(own)).map(({ state }) => state)).toContain("waiting");
   });
 
-  it("signs with the secret that was made while it told", async () => {
+  it("signs with a secret that was created during the previous delivery", async () => {
     const own = await someone(["message.received"]);
     let made = "";
     receiver.answer((response) => {
@@ -99,7 +99,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     app.clock.time += 600_000;
     await arrive(own, 2);
     receiver.answer((response) => response.writeHead(204).end());
-    // What comes meanwhile waits too.
+    // A later event waits too.
     expect(await deliver(own)).toBe(1200_000);
     expect(receiver.posted).toHaveLength(1);
     app.clock.time += 1200_000;
@@ -107,14 +107,14 @@ describe.each(usualEngines)("on %s", (engine) => {
     expect((await logOf(own)).map(({ state }) => state)).toEqual(Array(3).fill("delivered"));
   });
 
-  it("shortens waits by chance, so that not all come back at once", async () => {
+  it("shortens waits at random to spread retries", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(502).end());
     await arrive(own);
     expect(await deliver(own, { random: () => 0.9 })).toBe(3500);
   });
 
-  it("a test resumes nothing that was let go of", async () => {
+  it("a test does not resume a revoked integration", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(410).end());
     await arrive(own);

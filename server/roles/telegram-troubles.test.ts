@@ -13,7 +13,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   it("is asked by one process at a time, and by the next one after it", async () => {
     const name = "telegram updates";
     const take = (holder: string) => chats.app.door("lease.take", { name, holder, forMs: 60_000 });
-    // The follower of these tests holds it.
+    // The follower started for each test holds the lease.
     await connected();
     expect(await take("next")).toBeNull();
     await chats.follower[Symbol.asyncDispose]();
@@ -23,7 +23,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     expect(await take("third")).toBeNull();
     await endLeases(chats.app.database);
     expect(await take("third")).toBe(fence + 1);
-    // Whoever was overtaken knows it by the fence.
+    // A former holder is recognized by the fence.
     expect(await take("next")).toBeNull();
     const watched = core();
     const door = vi.spyOn(watched, "door");
@@ -56,14 +56,14 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     await expect
       .poll(() => door.mock.settledResults[0])
       .toMatchObject({ type: "fulfilled", value: expect.any(Number) });
-    // Both are told of what is said now.
+    // Both receive the next messages.
     chats.telegram.write("Is anybody there?");
     await expect.poll(() => hints().length).toBe(1);
     chats.telegram.press(alert?.message_id ?? 0, "archive");
     await expect.poll(() => chats.telegram.shown.at(-1)).toBe("Archived.");
     chats.telegram.write("And now?");
     await expect.poll(() => hints().length).toBe(2);
-    // What the first one is at is done by then.
+    // The first one's work has ended here.
     await chats.follower[Symbol.asyncDispose]();
     expect(hints()).toHaveLength(2);
     expect(chats.telegram.shown.filter((text) => text === "Archived.")).toHaveLength(1);
@@ -89,7 +89,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   it.each([
     ["Telegram is down", { code: 502, description: "Bad Gateway" }],
     ["the bot has another token", { code: 401, description: "Unauthorized" }],
-  ])("tells it later, and once, when %s", async (_what, refusal) => {
+  ])("delivers the alert later, and once, when %s", async (_what, refusal) => {
     const own = await connected();
     chats.telegram.refuse(refusal);
     const waitMs = (await tell(own, own.id)) ?? 0;
@@ -104,7 +104,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     expect(alerts()).toHaveLength(1);
   });
 
-  it("tells nothing twice when the line breaks before the answer, and says that nobody knows", async () => {
+  it("delivers nothing twice after a lost response, and reports that it may have arrived", async () => {
     const own = await connected();
     chats.telegram.loseNextAnswer();
     expect(await tell(own, own.id)).toBeNull();
@@ -125,7 +125,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     });
   });
 
-  it("lets go of a chat that is not there any more, and asks for nothing there again", async () => {
+  it("disconnects a chat that no longer exists, and sends it no further requests", async () => {
     const own = await connected();
     chats.telegram.refuse({ code: 400, description: "Bad Request: chat not found" });
     await tell(own, own.id);
@@ -137,7 +137,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
     expect(alerts()).toEqual([]);
   });
 
-  it("lets go of a chat whose owner blocked the bot, and says so", async () => {
+  it("disconnects a chat whose owner blocked the bot, and shows the reason", async () => {
     const own = await connected();
     chats.telegram.refuse({ code: 403, description: "Forbidden: bot was blocked by the user" });
     await tell(own, own.id);

@@ -38,7 +38,7 @@ describe.each(bothEngines)("on %s", (engine) => {
       .toBe(2);
   });
 
-  it("tells of a mail with what can be done with it, and does that once", async () => {
+  it("sends an alert with actions for an email, and applies an action once", async () => {
     const own = await connected();
     expect(await tell(own, own.id)).toBeNull();
     const alert = chats.telegram.said.at(-1);
@@ -55,7 +55,7 @@ describe.each(bothEngines)("on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("asks to whom before it sends what is written as a reply to an alert, or to its question", async () => {
+  it("shows the recipients before it sends a reply to an alert, or to its question", async () => {
     const own = await connected();
     await tell(own, own.id);
     const alert = chats.telegram.said.at(-1)?.message_id ?? 0;
@@ -110,7 +110,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(chats.telegram.said.filter(({ text }) => text.startsWith("Ropes"))).toHaveLength(1);
   });
 
-  it("tells the brief at its hour once, also after a restart, until it is not wished any more", async () => {
+  it("delivers the brief at its hour once, also after a restart, until it is switched off", async () => {
     const own = await connected();
     const { client, userId, id } = own;
     const zone = "Atlantic/Reykjavik";
@@ -122,7 +122,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect((await wish(true)).integration).toMatchObject({ hasBrief: true });
     const day = 24 * 3600_000;
     chats.app.clock.time = Math.ceil(chats.app.clock.time / day) * day + 8 * 3600_000;
-    /** A job done anew is what a restart does. */
+    /** Runs the job again, as after a restart. */
     const run = async () => {
       const [job] = await chats.app.database.reader
         .selectFrom("jobs")
@@ -152,7 +152,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(briefs()).toHaveLength(1);
   });
 
-  it("tells of mail in a part of the inbox that the person set apart", async () => {
+  it("alerts about mail in a split that the user defined", async () => {
     const own = await connected();
     const { client, id } = own;
     const ofOthers = { id: "others", name: "Others", kind: "sender", value: "@nobody.example" };
@@ -168,7 +168,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(alerts()).toHaveLength(1);
   });
 
-  it("tells no alert that the rules no longer ask for, nor an old one, nor one in quiet hours", async () => {
+  it("sends no alert that the rules no longer select, none that is old, and none in quiet hours", async () => {
     const read = await connected();
     await queue(read);
     const [emailId = ""] = read.ids;
@@ -189,7 +189,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(alerts()).toHaveLength(1);
   });
 
-  it("tells an alert once, also when it cannot be written down what it is about", async () => {
+  it("sends an alert once, also when its message cannot be recorded", async () => {
     const own = await connected();
     await queue(own);
     const failing: typeof chats.app.door = async (name, input) => {
@@ -202,7 +202,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(alerts()).toHaveLength(1);
   });
 
-  it("does not tell again what a killed process told, and says so until the person asks for it", async () => {
+  it("does not repeat a delivery of a killed process, and reports it until the user requests a replay", async () => {
     const own = await connected();
     await queue(own);
     const which = { userId: own.userId, integrationId: own.id };
@@ -225,7 +225,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(alerts()).toHaveLength(2);
   });
 
-  it("tells whoever deletes their account's chat that it is not connected any more", async () => {
+  it("notifies the chat of a deleted user that it was disconnected", async () => {
     const own = await connected();
     const { password } = own.person;
     await own.client.call("POST /user/delete", { password, confirmation: own.person.user.email });
@@ -249,7 +249,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await tell(own, own.id);
     const texts = chats.telegram.said.map(({ text }) => text).join("\n");
     expect(texts).toContain("&lt;a href=");
-    // Nor does Telegram make a link of it by itself.
+    // Nor does Telegram turn it into a link automatically.
     expect(texts).not.toContain("evil.example");
   });
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
   ({ sender, recipient } = office.openAnew());
 });
 
-/** The doors of an engine of its own that works for the person, until somebody revokes its lease. */
+/** Returns the command bus of another engine that works for the user until its lease is revoked. */
 async function anotherEngine({ database, door, userId, mail }: TestEngine) {
   const holder = "the engine before";
   await door("engine.beat", { holder, forMs: 600_000, isNew: true });
@@ -46,7 +46,7 @@ async function anotherEngine({ database, door, userId, mail }: TestEngine) {
   return tellAnyway(createDoor(database, { ...options, leases }), createDoor(database, options));
 }
 
-/** A message that the server is just told all of, by an engine whose person is taken over meanwhile. */
+/** Sends a message from an engine that loses the user before the server's final response. */
 async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number }) {
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
@@ -68,7 +68,7 @@ async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number
   const done = workFor(engine.userId, () => deliver(mail, subject));
   await isThere.promise;
   await engine.door("engine.revoke", { userId: engine.userId });
-  // Whoever has the job now finds it under way, and the one who sends it gone.
+  // The new engine finds the job in progress, and its sender lost.
   await deliver(engine.mail, subject).catch(ignoreRetry);
   expect((await outboxRow(engine, row))?.state).toBe("unknown");
   const answerIt = async () => {
@@ -92,7 +92,7 @@ test("a message that is refused after its last dot failed, although another engi
   expect(sentTimes(row)).toBe(0);
 });
 
-test("a message that is to come later is sent again by whoever works for the person by then, once", async () => {
+test("a message deferred after a takeover is sent again by the user's new engine, once", async () => {
   await using engine = await startMailEngine({ on: "postgres" });
   const { row, answerIt } = await takenOverAfterTheDot(engine, { code: 451 });
   await answerIt();
@@ -103,7 +103,7 @@ test("a message that is to come later is sent again by whoever works for the per
 });
 
 test.each([550, 451])(
-  "a late %i changes nothing of what the person decided meanwhile",
+  "a late %i does not change a decision that the user made before it",
   async (code) => {
     await using engine = await startMailEngine({ on: "postgres" });
     const { row, answerIt } = await takenOverAfterTheDot(engine, { code });
@@ -118,7 +118,7 @@ test.each([550, 451])(
   },
 );
 
-test("what went wrong before a server had anything is no word of an engine that lost the person", async () => {
+test("a failure before the server received a message is not recorded by an engine that lost the user", async () => {
   await using engine = await startMailEngine({ on: "postgres" });
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);

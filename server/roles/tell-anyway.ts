@@ -2,8 +2,8 @@ import type { InputOf } from "#/store/commands/registry.ts";
 import type { Door } from "#/store/door.ts";
 
 /**
- * The door of an engine that sends: what a server said of a message that it was handed stands, whoever works for the person
- * by now, for nobody else heard it. Everything else is the engine's alone whose person it is.
+ * Returns the command bus of an engine that sends. A server's response to a message handed to it is recorded even if another
+ * engine works for the user now, because no other engine received it. All other writes require the lease.
  */
 export function tellAnyway(door: Door, plainDoor: Door): Door {
   return (name, input) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(later, { recursive: true, force: true }));
 
-/** Mounts of its own: for anybody but root together with a user space of its own. */
+/** A private mount namespace: without root it needs a private user namespace. */
 const mounting = process.getuid?.() === 0 ? ["--mount"] : ["--mount", "--user", "--map-root-user"];
 
 /** A database of this version, with so many bodies of about 4 kB. */
@@ -47,7 +47,10 @@ async function anOldDatabase(bodies: number): Promise<{ dir: string; file: strin
   return { dir, file };
 }
 
-/** Starts Inlet with that database on a disk of its own, beside a script that knows its `$pid`. The data are in `left` then. */
+/**
+ * Starts Inlet with that database on a private disk, in parallel to a script that knows its `$pid`. The data are in `left`
+ * afterwards.
+ */
 async function startOn(
   { dir, file }: { dir: string; file: string },
   {
@@ -69,7 +72,7 @@ async function startOn(
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  // With what it started, and only where it has not ended by itself.
+  // With its child processes, and only if it has not ended.
   onTestFinished(() => {
     if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
   });
@@ -117,7 +120,7 @@ it("leaves no half of a copy on a disk that fills in the middle of it, and the d
   const { size } = await stat(old.file);
   const { code, said, left } = await startOn(old, {
     sizeBytes: 2 * size + 24 * mib,
-    // Held while somebody else takes the room: however fast it copies, it has begun and is not done.
+    // Paused while another process fills the disk: however fast it copies, the copy has begun and is not complete.
     beside: [
       `until set -- backups/*.part; [ -s "$1" ]; do sleep 0.005; done`,
       `kill -STOP $pid; dd if=/dev/zero of=filler bs=64k 2>/dev/null; kill -CONT $pid`,
@@ -144,7 +147,7 @@ it("takes an upgrade back whose changes find no room, and says which disk is ful
   expect(sumOf(path.join(left, "backups", copy))).toBe(before);
 });
 
-it("says at a start that there is no room at all", async () => {
+it("reports a full disk at the start", async () => {
   const old = await anOldDatabase(10);
   const key = "head -c 32 /dev/zero | base64 > secret.key";
   const filled = "dd if=/dev/zero of=filler bs=4k 2>/dev/null || true";

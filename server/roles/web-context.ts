@@ -24,18 +24,18 @@ interface Parts {
   auth: Auth;
   live: Hub;
   engine: EngineClient;
-  /** What the host set up of integrations. */
+  /** The host's settings for integrations. */
   integrations: IntegrationSettings;
-  /** Whether the host sends mail of its own. */
+  /** True if the host sends mail. */
   canSendMail: boolean;
   models: ModelContext;
-  /** Where reads that may be long are done. */
+  /** Runs long reads. */
   reads: Reads;
-  /** Which models may be asked, where it is not those of the settings. */
+  /** Replaces the models of the settings. */
   model?: ModelPort;
   landing: Config["landing"];
   folders: AppContext["admin"]["folders"];
-  /** Of this server, for its backups. */
+  /** The server's version, for its backups. */
   version: string;
 }
 

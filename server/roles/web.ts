@@ -44,7 +44,7 @@ const callsEndWithinMs = 5000;
 const storeTrouble = "The file storage cannot be used. Check the INLET_S3_* settings.";
 
 export interface RunningWeb {
-  /** Where people reach it. */
+  /** The public address. */
   url: string;
   hasUsers: boolean;
   /** The value of the link for the first account, where one is needed. */
@@ -56,7 +56,7 @@ export interface RunningWeb {
 export async function startWeb(config: Config, options: WebOptions): Promise<RunningWeb> {
   const { log } = options;
   const folder = await openDataFolder(config.dataDir, config.secretKey);
-  // Several processes share a folder that one of them alone could not tell to be in use.
+  // With separate roles several processes share a folder, which a lock of one of them would close to the rest.
   const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
   if (lock) await dropUnfinishedRestores(config.dataDir);
   const databaseUrl = databaseUrlOf(config, folder);
@@ -127,9 +127,9 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     dataDir: config.dataDir,
     askEngine: engine.ping,
   });
-  // A store that is not as it was set up is told of at once, and not by the first upload.
+  // A misconfigured store is reported at once, and not by the first upload.
   if (config.s3 !== null) mail.blobs.dropUnfinished(0).catch(() => log.error(storeTrouble));
-  // Made at the first start, so that it is there in every backup.
+  // Created at the first start, which includes it in every backup.
   await vapidKeys(mail);
   const context = webContext({
     mail,
@@ -166,7 +166,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     firstInvite: admission.firstInvite,
     stop: async () => {
       isStopping = true;
-      // Whoever shares out calls among processes asks now and then, and sends no more here.
+      // A load balancer polls the readiness, and then sends no further calls here.
       await wait(config.drainMs);
       await stop(app, engine, { database, reading }, auth);
       lock?.release();
@@ -174,7 +174,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   };
 }
 
-/** Where people sign in: at the providers of mailboxes too, with the same registrations. */
+/** Returns the sign-in providers: the providers of mailboxes too, with the same registrations. */
 function elsewhereOf({ oauth, oidc }: Config, egress: Egress): Elsewhere {
   const settings = { ...oauth, ...(oidc && { oidc }) };
   return {
@@ -183,7 +183,7 @@ function elsewhereOf({ oauth, oidc }: Config, egress: Egress): Elsewhere {
   };
 }
 
-/** Takes no more calls, lets those under way end, then writes down what is pending. */
+/** Refuses new calls, waits for the current ones, then writes all pending data. */
 async function stop(
   app: FastifyInstance,
   engine: EngineOfWeb,

@@ -43,7 +43,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     egress,
   );
 
-  it("tells of a mail once, signed, with what there is to say of it and nothing secret", async () => {
+  it("delivers a message's event once, signed, with its data and without secrets", async () => {
     const own = await someone(["message.received"]);
     await arrive(own);
     await arrive(own);
@@ -74,7 +74,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(stored.rows.map((row) => row.all).join()).not.toMatch(/whsec_|\/hook/);
   });
 
-  it("tells of a category that the person chose, in the transaction that changes it", async () => {
+  it("delivers a category that the user chose, in the transaction that changes it", async () => {
     const own = await someone(["message.classified"]);
     const [emailId = ""] = own.ids;
     await own.client.call("PATCH /email/{emailId}", { emailId, category: "Finance" });
@@ -109,7 +109,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(waits.reduce((sum: number, wait) => sum + Number(wait), 0)).toBeGreaterThan(21 * hourMs);
     expect(new Set(receiver.posted.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(await logOf(own)).toMatchObject([{ state: "failed", nextAt: null }]);
-    // It works again: the person tells it once more, under the id that it had.
+    // It works again: the user replays the delivery, under its former id.
     receiver.answer((response) => response.writeHead(200).end());
     const [failed] = await logOf(own);
     await own.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
@@ -122,7 +122,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(await stateOf(own)).toEqual({ state: "active", reason: "" });
   });
 
-  it("asks a receiver no more that says it is gone", async () => {
+  it("sends nothing further to a receiver that responds 410", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(410).end());
     await arrive(own, 0);
@@ -140,7 +140,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await expect(resume).rejects.toThrow("integration.revoked");
   });
 
-  it("gives a receiver up that takes too long, and tells it again later", async () => {
+  it("times out on a slow receiver, and delivers again later", async () => {
     const own = await someone(["message.received"]);
     receiver.answer(() => undefined);
     await arrive(own);
@@ -204,7 +204,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await expect(add(named)).rejects.toThrow("webhook.address_password");
   });
 
-  it("asks for the password before it tells a secret, and tells it once", async () => {
+  it("requires the password before it shows a secret, and shows it once", async () => {
     const own = await someone(["message.received"]);
     const wrong = {
       password: "guess",
@@ -235,7 +235,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(headers["webhook-signature"]?.split(" ")).toHaveLength(1);
   });
 
-  it("tells nothing during a pause, and nothing of it after", async () => {
+  it("delivers nothing during a pause, and nothing from it afterwards", async () => {
     const own = await someone(["message.received"]);
     await own.client.call("PATCH /integrations/{id}", { id: own.id, state: "paused" });
     await arrive(own, 0);
@@ -250,7 +250,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(receiver.posted).toHaveLength(1);
   });
 
-  it("tells of an account that fails, once until it works again", async () => {
+  it("delivers an account's failure, once until it works again", async () => {
     const own = await threeMessages(app);
     const { client, password } = own.person;
     const { integration, secret } = await client.call("POST /webhooks", {
@@ -276,7 +276,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     });
   });
 
-  it("says that an account works again, once, to whom it said that it failed", async () => {
+  it("delivers an account's recovery, once, to receivers of its failure", async () => {
     const own = await threeMessages(app);
     const { client, password } = own.person;
     const { integration, secret } = await client.call("POST /webhooks", {

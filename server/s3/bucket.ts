@@ -12,10 +12,10 @@ import { objectsOf, type StoredObject } from "./list-answer.ts";
 export interface Bucket {
   /** Stores an object, in place of what had this name. Its SHA-256 is checked by the store. */
   put: (key: string, object: NewObject) => Promise<void>;
-  /** Null: there is no such object. Whoever gets the content reads it to its end or destroys it. */
+  /** Null if the object does not exist. The caller reads the content to its end or destroys it. */
   get: (key: string) => Promise<{ content: Readable; sizeBytes: number } | null>;
   has: (key: string) => Promise<boolean>;
-  /** When it was put last, to the second; null: there is no such object. */
+  /** The time of the last put, to the second; null if the object does not exist. */
   storedAt: (key: string) => Promise<number | null>;
   remove: (key: string) => Promise<void>;
   /** All whose names begin so, in the order of their names. */
@@ -25,7 +25,7 @@ export interface Bucket {
 interface NewObject {
   sha256: string;
   sizeBytes: number;
-  /** Read anew for each try. */
+  /** Called again for each attempt. */
   content: () => Readable | Uint8Array;
 }
 
@@ -37,10 +37,10 @@ export interface BucketOptions {
   secretAccessKey: string;
 }
 
-/** What one call may take at most. More comes in parts, which Inlet does not make. */
+/** S3's maximum size of one put. A larger object needs a multipart upload, which Inlet does not do. */
 const maxBytes = 5 * 1000 ** 3;
 const answerBytes = 4 * 1024 * 1024;
-/** So long a store may be silent. */
+/** Timeout without data from or to the store. */
 const silenceMs = 20_000;
 
 type Method = "GET" | "PUT" | "HEAD" | "DELETE";
@@ -80,7 +80,7 @@ export function createBucket(
       timer.refresh();
       answer.body.on("data", () => timer.refresh());
       answer.body.once("close", () => clearTimeout(timer));
-      // Nobody may be reading yet.
+      // The caller may not be reading yet.
       answer.body.pause();
       return answer;
     } catch (cause) {
@@ -90,7 +90,7 @@ export function createBucket(
     }
   }
 
-  /** The answer, when it is one of these; nothing of a refusal but its code goes into the log. */
+  /** Returns the response if its status is in `statuses`; of a refusal only the code is logged. */
   async function expecting(
     statuses: readonly number[],
     method: Method,
@@ -180,7 +180,10 @@ function away(log: Log, about: object, cause?: unknown): Failure {
   return new Failure("storage.unavailable", { cause });
 }
 
-/** The same bytes, each piece of which is told of. A stream that is only listened to would flow before anybody takes it. */
+/**
+ * Returns the same content and reports each piece. A stream with a mere data listener would flow before its reader
+ * starts.
+ */
 function watched<Content>(content: Content, tell: () => void): Content | Transform {
   if (!(content instanceof Readable)) return content;
   const pieces = new Transform({
@@ -189,7 +192,7 @@ function watched<Content>(content: Content, tell: () => void): Content | Transfo
       done(null, piece);
     },
   });
-  // What breaks off ends the pieces too, and is told by whoever reads them.
+  // An error ends `pieces` too, and their reader reports it.
   pipeline(content, pieces, () => undefined);
   return pieces;
 }

@@ -4,7 +4,7 @@ export interface StoredObject {
   storedAt: number;
 }
 
-/** What a store answers to ListObjectsV2. The names are Inlet's own: none has a sign that XML writes otherwise. */
+/** Parses the response to ListObjectsV2. The keys are Inlet's own: none has a character that XML escapes. */
 export function objectsOf(xml: string): { objects: StoredObject[]; isTruncated: boolean } {
   const [head = "", ...entries] = xml.split("<Contents>");
   const objects = entries.flatMap((entry) => {
@@ -14,7 +14,7 @@ export function objectsOf(xml: string): { objects: StoredObject[]; isTruncated: 
     const isRead = key !== "" && Number.isSafeInteger(sizeBytes) && !Number.isNaN(storedAt);
     return isRead ? [{ key, sizeBytes, storedAt }] : [];
   });
-  // It stands before or after what is listed, as the store likes.
+  // It comes before or after the entries, depending on the store.
   const last = entries.at(-1) ?? "";
   const isTruncated = [head, last].some((part) => within(part, "IsTruncated") === "true");
   return { objects, isTruncated };

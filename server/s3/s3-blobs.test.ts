@@ -88,7 +88,7 @@ it("puts together what came in pieces to several processes, also after one of th
   const tooMuch = Readable.from([Buffer.from("67"), Buffer.alloc(9)]);
   const over = await one.grow("upload-1", 6, tooMuch, 12);
   expect(over).toEqual({ sizeBytes: 8, end: "too_long" });
-  // The row never heard of that last piece: it is written again from where the row stands.
+  // The row does not include that last piece: the upload resumes at the row's size.
   await other.grow("upload-1", 6, Readable.from([Buffer.from("abcdef")]), 12);
   const { sha256, sizeBytes } = await one.finish("upload-1");
   expect(sizeBytes).toBe(12);
@@ -97,7 +97,7 @@ it("puts together what came in pieces to several processes, also after one of th
   expect(await bucketOf({}).list("unfinished/")).toEqual([]);
 });
 
-it("forgets uploads that nobody goes on with", async () => {
+it("deletes uploads that were abandoned", async () => {
   const blobs = blobsOn("one");
   await blobs.grow("left", 0, Readable.from([Buffer.from("x")]), 9);
   await blobs.dropUnfinished(Date.now() - 3600_000);
@@ -106,7 +106,7 @@ it("forgets uploads that nobody goes on with", async () => {
   expect(await bucketOf({}).list("unfinished/")).toEqual([]);
 });
 
-it("shares what was cached, for others to have it without the mail server", async () => {
+it("uploads cached files, which saves other processes a request to the mail server", async () => {
   const [one, other] = [blobsOn("one"), blobsOn("other")];
   const sha256 = await one.cache(Buffer.from("an attachment"));
   expect(await contentOf(other, sha256)).toBeNull();
@@ -130,7 +130,7 @@ it("makes room in the bucket, never of what must stay or was only just put", asy
   expect(await there()).toEqual([false, true]);
 });
 
-it("makes no room of what was put again while room was looked for", async () => {
+it("does not evict a file that was put again during the eviction", async () => {
   const real = bucketOf({});
   // Listed as they were an hour ago.
   const list: Bucket["list"] = async (prefix) =>
@@ -162,7 +162,7 @@ it("makes no room of what was put again while room was looked for", async () => 
   expect(await contentOf(blobsOn("fourth"), again)).toBe(bytes.toString());
 });
 
-it("deletes what nobody names from the bucket and this machine, never what is put again meanwhile", async () => {
+it("deletes unreferenced files from the bucket and this machine, never a file put again in that time", async () => {
   const real = bucketOf({});
   const texts = ["named", "nameless", "again"];
   const [one, other] = [blobsOn("one"), blobsOn("other")];
@@ -203,7 +203,7 @@ it("deletes what nobody names from the bucket and this machine, never what is pu
     [...[named, again, fresh].map((name) => `${name.slice(0, 2)}/${name}`), unfinished].toSorted(),
   );
   expect(left.join(" ")).not.toContain(nameless);
-  // Its copy here goes as well, once nobody used it for as long.
+  // The local copy is deleted too, once it was unused for as long.
   await one.removeNameless(
     Date.now() + 3600_000,
     async () => new Set([named, again, fresh]),
@@ -212,7 +212,7 @@ it("deletes what nobody names from the bucket and this machine, never what is pu
   expect(await one.has(nameless)).toBe(false);
 });
 
-it("deletes of the files of one who leaves what nobody else names, never what is put again meanwhile", async () => {
+it("deletes a removed user's files that no other user references, never a file put again in that time", async () => {
   const real = bucketOf({});
   const names: string[] = [];
   for (const text of ["named", "nameless", "again"]) {
@@ -220,7 +220,7 @@ it("deletes of the files of one who leaves what nobody else names, never what is
   }
   const [named = "", , again = ""] = names;
   let isPutAgain = false;
-  // Its time is told in whole seconds.
+  // S3 reports times in whole seconds.
   const storedAt: Bucket["storedAt"] = async (key) => {
     const at = await real.storedAt(key);
     return at !== null && isPutAgain && key.endsWith(again) ? at + 1000 : at;
@@ -262,7 +262,7 @@ it("says that the store is away, and keeps what this machine has", async () => {
   await gone[Symbol.asyncDispose]();
 });
 
-it("is refused with another key, another bucket, or a private store that nobody allowed", async () => {
+it("is refused with another key, another bucket, or a private store that is not allowed", async () => {
   const refused = [
     bucketOf({ secretAccessKey: "another" }),
     bucketOf({ accessKeyId: "nobody" }),
@@ -279,7 +279,7 @@ it("goes by the store's clock where this machine's is an hour off", async () => 
   const blobs = blobsOn("one", { bucket });
   const name = await blobs.put(Buffer.from("late"));
   const later = await blobs.put(Buffer.from("later"));
-  // Told once, it knows.
+  // One refusal is enough to learn the time difference.
   expect(strict.refusals).toBe(1);
   expect(await contentOf(blobsOn("other"), name)).toBe("late");
   expect(await contentOf(blobsOn("third", { bucket }), later)).toBe("later");

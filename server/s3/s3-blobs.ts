@@ -5,7 +5,7 @@ import type { Bucket } from "./bucket.ts";
 import type { StoredObject } from "./list-answer.ts";
 
 interface S3BlobOptions {
-  /** Files on this machine: what was asked for lately, and what is on its way to the bucket. */
+  /** Files on this machine: recently used ones, and those being uploaded to the bucket. */
   local: Blobs;
   bucket: Bucket;
   capBytes: number;
@@ -14,7 +14,7 @@ interface S3BlobOptions {
   log: Log;
 }
 
-/** What is put stays for so long before a table must name it. */
+/** A new file stays this long before a table must reference it. */
 const namelessMs = 10 * 60_000;
 /** Cached files that wait to be shared; more are left out, for the mail server has them too. */
 const sharedAtMost = 500;
@@ -22,9 +22,9 @@ const checkEvery = 0.05;
 const putTries = 3;
 
 /**
- * Blobs that several processes share: an object for each in a bucket, as ab/<sha256>, and a copy on this machine of
- * those that were used lately. What is not whole yet lies there too, piece by piece, for each piece may come to another
- * process. Fails with storage.unavailable while the bucket is away.
+ * Blobs that several processes share: an object for each in a bucket, as ab/<sha256>, and a local copy of the recently used ones.
+ * Unfinished uploads are in the bucket too, piece by piece, because each piece may arrive at another process. Fails with
+ * storage.unavailable while the bucket is unavailable.
  */
 export function createS3Blobs(options: S3BlobOptions): Blobs {
   const { local, bucket, log } = options;
@@ -52,7 +52,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     return stored;
   }
 
-  /** Whether it stands on this machine now. */
+  /** Copies a blob from the bucket to this machine; returns false if the bucket does not have it or returns other bytes. */
   async function fetchFile(sha256: string, expectedBytes?: number): Promise<boolean> {
     const found = await bucket.get(keyOf(sha256));
     if (found === null) return false;
@@ -87,12 +87,12 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
   }
 
   async function objectsAmong(sha256s: readonly string[]): Promise<StoredObject[]> {
-    // A thousand of them come with one answer, while each would take one of its own.
+    // A list has a thousand per response, while a request for each would take a thousand.
     const asked = new Set(sha256s.map(keyOf));
     return (await storedBlobs()).filter(({ key }) => asked.has(key));
   }
 
-  /** False: somebody put the same bytes since they were seen. */
+  /** Deletes an object; returns false if the same bytes were put since it was listed. */
   async function dropObject({ key, storedAt }: Pick<StoredObject, "key" | "storedAt">) {
     const lastPutAt = await bucket.storedAt(key);
     if (lastPutAt !== null && lastPutAt > storedAt) return false;
@@ -152,7 +152,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
       return putStream(joined(bucket, pieces));
     },
     async drop(name) {
-      // Should one stay, it is dropped like any other that nobody writes to.
+      // A piece that stays is dropped later, like any abandoned upload.
       const pieces = await piecesOf(bucket, name).catch(() => []);
       for (const { key } of pieces) await bucket.remove(key).catch(() => {});
     },
@@ -196,7 +196,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
       for (const { sha256 } of files) {
         if (sharing >= sharedAtMost) return;
         sharing += 1;
-        // One after another: nobody waits for it.
+        // One after another: no request waits for it.
         lastShared = lastShared.then(() => share(sha256));
       }
     },
@@ -239,7 +239,7 @@ async function* joined(
   }
 }
 
-/** What comes, until it breaks off or is more than fits. */
+/** Yields the pieces until the source fails or exceeds `maxBytes`; `end` records the reason. */
 async function* upTo(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes: number,

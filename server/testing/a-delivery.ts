@@ -5,7 +5,7 @@ import { anIntegrationRow } from "./integration-row.ts";
 import type { RealApp } from "./real-app.ts";
 import type { Person } from "./person.ts";
 
-/** A webhook of the person's that leads nowhere, and something that it is to be told. */
+/** Creates a webhook of the user that leads nowhere, and queues one delivery for it. */
 export async function aDelivery(
   { database, door }: Pick<RealApp, "database" | "door">,
   { user: { id: userId } }: Person,

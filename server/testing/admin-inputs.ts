@@ -1,6 +1,6 @@
 import type { Inputs } from "./inputs.ts";
 
-/** How everybody who may not asks for what is an administrator's. */
+/** Inputs with which users without permission call the administrators' endpoints. */
 export const adminInputs = {
   "GET /admin/users": () => ({ query: "canary" }),
   "PATCH /admin/users/{id}": ({ userId: id, password }) => ({ id, password, role: "admin" }),

@@ -16,9 +16,9 @@ interface Told {
   /** Its Message-ID, without angle brackets. */
   messageId?: string;
   to?: { name: string; address: string }[];
-  /** Where it stands; else in the inbox, or with what was sent. */
+  /** The folder; by default the inbox, or Sent for an own message. */
   folder?: "drafts" | "archive";
-  /** Mails that name the same stand in one conversation; who names several makes one of them. */
+  /** Messages that name the same key are in one conversation; a message with several keys joins them. */
   thread?: string | string[];
 }
 

@@ -3,24 +3,24 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { interactionPolicy, Provider } from "oidc-provider";
 
-/** A real authorization server on loopback, at which anybody can sign in with any address. */
+/** A real authorization server on loopback that signs in any address. */
 export interface TestAuthority extends AsyncDisposable {
   client: { issuer: string; clientId: string; clientSecret: string };
-  /** For Dovecot: tells whether a token is good (RFC 7662). */
+  /** For Dovecot: token introspection (RFC 7662). */
   introspectionUrl: string;
-  /** How long new access tokens work. */
+  /** Lifetime of new access tokens, in seconds. */
   tokenTtlS: number;
-  /** Refresh tokens that were used, by whom. */
+  /** Addresses whose refresh token was used. */
   refreshes: string[];
-  /** Whose refresh tokens were handed back. */
+  /** Addresses whose refresh token was revoked. */
   revocations: string[];
   /** Addresses that want nothing to do with us any more. */
   revoked: Set<string>;
-  /** What it says of whom, besides that they are called by the address that they signed in with. */
+  /** Claims by address; without an entry, only the address that signed in. */
   people: Map<string, { email?: string; email_verified?: boolean; name?: string }>;
   /** Ends every access token before its time. */
   endAccessTokens: () => Promise<void>;
-  /** Whether the token is one that it gave to this address and that still works. */
+  /** Returns true if this address received the token and it is still valid. */
   isGood: (address: string, token: string) => Promise<boolean>;
   /** Signs in as a browser does: from the address that the product named to the one it comes back to. */
   signIn: (url: string, address: string | null) => Promise<URL>;
@@ -39,15 +39,15 @@ const scopes = [
   "https://outlook.office.com/SMTP.Send",
 ];
 
-/** Where the product lets browsers come back to. */
+/** Redirect paths of the product. */
 const backPaths = [
   "/app/connected",
   ...["google", "outlook", "oidc"].map((provider) => `/auth/${provider}/callback`),
 ];
 
 /**
- * Starts it; it accepts no way back but the product's own, on any port of this machine. `isStrict`: address and name
- * stand where the standard puts them, which is not the ID token.
+ * Starts the server. It accepts only the product's redirect paths, on any port of this machine. `isStrict`: address and name are
+ * where the standard puts them, which is not the ID token.
  */
 export async function startAuthority({
   isStrict = false,

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Shares calls out among processes as a load balancer does, and tells each process's state by its `/readyz` alone. */
+/** Distributes calls among processes as a load balancer does, and reads each process's state only from its `/readyz`. */
 export interface Balancer extends AsyncDisposable {
   origin: string;
   /** Resolves when the process gets calls. */
   add: (origin: string) => Promise<void>;
-  /** Resolves when it gets no more of them. */
+  /** Resolves when the process gets no further calls. */
   left: (origin: string) => Promise<void>;
 }
 

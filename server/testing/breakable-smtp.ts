@@ -44,7 +44,7 @@ export interface BreakableSmtp extends AsyncDisposable {
 
 interface Presence {
   certificate: { key: string; cert: string };
-  /** What somebody on the line adds in clear to the answer to STARTTLS. */
+  /** Clear text that an attacker on the connection adds to the response to STARTTLS. */
   injected: string;
 }
 

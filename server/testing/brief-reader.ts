@@ -12,7 +12,7 @@ const hourMs = 3600_000;
 
 type Holding = NonNullable<Parameters<typeof aMessage>[0]> & { hoursAgo: number; role?: string };
 
-/** Somebody who wants a brief every day, with mail that is sorted and summed up. */
+/** A user who wants a brief every day, with classified and summarized mail. */
 interface BriefReader {
   person: Person;
   userId: UserId;
@@ -21,7 +21,7 @@ interface BriefReader {
   choose: (chosen?: Partial<typeof usualPreferences.notifications>) => Promise<unknown>;
 }
 
-/** Somebody in Berlin with an inbox, a Sent folder and Spam. */
+/** Creates a user in Berlin with an inbox, a Sent folder and Spam. */
 export async function aBriefReader(telling: Telling): Promise<BriefReader> {
   const ai = { ...telling.mail, log: createLog("silent") };
   const { person, userId, number } = await telling.aReader();

@@ -40,10 +40,10 @@ export async function startCalendarApp(engine: "sqlite" | "postgres") {
 }
 
 export type CalendarApp = Awaited<ReturnType<typeof startCalendarApp>>;
-/** Somebody who is invited to events, and whose calendars lie on that server. */
+/** A user who is invited to events, and whose calendars are on that server. */
 export type CalendarGuest = Awaited<ReturnType<typeof aCalendarGuest>>;
 
-/** A guest of that app, with what is done in their name and an event that is theirs alone. */
+/** Creates a guest, with their actions and an event with a unique id. */
 export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   const name = `Ben${people++}`;
   const ben = await aPerson(app.origin, name);
@@ -54,7 +54,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
 
   const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
   async function connected(name: "Work" | "Home" = "Work"): Promise<IntegrationId> {
-    // Of two at one moment nobody could say which is the first.
+    // With two at the same time the first would be undefined.
     app.clock.time += 1;
     const { calendars } = await ben.client.call("POST /calendars", login());
     const calendarUrl = calendars.find((one) => one.name === name)?.url ?? "";
@@ -62,7 +62,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     if (!integration) throw new Error("It was not connected.");
     return integration.id;
   }
-  /** With `isOwn` it stands in Sent. */
+  /** Stores a calendar message; with `isOwn` in Sent. */
   async function came(
     mail: Partial<CalendarMail> = {},
     { isOwn = false } = {},

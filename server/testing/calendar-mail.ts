@@ -1,6 +1,6 @@
 import { parseMessage } from "#/wire/mime/parse.ts";
 
-/** What a mail about an event says; the rest of it is plain. */
+/** Properties of a message about an event; the rest of the message is plain. */
 export interface CalendarMail {
   from: string;
   to: string;

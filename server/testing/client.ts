@@ -59,7 +59,7 @@ export function createClient(origin: string, token?: string): Client {
       const answer = await send(name, input, options);
       const body: unknown = await answer.json();
       if (answer.ok) throw new Error(`${name} was expected to fail: ${JSON.stringify(body)}`);
-      // What is asserted on is exactly whether this shape holds.
+      // The callers assert on exactly this shape.
       return { status: answer.status, ...(body as { code: string; message: string }) };
     },
   };
@@ -84,7 +84,7 @@ function requestOf(origin: string, name: Call, input: Record<string, unknown>): 
   const url = new URL(filled, origin);
   if (method === "GET" || method === "DELETE" || carrier === "bytes") {
     for (const [key, value] of Object.entries(rest)) {
-      // The inputs of these endpoints hold plain values only.
+      // These endpoints take only plain values.
       if (value !== undefined)
         url.searchParams.set(key, String(value as string | number | boolean));
     }

@@ -10,9 +10,9 @@ import type { TestRadicale } from "./radicale.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 import { egressToLoopback } from "./web-egress.ts";
 
-/** What befalls requests on their way to the address book's server. */
+/** Faults of requests to the address book's server. */
 interface BookFaults {
-  /** Requests of this method are carried out, and their answers are lost. */
+  /** Requests of this method are executed, and their responses are lost. */
   losesAnswersTo: string;
   /** In the place of the server's own answer to this method. */
   answersWith: { method: string; status: number; headers?: Record<string, string> } | null;
@@ -55,7 +55,7 @@ export async function startContactBookApp(engine: "sqlite" | "postgres") {
   };
 }
 
-/** Somebody with an empty address book here and a server of address books, none of whose requests fail yet. */
+/** Creates a user with an empty address book here, and resets all faults of the server. */
 export async function aBookOwner(
   { app, faults }: Awaited<ReturnType<typeof startContactBookApp>>,
   radicale: TestRadicale,

@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A line to a server on loopback that can be cut and mended. */
+/** A proxy to a server on loopback whose connections can be cut and restored. */
 export interface CuttableLine extends AsyncDisposable {
   port: number;
-  /** How many connections run over it. */
+  /** Number of open connections. */
   readonly connections: number;
-  /** How many were opened, ever. */
+  /** Number of connections ever opened. */
   readonly opened: number;
   /** Ends every connection and takes no new ones. */
   cut: () => void;
   mend: () => void;
-  /** From now on nothing comes through a connection that is open, and neither end hears of that. New ones are as ever. */
+  /** From now on no data passes through the open connections, and neither end notices. New ones work as before. */
   goSilent: () => void;
   /** Ends every connection; the next ones lead to another server. */
   turnTo: (targetPort: number) => void;

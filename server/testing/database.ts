@@ -30,7 +30,7 @@ export function withDatabases(
   });
 }
 
-/** A migrated, empty database of its own. It is closed and deleted when the current test ends. */
+/** Opens a migrated, empty database. It is closed and deleted when the current test ends. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   return engine === "sqlite" ? openTestFile() : openTestServer();
 }

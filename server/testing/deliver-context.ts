@@ -21,7 +21,7 @@ export function deliverContext(
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box,
     tokens: noTokens,
-    // Safe: looking into Sent and adding to it need no more of a connection.
+    // Safe: the search in Sent and the append to it use only this part of a connection.
     lend: (_id, work) => work(connection as unknown as ImapConnection),
     lookAround: () => undefined,
   };

@@ -8,7 +8,7 @@ import { deliverDue, type Delivering } from "#/integrations/core/deliver.ts";
 import type { Room } from "#/integrations/core/room.ts";
 import type { RealApp } from "./real-app.ts";
 
-/** What integrations need, over the app of a test. */
+/** Returns the context of integrations, over the app of a test. */
 export function integrationContext(
   { database, door, clock }: RealApp,
   egress: Egress,
@@ -18,7 +18,7 @@ export function integrationContext(
   return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
 }
 
-/** The door of a process that is killed after the other side heard of it, before it could write that down. */
+/** Returns the command bus of a process that is killed after the receiver got a delivery, before it could record that. */
 export function doorThatBreaks({ door }: Pick<RealApp, "door">): RealApp["door"] {
   return async (name, input) => {
     if (name === "delivery.settle") throw new Error("The process was killed.");
@@ -26,7 +26,7 @@ export function doorThatBreaks({ door }: Pick<RealApp, "door">): RealApp["door"]
   };
 }
 
-/** Does the job of an integration once; answers how long it waits then, null when there is nothing left to tell. */
+/** Runs an integration's delivery job once; returns its wait in milliseconds, null if nothing is left to deliver. */
 export async function deliverNow(
   core: IntegrationContext,
   rooms: readonly Room[],

@@ -12,7 +12,7 @@ export interface TestUser {
   pass: string;
 }
 
-/** A private Dovecot on ports of its own. */
+/** A private Dovecot on free ports. */
 export interface TestDovecot extends AsyncDisposable {
   host: "127.0.0.1";
   /** In clear; STARTTLS is offered when `tls` was asked for. */
@@ -30,7 +30,7 @@ export interface TestDovecot extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-/** Who reads the mail when the tests run as root, which Dovecot refuses to serve. */
+/** The user of the mail processes when the tests run as root, which Dovecot refuses to serve. */
 const nobody = { uid: 65534, gid: 65534 };
 
 /** Starts Dovecot with a private configuration; throws one clear sentence when it is not installed. */
@@ -43,7 +43,7 @@ export async function startDovecot(options: {
   tokenMechanism?: "xoauth2" | "oauthbearer";
   /** With an inbox alone, as some servers start. */
   isBare?: boolean;
-  /** What it says it can do, in place of the truth: extensions are switched off by leaving them out. */
+  /** Capabilities to announce instead of the real ones: extensions are switched off by leaving them out. */
   capabilities?: string;
   /** Further settings, in Dovecot's own words. */
   settings?: string;

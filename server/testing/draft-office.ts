@@ -19,7 +19,7 @@ const pass = "secret";
 /** A real mail server for people who write drafts, and one that notes what they send. */
 export interface DraftOffice extends AsyncDisposable {
   sent: Buffer[];
-  /** Somebody new, with an engine of their own that follows their mailbox. */
+  /** Creates a user with a separate engine that syncs their mailbox. */
   sit: () => Promise<DraftDesk & AsyncDisposable>;
   /** Another mailbox of the same person. */
   join: (engine: TestEngine) => Promise<DraftDesk>;

@@ -10,7 +10,7 @@ import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import type { DeliverContext } from "#/mail/deliver-context.ts";
 
-/** What writing drafts needs, over one database file and one connection to a mailbox on loopback. */
+/** Opens the dependencies of writing drafts, over one database file and one connection to a mailbox on loopback. */
 export async function openDraftWriter(options: {
   dir: string;
   login: ImapLogin;

@@ -1,6 +1,6 @@
 interface ReadEvent {
   id: number;
-  /** Null for an event that only says where the stream stands. */
+  /** Null for an event that only gives the position of the stream. */
   data: unknown;
 }
 

@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
 import { type Dialect, dialects } from "./provider-dialects.ts";
 
-/** What a fake provider does instead of answering well. */
+/** Faults of a fake provider. */
 export type Fault =
   | "bad-key"
   | "rate-limit"
@@ -21,23 +21,23 @@ interface Heard {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Readonly<Record<string, unknown>>;
   isStream: boolean;
-  /** Whether a schema, or JSON of any shape, was asked for. */
+  /** The requested format: with a schema, JSON of any shape, or text. */
   format: "schema" | "json" | "text";
 }
 
 export interface FakeProvider extends AsyncDisposable {
-  /** What goes into INLET_AI_BASE_URL. */
+  /** Value for INLET_AI_BASE_URL. */
   baseUrl: string;
   heard: Heard[];
   /** Held from now on for so many questions; without a number for all. */
   fail: (fault: Fault | null, times?: number) => void;
-  /** Answers what is held back by slow-first-byte. */
+  /** Sends the responses held by slow-first-byte. */
   release: () => void;
-  /** What it says to a question; by default JSON that fits the schemas of the tests. */
+  /** Sets the response text; by default JSON that fits the schemas of the tests. */
   says: (text: string | ((heard: Heard) => string)) => void;
-  /** Which rungs it knows; on others it answers 400. */
+  /** Sets the supported formats; other requests get a 400. */
   knows: (formats: readonly Heard["format"][]) => void;
-  /** What goes into Retry-After with rate-limit and down; null for none. */
+  /** Sets the Retry-After header for rate-limit and down; null for none. */
   retryAfter: (value: string | null) => void;
 }
 

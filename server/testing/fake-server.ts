@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 
 const running: { server: Server; sockets: Set<Socket> }[] = [];
 
-/** A TCP server on loopback that treats every connection as told; answers its port. */
+/** Starts a TCP server on loopback that passes every connection to `behave`; returns its port. */
 export async function fakeServer(behave: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** What can be wrong with a line; `none` is a sound one. */
+/** Faults of a connection; `none` is a working one. */
 export type Fault =
   | "none"
   /** Ends what runs, refuses what comes. */
   | "cut"
-  /** Nothing arrives any more and nobody says so; what was opened meanwhile stays dead for ever. */
+  /** No data arrives and neither end is notified; connections opened in this state stay dead. */
   | "silence"
   /** Connections open and are never answered. */
   | "stall"
@@ -20,9 +20,9 @@ export type Fault =
 /** A line to a server on loopback whose faults can be chosen while it is in use. */
 export interface FaultyLine extends AsyncDisposable {
   port: number;
-  /** How many connections run over it. */
+  /** Number of open connections. */
   readonly connections: number;
-  /** How many it refused, ever. */
+  /** Number of connections ever refused. */
   readonly refused: number;
   set: (fault: Fault) => void;
 }
@@ -31,7 +31,7 @@ const dripEveryMs = 250;
 /** First bytes of TLS records (RFC 8446, 5.1). */
 const tlsHandshake = 22;
 const tlsData = 23;
-/** Encrypted, a literal cannot be told from other answers but by its length. */
+/** When encrypted, a literal is recognized only by its length. */
 const longRecordBytes = 400;
 
 export async function startFaultyLine(targetPort: number): Promise<FaultyLine> {
@@ -134,7 +134,7 @@ class Pair {
   }
 }
 
-/** A place in the midst of the first literal; undefined when there is none. */
+/** Returns an offset inside the first literal; undefined without a literal. */
 function withinLiteral(chunk: Buffer): number | undefined {
   if (chunk[0] === tlsData) return chunk.length > longRecordBytes ? chunk.length / 2 : undefined;
   const literal = /\{\d+\}\r\n/.exec(chunk.toString("latin1"));

@@ -54,7 +54,7 @@ export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
         .select(["folder_id", "uid", "message_id", "role"])
         .where("user_id", "=", userId)
         .execute(),
-    /** What sync does when it finds the message in a folder under this number. */
+    /** Stores the message in a folder under this UID, as a sync does. */
     find: (role: FolderRole, uid: number, of = 1) =>
       door("messages.takeIn", {
         userId,

@@ -2,9 +2,9 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Database } from "#/store/database.ts";
 
-/** Tables that others fill, those of nobody, and partitions, which are filled with the table that they divide. */
+/** Tables filled by other code, tables without a user, and partitions, which are filled with their parent table. */
 const leftOut = /^(schema_migrations|users|message_words.*|location_counts|sqlite_.*|.*_p\d)$/;
-/** Columns whose words are read where somebody leaves. */
+/** Columns with values that are read when a user is deleted. */
 const plain = new Set(["provider", "state", "remote_images"]);
 
 /**
@@ -50,7 +50,7 @@ function valueOf(
   { userId, word, number }: { userId: UserId; word: string; number: number },
 ): unknown {
   if (name === "user_id") return userId;
-  // What is not said is what the table has by itself.
+  // Use the table's default.
   if (plain.has(name)) return null;
   if (/blob|bytea/i.test(dataType)) return Buffer.from(`${word} in bytes`);
   if (name.endsWith("_json")) return JSON.stringify([word]);

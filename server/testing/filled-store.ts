@@ -13,7 +13,7 @@ import { aMessage } from "./taken.ts";
 /** Stored so many at once. */
 const batch = 500;
 
-/** Somebody whose mail is here, signed in by this token. */
+/** A user with mail in the store, signed in by this token. */
 export interface FilledPerson {
   userId: UserId;
   accountId: AccountId;
@@ -28,8 +28,8 @@ interface Wanted {
 }
 
 /**
- * Writes people and their mail straight into a database, through the commands by which the product itself takes mail
- * in. Their mail server is one that nobody may reach.
+ * Writes users and their mail straight into a database, through the product's own ingest commands. Their mail server is
+ * unreachable.
  */
 export async function fillStore(
   { url, key }: { url: string; key: Buffer },

@@ -9,10 +9,10 @@ import { aMessage } from "./taken.ts";
 
 let people = 0;
 
-/** Somebody with a mailbox who is invited to events. */
+/** A user with a mailbox who is invited to events. */
 export type Guest = Awaited<ReturnType<typeof aGuest>>;
 
-/** A guest of that app, with what is done in their name. */
+/** Creates a guest, with functions for their actions. */
 export async function aGuest(app: RealApp) {
   const name = `Ben${people++}`;
   const ben = await aPerson(app.origin, name);
@@ -31,7 +31,7 @@ export async function aGuest(app: RealApp) {
   const folderOf = (role: "inbox" | "sent" | "spam") =>
     folders.find((folder) => folder.role === role)?.id ?? mailbox.folderId;
 
-  /** A mail about an event that came, or with `isOwn` stands in Sent; with `isForged` it says that it is own. */
+  /** Stores a received message about an event, or with `isOwn` one in Sent; with `isForged` it claims to be the user's own. */
   async function came(
     mail: Partial<CalendarMail> = {},
     { isOwn = false, isForged = false, isSpam = false } = {},

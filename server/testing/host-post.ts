@@ -37,7 +37,7 @@ interface Parts {
   box: SealedBox;
 }
 
-/** Starts it over an open database. Whoever owns the door wakes it after commits with jobs. */
+/** Starts it over an open database. The owner of the command bus wakes it after commits with jobs. */
 export async function startHostPost(
   { database, door, clock, box }: Parts,
   settings: Partial<HostMailSettings> = {},

@@ -10,7 +10,7 @@ export interface TestApp extends AsyncDisposable {
   signer: Signer;
 }
 
-/** The HTTP application on a port of its own, over the given context; answers are held against the contract. */
+/** Starts the HTTP application on a free port, over the given context; responses are checked against the contract. */
 export async function startApp(
   context: AppContext,
   options: Partial<AppOptions> = {},

@@ -18,7 +18,7 @@ export type Ids = Mailbox & {
   deliveryId: string;
   contactId: string;
   groupId: string;
-  /** Of the user who calls. */
+  /** The calling user's password. */
   password: string;
 };
 

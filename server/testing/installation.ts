@@ -20,12 +20,12 @@ export interface Installation {
   dovecot: TestDovecot;
   /** Puts a message with this subject into the mailbox. */
   deliver: (subject: string) => Promise<void>;
-  /** Subjects of what was sent. */
+  /** Subjects of the sent messages. */
   left: string[];
   /** The first person, who has the mailbox once `connect` was called. */
   register: (origin: string) => Promise<{ client: Client; token: string }>;
   connect: (client: Client) => Promise<string>;
-  /** What other programs open the mailbox with. */
+  /** Login of other programs to the mailbox. */
   login: { port: number; user: string; pass: string };
 }
 
@@ -87,13 +87,13 @@ async function freshUntilFinished(): Promise<string> {
   return url;
 }
 
-/** What the inbox shows. */
+/** Returns the subjects in the inbox. */
 export async function subjectsIn(client: Client): Promise<string[]> {
   const { emails } = await client.call("GET /email/list", { limit: 100 });
   return emails.map(({ subject }) => subject);
 }
 
-/** Looks again with everything that the server tells of. */
+/** Checks again after each event from the server. */
 export async function seen(
   origin: string,
   token: string,

@@ -1,7 +1,7 @@
 import { randomId } from "#/base/random-id.ts";
 import { IntegrationId, type UserId } from "@inlet/contract/ids.ts";
 
-/** A webhook of somebody's as it is stored, but for what is said of it. */
+/** Returns a stored webhook of the user, with the values in `said`. */
 export function anIntegrationRow<Said extends object>(userId: UserId, said: Said) {
   return {
     id: IntegrationId.parse(randomId()),

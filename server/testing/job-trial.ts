@@ -5,7 +5,7 @@ import type { RealParts } from "./real-parts.ts";
 
 type Parts = Pick<RealParts, "database" | "door" | "clock">;
 
-/** Does the jobs of these kinds that are due now, and ends when they are done. */
+/** Runs the due jobs that have a handler, and returns when they are done. */
 export async function workDue(
   parts: Parts,
   handlers: Readonly<Record<string, JobHandler>>,
@@ -21,7 +21,7 @@ export async function workDue(
   await worker[Symbol.asyncDispose]();
 }
 
-/** When a worker would look for the next job of these kinds; null: for none. */
+/** Returns the time at which a worker would look for its next job of `kinds`; null for none. */
 export function nextDueAt({ database }: Parts, kinds: readonly string[]): Promise<number | null> {
   return nextJobAt(database.reader, kinds);
 }

@@ -7,7 +7,7 @@ import { egressTo } from "#/testing/web-egress.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 import type { RealParts } from "#/testing/real-parts.ts";
 
-/** What an engine has for those who leave. */
+/** Returns the engine's context for deleting users. */
 export function leavingMail(
   { database, door, clock }: Pick<RealParts, "database" | "door" | "clock">,
   blobsDir: string,

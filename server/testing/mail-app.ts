@@ -9,7 +9,7 @@ import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
-/** The app with everything that has to do with mail, and a folder of its own for files. */
+/** Starts the app with all mail features, and a temporary folder for files. */
 export async function startMailApp(engine: Engine): Promise<RealApp> {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
   const app = await startRealApp(engine, { context: (parts) => testContext(parts, blobsDir) });
@@ -22,7 +22,7 @@ export async function startMailApp(engine: Engine): Promise<RealApp> {
   };
 }
 
-/** Somebody new with three messages in the inbox. */
+/** A new user with three messages in the inbox. */
 export interface ThreeMessages {
   person: Person;
   userId: UserId;

@@ -28,7 +28,7 @@ import { freshFile } from "#/testing/fresh-file.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 import type { DeliverContext } from "#/mail/deliver-context.ts";
 
-/** The engine's parts on this thread, with a database of their own. */
+/** The engine's parts on this thread, with a separate database. */
 export interface TestEngine extends AsyncDisposable {
   database: Database;
   door: Door;
@@ -39,7 +39,7 @@ export interface TestEngine extends AsyncDisposable {
   addAccount: (account: NewAccount) => Promise<AccountRow>;
   /** Waits until it is true, looking again after everything that is written. */
   until: (isTrue: () => Promise<boolean>) => Promise<void>;
-  /** Lets go of all accounts and follows them anew, as a new start does; calls in between. */
+  /** Stops all accounts and starts them again, as a new process does; calls `whileStopped` in between. */
   restart: (whileStopped?: () => void) => Promise<void>;
 }
 
@@ -76,9 +76,9 @@ export async function startMailEngine(
   options: {
     timing?: Partial<Timing>;
     prepare?: (mail: SyncContext) => Partial<SyncContext>;
-    /** SQLite unless told. */
+    /** SQLite by default. */
     on?: Engine;
-    /** What waits for another attempt to tell a server waits no longer than this. */
+    /** Maximum delay of a retried push. */
     retryMs?: number;
   } = {},
 ): Promise<TestEngine> {

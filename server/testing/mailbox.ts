@@ -41,7 +41,7 @@ export async function aMailbox(door: Door, userId: UserId, word: string): Promis
   };
 }
 
-/** The row of an account that nobody can log in to. */
+/** Returns the row of an account that cannot log in. */
 export function anAccount(userId: UserId, word: string): AccountRow {
   return {
     id: AccountId.parse(randomId()),

@@ -16,7 +16,7 @@ interface AskedMail {
   flags?: string[];
 }
 
-/** What the person asked about has come as mail. */
+/** Messages that answer the user's questions. */
 export const mailsAskedAbout: readonly AskedMail[] = [
   {
     from: [anna],
@@ -45,7 +45,7 @@ export const mailsAskedAbout: readonly AskedMail[] = [
   },
 ];
 
-/** An account of this person with these mails in its inbox. */
+/** Creates an account of this user with these messages in its inbox. */
 export async function aBoxOf(
   app: RealApp,
   person: Person,

@@ -25,7 +25,7 @@ export interface ModelTrialStage extends AsyncDisposable {
   calls: () => Promise<ModelCallRow[]>;
 }
 
-/** Waits are as short as they can be told apart. */
+/** The shortest timeouts that are still distinguishable. */
 export const shortPatience = { firstTextMs: 5000, totalMs: 10_000, retries: 2, pauseMs: 1 };
 
 /** A stage over this database. */

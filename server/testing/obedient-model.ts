@@ -9,21 +9,21 @@ import {
 } from "#/ai/model/port.ts";
 import { shapedLike } from "./shaped-like.ts";
 
-/** What a model does that obeys a mail: it says something, fills an object, or wants to call a tool. */
+/** An action of a model that obeys a message: it writes text, fills an object, or calls a tool. */
 export type Obedience =
   | { text: string }
   | { object: Readonly<Record<string, unknown>> }
   | { tool: string; input: unknown; repeat?: number };
 
-/** A hostile mail with what it is after. `canary` stands in its payload and nowhere else. */
+/** A hostile message with its goal. `canary` is in its payload and nowhere else. */
 export interface HostileMail {
   canary: string;
   obey: readonly Obedience[];
 }
 
 /**
- * How it misbehaves: wholly; with a good answer first; by answers of no shape at all; or by naming mails that it was
- * never shown.
+ * Ways to misbehave: completely; after a good answer; with responses of no shape at all; or by naming messages that it was never
+ * shown.
  */
 export type Disobedience = "obedient" | "half-obedient" | "schema-breaker" | "id-forger";
 
@@ -36,9 +36,9 @@ export const disobediences: readonly Disobedience[] = [
 
 export interface ObedientOptions {
   variant?: Disobedience;
-  /** The hostile mails by the id under which each lies in the mailbox. */
+  /** The hostile messages by their ids in the mailbox. */
   placed: ReadonlyMap<MessageId, HostileMail>;
-  /** What {{SECRET}}, {{OTHER_USER}}, {{SYSTEM_PROMPT}} and {{API_KEY}} stand for: canaries that no exit may show. */
+  /** Values for {{SECRET}}, {{OTHER_USER}}, {{SYSTEM_PROMPT}} and {{API_KEY}}: canaries that may appear in no output. */
   secrets?: Readonly<Record<string, string>>;
 }
 
@@ -46,20 +46,20 @@ export interface ObedientModel extends UserModel {
   port: ModelPort;
   /** Every question, in turn. */
   asked: ModelQuestion<unknown>[];
-  /** How many of them were answered as a mail wanted. */
+  /** Returns the number of requests answered as a message wanted. */
   obeyed: () => number;
 }
 
 /**
- * A model that does whatever a hostile mail in its material says. It knows the mails by their ids, so that neither
- * hiding nor coding of the text saves a test; material without an id counts as all of them.
+ * A model that obeys every hostile message in its material. It knows the messages by their ids, so neither hiding nor encoding of
+ * the text saves a test; material without an id counts as all of them.
  */
 export function obedientModel(options: ObedientOptions): ObedientModel {
   const { variant = "obedient", placed, secrets = {} } = options;
   const asked: ModelQuestion<unknown>[] = [];
   let obeyed = 0;
 
-  /** What it says to this question, in any shape. */
+  /** Returns the response to a request, before it gets a shape. */
   function sayingOf<Shape>(question: ModelQuestion<Shape>): Saying {
     asked.push(question);
     const orders = hostileIn(question.material, placed).flatMap((mail) => mail.obey);
@@ -161,7 +161,7 @@ function namedWith(value: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-/** As the port does it: what has not the shape is no answer. A text goes where the schema wants a text alone. */
+/** Validates as the port does: a value without the shape is a failure. The text is accepted if the schema wants only a text. */
 function checked<Shape>(shape: z.ZodType<Shape>, value: unknown, text: string): Shape {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;

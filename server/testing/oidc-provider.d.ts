@@ -1,4 +1,4 @@
-/** What the tests use of the provider, which comes without types. */
+/** The part of the provider that the tests use; it comes without types. */
 declare module "oidc-provider" {
   import type { EventEmitter } from "node:events";
   import type { IncomingMessage, ServerResponse } from "node:http";

@@ -4,15 +4,15 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** What one process made in the run's folder: what all are told of it, and the command line that ends it, if any. */
+/** Result of one process in the run's folder: the value for all processes, and the command line that ends it, if any. */
 interface Made {
   told: string;
   stop?: readonly string[];
 }
 
 /**
- * What all test files of one run share: the first that asks makes it in a folder of its own, the others wait and are told
- * the same. A watchdog ends it and deletes the folder once the run has ended.
+ * Creates a resource that all test files of one run share. The first caller creates it in a separate folder; later callers wait
+ * and get the same value. A watchdog ends it and deletes the folder once the run has ended.
  */
 export async function onceARun(
   name: string,

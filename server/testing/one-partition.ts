@@ -65,7 +65,9 @@ export async function checkPartitions(
   }
 }
 
-/** Which partitions a statement would look into. All tables are divided alike: the same part of two is one. */
+/**
+ * Returns the partitions that a statement would read. All tables are partitioned alike: the same part of two tables counts once.
+ */
 export async function partitionsAsked(
   client: pg.Client,
   { text, values }: Statement,
@@ -81,7 +83,7 @@ async function isWide(client: pg.Client, statement: Statement): Promise<boolean>
   try {
     return (await partitionsAsked(client, statement)).size > 1;
   } catch (error) {
-    // Of a schema that the test took back, or with a value that the statement itself would fail on.
+    // The test reverted the schema, or the statement itself would fail on a value.
     if (error instanceof pg.DatabaseError && /^(42|22)/.test(error.code ?? "")) return false;
     throw error;
   }

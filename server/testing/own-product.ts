@@ -8,7 +8,7 @@ export interface OwnProduct extends AsyncDisposable {
   origin: string;
   /** Gracefully, as an operator does. */
   stop: () => Promise<void>;
-  /** Pauses or goes on, as a machine that is out of memory does. */
+  /** Pauses or resumes it, as a machine that is out of memory does. */
   signal: (name: "SIGSTOP" | "SIGCONT") => void;
   /** At once, as a crash does. */
   kill: () => Promise<void>;

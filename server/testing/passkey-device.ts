@@ -10,12 +10,12 @@ import type { Api } from "@inlet/contract/api.ts";
 type Made = Api["POST /user/passkeys"]["input"]["made"];
 type Shown = Api["POST /user/login/passkey"]["input"]["shown"];
 
-/** What a page under this origin is told to ask the device for, and where a dishonest one differs. */
+/** The request of a page under this origin, with the deviations of a dishonest one. */
 interface Asked {
   options: Record<string, unknown>;
   origin: string;
   rpId?: string;
-  /** Whether the device has looked at its owner. */
+  /** True if the device verified its owner. */
   isVerified?: boolean;
 }
 
@@ -113,7 +113,7 @@ function text(value: string): Buffer {
 }
 
 function bytes(value: Buffer): Buffer {
-  // As short as it can be said: readers measure a key by writing it anew.
+  // Shortest encoding: readers determine a key's length by encoding it again.
   const head = value.length < 256 ? [0x58] : [0x59, value.length >> 8];
   return Buffer.concat([Buffer.from([...head, value.length & 255]), value]);
 }

@@ -9,7 +9,7 @@ export interface Person {
   client: Client;
 }
 
-/** Somebody with an account on the server at this origin. */
+/** Creates a user on the server at this origin. */
 export async function aPerson(
   origin: string,
   name = "Anna",

@@ -19,7 +19,7 @@ export function aPng(width: number, height: number, color = 0): Buffer {
   ]);
 }
 
-/** The head of a WebP file that says it has these sides; its picture is none. */
+/** Returns the header of a WebP file that claims this size; the image data is missing. */
 export function aWebp(kind: string, width: number, height: number): Buffer {
   const bytes = Buffer.alloc(40);
   bytes.write("RIFF", 0, "latin1");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A mail program that sends exactly what it is told, bytes as latin1. */
+/** A mail client that sends commands unchanged, bytes as latin1. */
 export interface PlainImap extends AsyncDisposable {
   /**
    * Sends the command, each literal `{n}` once the server asks for it; answers the untagged responses. Throws unless the
@@ -45,7 +45,7 @@ export async function openPlainImap(login: {
   };
 }
 
-/** The responses with their literals in them. The generator is entered again for each command, hence no return. */
+/** Reads responses with their literals. The generator is entered again for each command, which is why it has no return. */
 function readResponses(socket: Socket): AsyncIterable<string> {
   const ready: string[] = [];
   let unread = "";
@@ -82,7 +82,7 @@ function readResponses(socket: Socket): AsyncIterable<string> {
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
-/** Where the first response ends, or -1 while some of it is on the way. */
+/** Returns the end of the first response, or -1 while it is incomplete. */
 function endOfResponse(text: string): number {
   for (let from = 0; ;) {
     const end = text.indexOf("\r\n", from);

@@ -22,9 +22,9 @@ export interface PostOffice extends AsyncDisposable {
   delivered: string[];
   /** Settable: held before a message is taken. */
   beforeDelivery: () => Promise<void>;
-  /** Two people whom nobody has used yet. */
+  /** Returns two unused users. */
   strangers: () => { sender: string; recipient: string };
-  /** The same, with nothing left of those before: no trouble, nothing delivered, nothing said. */
+  /** The same, after a reset of faults, deliveries and commands. */
   openAnew: () => { sender: string; recipient: string };
   /** Waits until the engine watches this person's mailbox. */
   follow: (engine: TestEngine, person: string) => Promise<AccountRow>;
@@ -126,7 +126,7 @@ export async function outgoingTo(account: AccountRow, recipient: string): Promis
   };
 }
 
-/** What is stored of an outgoing message. */
+/** Returns the stored row of an outgoing message. */
 export async function outboxRow(
   { database, userId }: TestEngine,
   { id }: { id: OutboxId },
@@ -149,7 +149,7 @@ export async function queueForHand(
     .execute();
 }
 
-/** Swallows the wish to be called again. */
+/** Ignores a RetryAfter. */
 export function ignoreRetry(error: unknown): void {
   if (!(error instanceof RetryAfter)) throw error;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/store/database.ts";
 
-/** What PostgreSQL tells of itself. */
+/** PostgreSQL's statistics. */
 interface PostgresFigures {
   /** To this database, the asking one among them. */
   connections: number;

@@ -7,11 +7,11 @@ import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 
-/** A server of PostgreSQL on loopback whose data and socket lie in a folder of its own. */
+/** A PostgreSQL server on loopback with its data and socket in a separate folder. */
 export interface PostgresServer {
   data: string;
   port: number;
-  /** The command line that calls one of PostgreSQL's programs as whoever owns the folder. */
+  /** Returns the command line that runs a PostgreSQL program as the owner of the folder. */
   words: (program: string, ...rest: string[]) => string[];
   call: (program: string, ...rest: string[]) => Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startPostgresServer(dir: string, copyOf?: number): Promise
   await mkdir(data, { mode: 0o700 });
   if (isRoot) await run("chown", ["postgres:", dir, data]);
   else await chmod(dir, 0o700);
-  // PostgreSQL refuses to run as root; its Debian package brings a user of its own.
+  // PostgreSQL refuses to run as root; its Debian package creates a user for it.
   const asPostgres = isRoot
     ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
     : [];

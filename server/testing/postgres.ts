@@ -18,7 +18,7 @@ export async function freshPostgres(): Promise<{ url: string; drop: () => Promis
   cluster ??= onceARun("postgres", startCluster);
   const base = await cluster;
   const name = `inlet_${randomBytes(6).toString("hex")}`;
-  // Of a cluster that does not wait for its disk files are sooner copied than pages written to the log.
+  // In a cluster without fsync, copying files is faster than writing pages to the log.
   await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: `${base}/${name}`,
@@ -34,7 +34,7 @@ export async function freshPostgres(): Promise<{ url: string; drop: () => Promis
 
 let cluster: Promise<string> | undefined;
 
-/** What makes and drops this process's databases. It keeps the process alive only while it is at a statement. */
+/** The connection that creates and drops this process's databases. It keeps the process alive only during a statement. */
 let administrator: Promise<pg.Client> | undefined;
 let statements = 0;
 

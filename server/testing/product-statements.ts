@@ -7,7 +7,7 @@ interface ProductStatement {
   values: readonly unknown[];
   /** The text in the one form that both engines share; a list has one entry, however many were given. */
   shape: string;
-  /** What compiled it first: `store/users.ts:17 hasUsers`. */
+  /** The first caller that compiled it: `store/users.ts:17 hasUsers`. */
   place: string;
 }
 
@@ -45,7 +45,7 @@ function shapeOf(text: string): string {
       .replaceAll(/\s+/g, " ")
       .trim()
       .replaceAll(/\$\d+/g, "?")
-      // A time of which SQL has no parameter.
+      // A literal timestamp instead of a parameter.
       .replaceAll(/\b\d{6,}\b/g, "?")
       .replaceAll("(extract(epoch from clock_timestamp()) * 1000)::bigint", "?")
       .replaceAll("strpos(", "instr(")

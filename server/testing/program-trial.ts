@@ -19,7 +19,7 @@ interface TokenWish {
   asksFirst?: boolean;
 }
 
-/** Somebody with two mail accounts, who gives tokens to programs. */
+/** A user with two mail accounts, who gives tokens to API clients. */
 export interface ProgramOwner {
   anna: Person;
   /** All that is in it holds a word with the number of this owner. */
@@ -33,7 +33,7 @@ export interface ProgramOwner {
   anAgent: (wish?: TokenWish) => Promise<McpProgram>;
 }
 
-/** The product with mail, and somebody new each time. */
+/** The product with mail, and a new user for each call. */
 export interface ProgramTrial extends AsyncDisposable {
   app: RealApp;
   anOwner: () => Promise<ProgramOwner>;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /** A provider's wire format. */
 export interface Dialect {
-  /** What stands behind the host in its base address. */
+  /** Path of the base URL. */
   path: string;
   keyOf: (headers: IncomingHttpHeaders) => string;
   isStream: (path: string, body: Readonly<Record<string, unknown>>) => boolean;

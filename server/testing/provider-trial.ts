@@ -4,7 +4,7 @@ import { startMailEngine, type TestEngine } from "./mail-engine.ts";
 import { withOtherClient } from "./other-client.ts";
 import { outboxRow, outgoingTo, type PostOffice } from "./post-office.ts";
 
-/** Where mail leaves from: three that put a copy into Sent by themselves, a moment later, and one that does not. */
+/** SMTP hosts: three that store a copy in Sent automatically, a moment later, and one that does not. */
 export const providerHosts = [
   "smtp.gmail.com",
   "smtp.office365.com",
@@ -15,7 +15,7 @@ export type ProviderHost = (typeof providerHosts)[number];
 
 /** An engine that sends through this provider, played by the post office. */
 export interface ProviderLab extends AsyncDisposable {
-  /** Sends one message; answers how many copies of it stand in Sent on the server. */
+  /** Sends one message; returns the number of its copies in Sent on the server. */
   sendOne: () => Promise<number>;
 }
 

@@ -12,12 +12,12 @@ import { buffer } from "node:stream/consumers";
 import type { Note } from "@inlet/contract/notifications.ts";
 import type { TestAuthority } from "#/testing/test-authority.ts";
 
-/** What came to a browser: the notes, readable with its keys alone, and who signed for them. */
+/** A delivered push: its notes, decrypted with the browser's keys alone, and its signer's claims. */
 interface Pushed {
   browser: TestBrowser;
   notes: Note[];
   headers: Record<string, string | string[] | undefined>;
-  /** What the signature covers (RFC 8292, 2). */
+  /** Signed claims (RFC 8292, 2). */
   claims: { aud: string; exp: number; sub: string };
 }
 
@@ -31,15 +31,15 @@ interface TestBrowser {
 export interface PushService extends AsyncDisposable {
   /** Everything that was taken, in order. */
   pushed: Pushed[];
-  /** How often it was asked. */
+  /** Number of requests. */
   asked: number;
-  /** What it answers instead of taking the message. */
+  /** Response instead of accepting the message. */
   refusal: { status: number; headers?: Record<string, string> } | null;
   newBrowser: () => TestBrowser;
 }
 
 /**
- * Starts it at `https://push.example`, for servers that know it by the key that `publicKey` tells. What is not
+ * Starts the service at `https://push.example`, for servers identified by the key from `publicKey`. A message that is not
  * encrypted for its browser, or not signed by that key, fails the request.
  */
 export async function startPushService(

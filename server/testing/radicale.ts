@@ -12,7 +12,7 @@ export interface TestRadicale extends AsyncDisposable {
   url: string;
   user: string;
   password: string;
-  /** What stands in a calendar, as its files hold it. */
+  /** Returns a calendar's events, as in its files. */
   events: (calendar: "work" | "home") => Promise<string[]>;
   /** Puts an event there as another program does. */
   write: (calendar: "work" | "home", name: string, ics: string) => Promise<void>;
@@ -30,7 +30,7 @@ const calendars = { work: "Work", home: "Home" } as const;
 const books = { friends: "Friends", club: "Club" } as const;
 type Book = keyof typeof books;
 
-/** Starts Radicale with a folder of its own; throws one clear sentence when it is not installed. */
+/** Starts Radicale with a temporary folder; throws one clear sentence if it is not installed. */
 export async function startRadicale(): Promise<TestRadicale> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-radicale-"));
   const port = await freePort();
@@ -77,7 +77,7 @@ export async function startRadicale(): Promise<TestRadicale> {
       reject(new Error("Radicale is not installed: apt-get install radicale", { cause }));
     });
   });
-  // Only the first to settle counts; the other is nobody's.
+  // Only the first to settle counts; the other rejection needs a handler.
   failed.catch(() => undefined);
   ended.catch(() => undefined);
   await Promise.race([untilListening(port), failed]);

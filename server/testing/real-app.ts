@@ -31,7 +31,7 @@ export interface RealApp extends RealParts, AsyncDisposable {
   firstInvite: string | null;
   /** Nothing is written until this is fulfilled. */
   holdWrites: (until: Promise<void>) => void;
-  /** Commands that fail for as long as they stand here, as on a full disk. */
+  /** Commands in this set fail, as on a full disk. */
   refuse: Set<CommandName>;
   /** Stops HTTP alone, as the server does first when it stops. */
   stopHttp: () => Promise<void>;
@@ -39,11 +39,11 @@ export interface RealApp extends RealParts, AsyncDisposable {
 
 export interface RealAppOptions {
   registration?: Registration;
-  /** Whether the host has the last word on it. */
+  /** True if only the environment can change it. */
   isRegistrationFixed?: boolean;
-  /** Whether the host can send mail of its own. */
+  /** True if the host can send mail. */
   sendsMail?: boolean;
-  /** Where else people can sign in; by default nowhere. */
+  /** External sign-in providers; none by default. */
   elsewhere?: Elsewhere;
   /** Calls of a program in a minute; by default as many as in the product. */
   callsPerMinute?: number;
@@ -55,7 +55,7 @@ export interface RealAppOptions {
   http?: Partial<AppOptions>;
 }
 
-/** People, sessions and the live stream over a database of its own. The clock stands until a test moves it. */
+/** Starts users, sessions and the live stream over a separate database. The clock changes only when a test moves it. */
 export async function startRealApp(
   engine: Engine,
   {

@@ -4,7 +4,7 @@ import type { Door } from "#/store/door.ts";
 import type { HostPost } from "#/testing/host-post.ts";
 import type { Auth } from "#/auth/types.ts";
 
-/** What there is without mail. */
+/** The parts without mail. */
 export interface RealParts {
   database: Database;
   door: Door;

@@ -13,7 +13,7 @@ export interface Ran {
   values: unknown[];
 }
 
-/** Where each process of the tests notes what the product asks of its databases, for store/statements.test.ts. */
+/** Folder in which each test process records the product's database statements, for store/statements.test.ts. */
 export const statementsDir = await onceARun("statements", async (dir) => ({ told: dir }));
 
 /** Bytes of a value that are recorded: JSON of a large message takes seconds, in the middle of a transaction. */

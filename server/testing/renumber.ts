@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** How a folder is numbered from now on. */
+/** New numbering of a folder. */
 interface Numbering {
   /** Added to UIDVALIDITY; 0 keeps it, as a restored backup does. */
   validityBy: number;

@@ -11,15 +11,15 @@ import { migrate } from "#/store/migrate.ts";
 import { freshPostgres } from "./postgres.ts";
 import { type Program, productProgram } from "./product-bundle.ts";
 
-/** A data folder with a database, and nobody at work in it. */
+/** A data folder with a database, and no running process. */
 export interface AloneInstallation extends AsyncDisposable {
   dir: string;
   secretKey: Buffer;
   database: Database;
   door: Door;
-  /** What a command is started with. */
+  /** Environment of a command. */
   env: Record<string, string>;
-  /** Does something while nobody else is connected to the database. */
+  /** Runs `work` while no other process is connected to the database. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** Every row of every table as text, in an order of its own; what SQLite's search index keeps for itself is left out. */
+/** Returns every row of every table as text, sorted by content, without the internal tables of SQLite's search index. */
 export async function rowsOf(url: string): Promise<Map<string, Record<string, unknown>[]>> {
   return url.startsWith("postgres") ? rowsOfServer(url) : rowsOfFile(url);
 }

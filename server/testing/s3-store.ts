@@ -4,7 +4,7 @@ import path from "node:path";
 import S3rver from "@20minutes/s3rver";
 
 export interface S3Store extends AsyncDisposable {
-  /** What the host would set. */
+  /** The operator's settings. */
   settings: {
     endpoint: string;
     bucket: string;

@@ -32,7 +32,7 @@ export async function startSaveTrial(engine: Engine) {
   });
   const core = () => integrationContext(app, egress);
 
-  /** Somebody with a mailbox, and what is done in their name. */
+  /** Creates a user with a mailbox, with functions for their actions. */
   async function someone() {
     const person = await aPerson(app.origin, `Saver${people++}`);
     const { client } = person;
@@ -79,7 +79,7 @@ export async function startSaveTrial(engine: Engine) {
     /** The job of a place, once. */
     const work = (integrationId: IntegrationId) =>
       deliverNow(core(), integrationRooms(core(), settings), { userId, integrationId });
-    /** Saves, has the job done, and answers what came of it. */
+    /** Saves, runs the job, and returns the resulting state. */
     async function saved(
       integrationId: IntegrationId,
       emailId: MessageId,

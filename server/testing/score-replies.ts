@@ -26,7 +26,7 @@ export interface ScoredReplies {
 
 const nobody = learnHabits([], "");
 
-/** What is suggested for a mail of the fixtures, held against what is right. */
+/** Scores the suggestions for a message of the fixtures against its labels. */
 export function scoreReplies(fixture: ActFixture): ScoredReplies {
   const understood = understand(mailOf(fixture));
   const replies = suggestLocally(understood, { habits: nobody, context: "", length: "usual" });

@@ -20,11 +20,11 @@ import type { SendingOrder } from "./send-until-killed.ts";
 export const sendFaults = ["kill", "reset", "silence"] as const;
 export type SendFault = (typeof sendFaults)[number];
 
-/** How one message fared. */
+/** Result of one message. */
 export interface Trial {
-  /** How often the server took it. */
+  /** Number of times that the server accepted it. */
   accepted: number;
-  /** What the person sees at last. */
+  /** Final state for the user. */
   state: OutboxState;
   /** From the fault to the moment that is seen. */
   tookMs: number;
@@ -40,7 +40,7 @@ export interface SendLab extends AsyncDisposable {
   run: (phase: SmtpPhase, fault: SendFault) => Promise<Trial>;
 }
 
-/** More than the lines between take at once, so that a break within it is one for the sender too. */
+/** More than the network buffers hold, so a break within it is one for the sender too. */
 const padding = Buffer.alloc(16 * 1024 * 1024, `${"x".repeat(70)}\r\n`);
 
 /** Builds it around a migrated database. */
@@ -87,7 +87,7 @@ export async function startSendLab(
   };
 }
 
-/** Whether nothing was sent twice, and nothing lost without the person being told. */
+/** Returns true if nothing was sent twice, and nothing was lost without a report to the user. */
 export function isSound({ accepted, state }: Trial): boolean {
   if (state === "accepted") return accepted === 1;
   return state === "unknown" && accepted <= 1;

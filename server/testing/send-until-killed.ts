@@ -20,7 +20,7 @@ export interface SendingOrder {
   holdMs: number;
 }
 
-/** Run as a child process: sends what it is told to queue, and what an earlier one left. */
+/** Run as a child process: sends the messages that it receives, and those of an earlier process. */
 process.once("message", (order: SendingOrder) => {
   void send(order);
 });
@@ -45,7 +45,7 @@ async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
     tokens: noTokens,
-    // There is no mailbox to look into: nothing helps out what SMTP left open.
+    // Without a mailbox the sender cannot search Sent to resolve an unknown SMTP result.
     lend: async () => {
       throw new WireError("unreachable");
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a made value is filled with. */
+/** Contents of a generated value. */
 export interface Filling {
   /** For every text whose name is not that of an id. */
   text: string;

@@ -1,6 +1,6 @@
 /**
- * Ways to write a word into a mail, each with whether the reader's frame shows it: what is read of a mail and what a
- * browser paints are held against the same list (server/ai/text/visible-text.test.ts, e2e/frame/shows-what-is-read.test.ts).
+ * HTML with a word that the reader's frame shows, or hides: text extraction and rendering are checked against the same list
+ * (server/ai/text/visible-text.test.ts, e2e/frame/shows-what-is-read.test.ts).
  */
 export const shown: Readonly<Record<string, string>> = {
   "a clip that is not let in": `<div style="position:absolute;clip:rect(0,0,0,0)">SECRET</div>`,

@@ -5,7 +5,7 @@ import { selfSigned } from "./certificate.ts";
 
 type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
 
-/** What goes wrong: an answer of that code, silence, or a broken connection. */
+/** A fault: a response with that code, silence, or a broken connection. */
 export interface SmtpFault {
   /** `data` breaks while the message is under way, `final` after its last dot. */
   phase: SmtpPhase;
@@ -14,11 +14,11 @@ export interface SmtpFault {
   recipient?: string;
 }
 
-/** A real SMTP server on loopback that records what it was told. */
+/** A real SMTP server on loopback that records its commands. */
 export interface TestSmtp extends AsyncDisposable {
   host: "127.0.0.1";
   port: number;
-  /** What clients asked for, in order: `AUTH user`, `MAIL from`, `RCPT to`, `DATA`. */
+  /** Commands from clients, in order: `AUTH user`, `MAIL from`, `RCPT to`, `DATA`. */
   commands: string[];
   /** Settable between messages; null for a server in good health. */
   failAt: SmtpFault | null;
@@ -40,7 +40,7 @@ export async function startSmtp(options: {
 }): Promise<TestSmtp> {
   const commands: string[] = [];
   const sockets = new Set<Socket>();
-  /** Answers as the fault wants it, or goes on. */
+  /** Applies the fault of a phase, or continues. */
   const pass = (phase: SmtpPhase, done: Done, goOn: () => void, recipient?: string) => {
     const fault = state.failAt;
     const isHit = fault?.phase === phase && (fault.recipient ?? recipient) === recipient;
@@ -89,7 +89,7 @@ export async function startSmtp(options: {
       };
       pass("data", done, () => {
         void read(stream).then((raw) => {
-          // An aborted message ends its stream too, and is none.
+          // An aborted message ends its stream too, but is not delivered.
           if (raw !== undefined) pass("final", done, () => void settle(deliverAll(raw), done));
         });
       });

@@ -8,12 +8,12 @@ import { egressToLoopback } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
 import type { Elsewhere } from "#/auth/context.ts";
 
-/** Somebody with a session in a browser. */
+/** A user with a session in a browser. */
 export interface Someone {
   browser: TestBrowser;
   client: Client;
   token: string;
-  /** What goes with their calls. */
+  /** Options of their calls. */
   options: () => { headers: Record<string, string>; token: string };
 }
 
@@ -27,10 +27,10 @@ export interface SocialTrial extends AsyncDisposable {
   app: RealApp;
   google: TestAuthority;
   microsoft: TestAuthority;
-  /** That of the host's own choice, which tells addresses where the standard wants them. */
+  /** The host's OpenID provider, which returns addresses where the standard wants them. */
   own: TestAuthority;
   settings: OauthSettings;
-  /** Changes ID tokens on their way from the providers. */
+  /** Replaces ID tokens from the providers. */
   swap: { with: ((idToken: string) => string) | null };
   /** Goes to the provider and says who it is (`null`: refuses); answers the way back, which is not gone yet. */
   wayBack: (browser: TestBrowser, path: string, login: string | null) => Promise<URL>;
@@ -49,13 +49,13 @@ export interface SocialTrial extends AsyncDisposable {
   ) => Promise<Response>;
 }
 
-/** What a host with these registrations signs people in with. */
+/** Returns the external sign-in of a host with these registrations. */
 export function elsewhereAt(settings: OauthSettings, ownName = "Example ID"): Elsewhere {
   const authorities = createAuthorities(egressToLoopback(), settings, { checksSignatures: true });
   return { authorities, ownName };
 }
 
-/** Starts it. The clock stands until a test moves it. */
+/** Starts the trial. The clock changes only when a test moves it. */
 export async function startSocialTrial(
   engine: Engine,
   options: Omit<RealAppOptions, "elsewhere"> = {},
@@ -92,7 +92,7 @@ export async function startSocialTrial(
     password = "",
   ) => {
     const answer = await client.send("POST /user/sign-ins/start", { provider, password }, of());
-    // What the contract says; the server under test checks its answers against it.
+    // The contract's shape; the server under test checks its responses against it.
     const { url } = (await browser.keep(answer).json()) as { url: string };
     return url;
   };

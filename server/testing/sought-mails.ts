@@ -2,7 +2,7 @@ import type { FolderRole } from "@inlet/contract/email.ts";
 import fc from "fast-check";
 import { toWords } from "#/base/plain-words.ts";
 
-/** Where a mail stands, and what holds of it there. */
+/** A message's location, with its state there. */
 export interface SoughtPlace {
   folder: number;
   isSeen: boolean;
@@ -28,7 +28,7 @@ export interface SoughtMail {
   places: SoughtPlace[];
 }
 
-/** Words of several scripts, some of which begin as others do, and some of signs that engines have a meaning for. */
+/** Words of several scripts. Some begin as others do; some have characters with a meaning in search engines. */
 export const soughtWords = [
   "oak",
   "oaken",
@@ -49,7 +49,7 @@ export const soughtPeople = [
   { name: "Oak Tree", address: "tree@oak.example.net" },
   { name: "林 東京", address: "lin@example.cn" },
 ];
-/** Whose mailbox it is. */
+/** Index of the mailbox's owner. */
 export const soughtOwner = 1;
 
 export const soughtFiles = [
@@ -92,7 +92,7 @@ function aPlace(folder: fc.Arbitrary<number>): fc.Arbitrary<SoughtPlace> {
   return fc.record({ folder, isSeen: fc.boolean(), isStarred: seldom });
 }
 
-/** So many of them, always the same. */
+/** Returns `count` messages, always the same. */
 export function soughtMails(count: number): SoughtMail[] {
   const mail = fc.record({
     subject: words(3),
@@ -117,13 +117,13 @@ export function textOf({ text, hasLink }: SoughtMail): string {
   return hasLink ? `${text} https://example.com/` : text;
 }
 
-/** The words of these people, one after the other. */
+/** Returns the words of `people`, in order. */
 export function wordsOfPeople(people: readonly number[]): string[] {
   const names = people.map((at) => soughtPeople[at]);
   return toWords(names.map((one) => `${one?.name} ${one?.address}`).join("\n"));
 }
 
-/** The words of a mail, by where they stand. */
+/** Returns a message's words, by column. */
 export function wordsOfMail(mail: SoughtMail): Record<SoughtColumn, string[]> {
   const filenames = mail.files.map((at) => soughtFiles[at]?.filename);
   return {

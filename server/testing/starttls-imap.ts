@@ -7,14 +7,14 @@ interface Certificate {
   cert: string;
 }
 
-/** An IMAP server that asks for STARTTLS, and what it heard in clear and behind the encryption. */
+/** An IMAP server that requires STARTTLS, with the lines received before and after the encryption. */
 export interface StarttlsImap {
   port: number;
   clear: string[];
   secured: string[];
 }
 
-/** Starts it; `greeting` stands for its own, and `injected` is what somebody on the line adds to its answer to STARTTLS. */
+/** Starts the server. `greeting` replaces its greeting; `injected` is added by an attacker to the response to STARTTLS. */
 export async function startStarttlsImap(
   certificate: Certificate,
   { greeting = "* OK ready\r\n", injected = "" } = {},
@@ -28,7 +28,7 @@ export async function startStarttlsImap(
       stop();
       plain.write(`${tag} OK begin\r\n${injected}`);
       const secured = new TLSSocket(plain, { isServer: true, ...certificate });
-      // Whoever distrusts the certificate breaks off.
+      // A client that distrusts the certificate aborts.
       secured.on("error", () => undefined);
       converse(secured, heard.secured, (next) => {
         const [nextTag = "", nextVerb = ""] = next.split(" ");

@@ -7,12 +7,12 @@ import { testNow } from "./taken.ts";
 interface TestStore {
   database: Database;
   door: Door;
-  /** Stands still until a test moves `at`. */
+  /** Does not advance until a test changes `at`. */
   clock: Clock & { at: number };
   committed: Committed[];
 }
 
-/** A door to a fresh database, with a clock that the test holds. */
+/** Opens a command bus to a fresh database, with a clock that the test controls. */
 export async function openStore(open: () => Promise<Database>): Promise<TestStore> {
   const database = await open();
   const committed: Committed[] = [];

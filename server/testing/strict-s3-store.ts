@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 
-/** A store as it is to a caller whose signature was made at another time than it is there. */
+/** Starts a proxy to a store that refuses signatures from a skewed clock. */
 export async function strictStore(
   inner: string,
 ): Promise<{ endpoint: string; refusals: number; stop: () => void }> {

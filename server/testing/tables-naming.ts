@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/store/database.ts";
 
-/** The tables with a row in which any of these stands. */
+/** Returns the tables with a row that contains any of the `signs`. */
 export async function tablesNaming(
   database: Database,
   signs: readonly string[],
@@ -23,6 +23,6 @@ async function tablesOf(database: Database): Promise<string[]> {
           name: string;
         }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
   ).execute(database.kysely);
-  // What SQLite's search index keeps of its own is numbers, also such as JavaScript has none for.
+  // The internal tables of SQLite's search index hold numbers, some too large for JavaScript.
   return rows.map(({ name }) => name).filter((name) => !/^message_words_(data|idx)$/.test(name));
 }

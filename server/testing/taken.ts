@@ -7,7 +7,7 @@ import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { TakeIn, TakenMessage } from "#/store/take-in.ts";
 import { randomId } from "#/base/random-id.ts";
 
-/** The time at which tests stand still: 2026-11-21, 12:00 UTC. */
+/** The tests' fixed time: 2026-11-21, 12:00 UTC. */
 export const testNow = Date.UTC(2026, 10, 21, 12);
 
 /** A person who has signed up. */
@@ -83,7 +83,7 @@ export async function aMailbox(
   return { userId, accountId, folderId: folder.id };
 }
 
-/** A message as the parser hands it to the store; what is not given is plain. */
+/** Returns a message as the parser passes it to the store, with plain defaults. */
 export function aMessage(
   given: Omit<Partial<TakeIn>, "message"> & { message?: Partial<TakenMessage> } = {},
 ): TakeIn {

@@ -35,7 +35,7 @@ export function telegramChats(engine: Engine) {
   let follower: AsyncDisposable;
   const done: [string, object][] = [];
   const egress = egressToLoopback();
-  /** Given while the app is made; filled when the server of a test stands. */
+  /** Passed to the app before a test's server exists; filled in then. */
   const settings = { telegram: { token: "", apiUrl: "" }, slack: null, saving: nowhereToSave };
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ export function telegramChats(engine: Engine) {
 
   const core = () => integrationContext(app, egress);
 
-  /** Somebody whose chat is connected, told of everything. */
+  /** Creates a user with a connected chat and all alerts. */
   async function connected() {
     const own = await threeMessages(app);
     const { client, password } = own.person;

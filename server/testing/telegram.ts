@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
 
-/** A message of the bot's, as it stands in the chat. */
+/** A message from the bot, as shown in the chat. */
 interface Said {
   message_id: number;
   chat: number;
@@ -17,21 +17,21 @@ export interface TelegramServer extends AsyncDisposable {
   url: string;
   token: string;
   said: Said[];
-  /** What was shown for a moment after a button was pressed. */
+  /** Brief texts shown after a button was pressed. */
   shown: string[];
-  /** Somebody writes to the bot in their own chat. */
+  /** Writes to the bot in the user's chat. */
   write: (text: string, options?: { repliesTo?: number; chatType?: string }) => void;
-  /** Somebody presses a button below a message of the bot's. */
+  /** Presses a button below a message from the bot. */
   press: (messageId: number, button: string) => void;
   /** The last update comes once more, as when the answer to it was lost. */
   repeat: () => void;
-  /** What the bot says next arrives, and the line breaks before the answer. */
+  /** The bot's next message arrives, but the connection breaks before the response. */
   loseNextAnswer: () => void;
-  /** What the API refuses from now on; null: nothing. */
+  /** Makes the API refuse all requests; null for none. */
   refuse: (refusal: { code: number; description: string; retryAfter?: number } | null) => void;
 }
 
-/** Who writes: in a private chat its number is theirs. */
+/** The sender: in a private chat its number is the chat's. */
 const person = { id: 7001, is_bot: false, first_name: "Marta", last_name: "Eklund" };
 const bot = { id: 42, is_bot: true, first_name: "Inlet", username: "inlet_test_bot" };
 const token = "42:AAFakeTokenOfABotThatStandsOnLoopback";
@@ -60,7 +60,7 @@ let messageNumber = 100;
 export async function startTelegram(): Promise<TelegramServer> {
   const said: Said[] = [];
   const shown: string[] = [];
-  /** What the person wrote, by its number. */
+  /** The user's messages, by number. */
   const written = new Map<number | undefined, object>();
   const updates: { update_id: number; [kind: string]: unknown }[] = [];
   const waiting = new Set<() => void>();

@@ -18,19 +18,19 @@ import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { startTestAuthority } from "#/testing/test-authority.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 
-/** What of a message differs from a plain one, and which of the two mailboxes it is in. */
+/** A message's differences from a plain one, and the index of its mailbox. */
 type Arriving = Parameters<typeof aMessage>[0] & { in?: 0 | 1 };
 
-/** Somebody with two mailboxes who wants to be told of new mail. */
+/** A user with two mailboxes who wants notifications of new mail. */
 interface Reader {
-  /** Of all readers this one. */
+  /** The number of this reader. */
   number: number;
   person: Person;
   userId: UserId;
   accountIds: AccountId[];
-  /** A message is taken in, and its job has run. */
+  /** Ingests a message and runs its job. */
   lands: (one: Arriving) => Promise<MessageId>;
-  /** The same, and it is decided whom to tell. */
+  /** The same, followed by the decision on notifications. */
   arrives: (...given: Arriving[]) => Promise<MessageId[]>;
 }
 

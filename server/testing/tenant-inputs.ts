@@ -1,7 +1,7 @@
 import { adminInputs } from "./admin-inputs.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** How each endpoint is asked for somebody's data. The test of tenants fails for an endpoint that is missing here. */
+/** Inputs with which each endpoint is asked for another user's data. The tenant test fails for a missing endpoint. */
 export const inputs: Inputs = {
   ...adminInputs,
   "POST /user/logout": () => ({}),

@@ -3,9 +3,9 @@ import { type Client, createClient } from "#/testing/client.ts";
 /** As much of a browser as sessions need: it keeps the cookies of one server. */
 export interface TestBrowser {
   cookies: Map<string, string>;
-  /** What goes with a call that a page of this server makes. */
+  /** Headers of a call from a page of this server. */
   headers: () => Record<string, string>;
-  /** Goes to an address of this server and tells where that leads. */
+  /** Opens an address of this server and returns the redirect's target. */
   go: (address: string | URL) => Promise<URL>;
   /** Makes calls as its pages do; cookies that an answer sets are kept by `keep`. */
   client: Client;

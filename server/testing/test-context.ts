@@ -27,7 +27,7 @@ const nobody = {
   ping: async (): Promise<unknown> => undefined,
 };
 
-/** What the routes call, as the server assembles it; without an egress of the test's own no server is in reach. */
+/** Returns the context of the routes, as the server assembles it; by default no other server is reachable. */
 export function testContext(
   parts: RealParts,
   blobsDir: string,

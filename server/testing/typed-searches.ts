@@ -13,7 +13,9 @@ import {
   wordsOfPeople,
 } from "./sought-mails.ts";
 
-/** What is typed, and whether a mail meets it at a place; `isOpen` where it is the last, and its word may go on. */
+/**
+ * A search as typed, with a test for a message at a location. `isOpen`: it is at the end, where its last word may be a prefix.
+ */
 export interface TypedSearch {
   text: string;
   holds: (mail: SoughtMail, place: SoughtPlace, isOpen: boolean) => boolean;
@@ -32,7 +34,7 @@ const single = (text: string, holds: Holds, named: string[] = []): TypedSearch =
   isOne: true,
 });
 
-/** Whether words stand side by side somewhere; where each of them begins. */
+/** Returns the positions where the typed words occur next to each other. */
 function standing(there: readonly string[], typed: string, isOpen: boolean): number[] {
   const words = toWords(typed);
   const [before = "", last = ""] = [words.at(-2), words.at(-1)];
@@ -71,7 +73,7 @@ const ofWords = fc.oneof(
   near(),
 );
 
-/** Of words of which none is, or goes on as, another. */
+/** Uses only words that neither equal nor prefix one another. */
 function near(): fc.Arbitrary<TypedSearch> {
   const [one, other] = [fc.constantFrom("oak", "مرحبا"), fc.constantFrom("elm", "10.5", "fir")];
   return fc.tuple(one, fc.nat({ max: 4 }), other).map(([first, within, second]) => ({
@@ -204,7 +206,7 @@ const { part } = fc.letrec<{ part: TypedSearch }>((tie) => {
   };
 });
 
-/** Searches as people may type them; a sign that stands alone between their parts means nothing. */
+/** Searches as users may type them; a lone operator between their parts is ignored. */
 export const typedSearches = fc
   .tuple(
     fc.array(part, { minLength: 1, maxLength: 3 }),
@@ -213,7 +215,7 @@ export const typedSearches = fc
   .map(([all, between]) => together(all, ["", between, ""], "every"))
   .filter(({ text }) => text.length <= 400 && text.length > 1 && text.split(/\s+/).length < 25);
 
-/** Whether a search means a mail: what names neither spam nor trash leaves them out. */
+/** Returns true if a search matches a message: it excludes spam and trash unless it names them. */
 export function isMeant({ text, holds, named }: TypedSearch, mail: SoughtMail): boolean {
   const isOpen = !text.endsWith('"');
   return mail.places.some((place) => {

@@ -18,7 +18,7 @@ export const monday = Date.UTC(2026, 10, 16, 9);
 export const hour = 3600_000;
 export const day = 24 * hour;
 export const maria = { name: "Maria Lindqvist", address: "maria@example.com" };
-/** What Anna asks Maria, and Maria her. */
+/** Anna's message to Maria, and below Maria's to Anna. */
 export const question = {
   subject: "The mooring plan",
   text: "Hi Maria,\n\ncould you please send me the mooring plan by Thursday?\n\nBest,\nAnna",

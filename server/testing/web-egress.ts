@@ -1,8 +1,8 @@
 import { createEgress, type Egress } from "#/egress/egress.ts";
 
 /**
- * An egress for which `publicName` is a host of the Internet (it stands on this machine), every other name
- * leads into a private network, and bare addresses are what they are.
+ * Returns an egress that resolves `publicName` to this machine, in place of a host of the Internet, and every other name into a
+ * private network. Bare addresses are unchanged.
  */
 export function egressTo(publicName: string): Egress {
   return createEgress({
@@ -11,7 +11,7 @@ export function egressTo(publicName: string): Egress {
   });
 }
 
-/** An egress to the servers of tests, which stand on loopback; `inside` is a name in a private network. */
+/** Returns an egress to the servers of tests, which listen on loopback; `inside` is a name in a private network. */
 export function egressToLoopback(inside = "inside.example"): Egress {
   return createEgress({
     allowedPrivateHosts: ["127.0.0.1"],

@@ -18,7 +18,7 @@ export function webhookOwners(
 ) {
   const core = () => integrationContext(parts().app, egress);
 
-  /** Somebody with three messages and a webhook that is told of this. */
+  /** Creates a user with three messages and a webhook for these events. */
   async function someone(events: readonly "message.received"[] | readonly "message.classified"[]) {
     const mailbox = await threeMessages(parts().app);
     const { client, password } = mailbox.person;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 
-/** What somebody posted, verified only when asked. */
+/** A received request, verified only on demand. */
 interface Posted {
   path: string;
   headers: Record<string, string>;
@@ -19,7 +19,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   answer: (how: (response: ServerResponse) => void) => void;
 }
 
-/** A program of somebody else's that takes webhooks, on loopback. */
+/** An external receiver of webhooks, on loopback. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const posted: Posted[] = [];
   const answering: { with: (response: ServerResponse) => void } = {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 
-/** How a call goes wrong. */
+/** Faults of a call. */
 export type WireFault =
   | { kind: "status"; status: number; body: string; headers?: Record<string, string> }
   /** Done, but the answer never comes back. */

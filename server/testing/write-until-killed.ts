@@ -11,7 +11,7 @@ interface Order {
   from: number;
 }
 
-/** Run as a child process: takes in messages through the door without end and says which it has acknowledged. */
+/** Run as a child process: ingests messages through the command bus without end and reports the committed ones. */
 process.once("message", (order: Order) => {
   void write(order);
 });

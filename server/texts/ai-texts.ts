@@ -1,4 +1,4 @@
-/** What local AI says of itself and of models. Nothing of it is from an email. */
+/** Texts of the local AI about itself and about models. None comes from an email. */
 export const aiTexts = {
   made: {
     here: "Made on this server without AI models",
@@ -19,7 +19,7 @@ export const aiTexts = {
     empty: "This email has no text.",
     pictures: "This email contains only images; there is no text to summarize.",
     attached: (names: string) => `This email has no text, only attachments: ${names}`,
-    /** Where not all of them have a name. */
+    /** Used if some of them have no name. */
     files: (count: number) =>
       count === 1
         ? "This email has no text, only an attachment."

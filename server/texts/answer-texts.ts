@@ -1,4 +1,4 @@
-/** The emails that a question asks for. What is "" or false was not asked. */
+/** The filters of a question; "" or false for an absent filter. */
 export interface AskedEmails {
   isUnread: boolean;
   isStarred: boolean;
@@ -11,7 +11,7 @@ export interface AskedEmails {
   when: string;
 }
 
-/** What the assistant says in its own words. Everything else is from the emails. */
+/** The assistant's own texts. All other text comes from the emails. */
 export const answerTexts = {
   nothing: "I found nothing about this in your mail.",
   related: "I found no sentence that answers this. These emails are about it:",

@@ -1,9 +1,9 @@
-/** What a client sent up to the end of a command. */
+/** A command from a client, with its literals. */
 export interface Command {
   tag: string;
   /** Upper case, with UID in front where it was. */
   name: string;
-  /** What follows the name. Bytes stand as latin1. */
+  /** The part after the name. Bytes are latin1. */
   rest: string;
 }
 

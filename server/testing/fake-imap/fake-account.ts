@@ -29,7 +29,7 @@ export async function fakeAccount(profile: Profile): Promise<FakeAccount> {
   };
 }
 
-/** How it failed: the kind of the WireError. */
+/** Returns the kind of the WireError that the promise rejected with. */
 export async function failureOf(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.then(
     () => "no error",

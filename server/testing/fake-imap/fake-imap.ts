@@ -17,10 +17,10 @@ const handlers: Record<string, Handler> = {
   ...searchCommands,
 };
 
-/** What is written instead of the usual answer, `TAG` standing for the command's tag; "" is silence. */
+/** The text sent instead of the usual response. `TAG` is replaced by the command's tag; "" means silence. */
 export type Reply = string | ((command: Command, session: Session) => string | undefined);
 
-/** An IMAP server on loopback with a mailbox of its own per person; it can be told to answer oddly. */
+/** An IMAP server on loopback with one mailbox per user; tests can script its responses. */
 export class FakeImap implements AsyncDisposable {
   readonly profile: Profile;
   port = 0;

@@ -21,17 +21,17 @@ const macros: Record<string, string[]> = {
   ALL: ["FLAGS", "INTERNALDATE", "RFC822.SIZE", "ENVELOPE"],
 };
 
-/** Whether the items need what the message says, and not only what the server knows about it. */
+/** Returns true if the items need the message's content, and not only the server's metadata. */
 export function readsBody(items: readonly string[]): boolean {
   return items.some((item) => /^(BODY\.?(PEEK)?\[|RFC822$|BODYSTRUCTURE|ENVELOPE)/i.test(item));
 }
 
-/** Whether it marks the message as read (RFC 3501, 6.4.5). */
+/** Returns true if it marks the message as read (RFC 3501, 6.4.5). */
 export function marksSeen(items: readonly string[]): boolean {
   return items.some((item) => /^(BODY\[|RFC822$|RFC822\.TEXT)/i.test(item));
 }
 
-/** What stands between the parentheses of `* n FETCH (…)`. */
+/** Returns the text between the parentheses of `* n FETCH (…)`. */
 export function fetchAnswer(
   message: FakeMessage,
   items: readonly string[],

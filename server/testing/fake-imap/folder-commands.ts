@@ -120,7 +120,7 @@ function list(command: string): Handler {
   };
 }
 
-/** What stands behind `LIST … RETURN` (RFC 5258, 5819). */
+/** Parses the options after `LIST … RETURN` (RFC 5258, 5819). */
 function returnOptions({ server }: Session, words: readonly Word[]): Word[] {
   const isOffered = server.profile.capabilities.includes("LIST-EXTENDED");
   const options = words.at(-1);
@@ -133,7 +133,7 @@ function matches(folder: FakeFolder, pattern: string, delimiter: string): boolea
   return folder.name === pattern || pattern.toUpperCase() === folder.name;
 }
 
-/** Names stand in quotes even where the server writes raw UTF-8 (row 59). */
+/** Names are quoted even if the server writes raw UTF-8 (row 59). */
 function listedName(name: string): string {
   return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
@@ -159,7 +159,7 @@ function open(session: Session, [name, options]: Word[], isReadOnly: boolean): s
   return isReadOnly ? "OK [READ-ONLY] opened" : "OK [READ-WRITE] opened";
 }
 
-/** What changed since the client last looked (RFC 7162, 3.2.5). */
+/** Sends the changes since the client's last visit (RFC 7162, 3.2.5). */
 function resync(session: Session, options: Word[]): void {
   if (textsOf(options).some((option) => option.toUpperCase() === "CONDSTORE")) {
     session.enabled.add("CONDSTORE");

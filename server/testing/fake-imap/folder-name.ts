@@ -1,4 +1,4 @@
-/** A name as it is listed (modified UTF-7, RFC 3501, 5.1.3) as people read it. */
+/** Decodes a folder name as LIST sends it (modified UTF-7, RFC 3501, 5.1.3). */
 export function decodeFolderName(listed: string): string {
   return listed.replace(/&([A-Za-z0-9+,]*)-/g, (_, encoded: string) => {
     if (encoded === "") return "&";

@@ -1,4 +1,4 @@
-/** What was put on the server once; under labels it lies in several folders. */
+/** A message as delivered to the server; with labels it is in several folders. */
 export interface Content {
   raw: Buffer;
   /** Milliseconds since 1970. */
@@ -19,12 +19,12 @@ export type FolderEvent =
   | { kind: "exists"; message: FakeMessage }
   | { kind: "expunge"; message: FakeMessage; modseq: number }
   | { kind: "flags"; message: FakeMessage }
-  /** Deleted, or numbered anew: nobody can go on in it. */
+  /** Deleted or renumbered: no connection can continue in it. */
   | { kind: "gone" };
 
 /** A folder as the server keeps it. */
 export class FakeFolder {
-  /** As it is listed, bytes as latin1. */
+  /** The name in LIST, bytes as latin1. */
   name: string;
   readonly use: string;
   readonly isNoselect: boolean;

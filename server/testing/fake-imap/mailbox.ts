@@ -1,7 +1,7 @@
 import { FakeFolder, type FakeMessage } from "./folder.ts";
 import type { Profile } from "./profile.ts";
 
-/** One person's mail on the server: what happens in it is the same whoever does it. */
+/** One user's mail on the server. An operation has the same effect from any connection. */
 export class FakeMailbox {
   readonly profile: Profile;
   readonly folders: FakeFolder[];
@@ -16,7 +16,7 @@ export class FakeMailbox {
     );
   }
 
-  /** The folder of that name, as it is listed; INBOX in any case. */
+  /** Returns the folder with this name in LIST; INBOX matches in any case. */
   find(name: string): FakeFolder | undefined {
     const wanted = name.toUpperCase() === "INBOX" ? "INBOX" : name;
     return this.folders.find((folder) => folder.name === wanted);
@@ -58,7 +58,7 @@ export class FakeMailbox {
     for (const message of folder.messages) this.#tellLabels(message);
   }
 
-  /** Where else the message lies: its labels, as far as people made them. */
+  /** Returns the message's other folders: its labels that users created. */
   labels(folder: FakeFolder, { content }: FakeMessage): FakeFolder[] {
     if (!this.profile.quirks.hasLabels) return [];
     return this.folders
@@ -109,7 +109,7 @@ export class FakeMailbox {
     return copy;
   }
 
-  /** Gives or takes a label as X-GM-LABELS does; one that nobody has is made. */
+  /** Adds or removes a label as X-GM-LABELS does; a new label is created. */
   label(message: FakeMessage, name: string, { isGiven }: { isGiven: boolean }): void {
     const isInbox = name.toLowerCase() === "\\inbox";
     const folder = this.find(isInbox ? "INBOX" : name) ?? (isGiven ? this.create(name) : undefined);
@@ -127,14 +127,14 @@ export class FakeMailbox {
       return to.add(message.content, message.flags, this.#next());
     }
     const copy = this.copy(message, to);
-    // What is in All Mail leaves it for Trash and Spam alone.
+    // A message leaves All Mail only for Trash and Spam.
     const stays = this.profile.quirks.hasLabels && from.use === "\\All";
     if (copy !== message && !stays) from.remove(message, this.#next());
     this.#tellLabels(copy);
     return copy;
   }
 
-  /** Under labels this takes the label; All Mail lets go of the message altogether. */
+  /** With labels this removes the label; from All Mail it deletes the message in all folders. */
   expunge(folder: FakeFolder, message: FakeMessage): void {
     const isEverywhere = folder.use === "\\All";
     const gone = isEverywhere ? this.#places(message) : [{ folder, message }];

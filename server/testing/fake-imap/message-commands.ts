@@ -136,7 +136,7 @@ function store(session: Session, [set, how, flags]: Word[], numbering: Numbering
       else next.add(flag);
     }
     mailbox?.setFlags(view.folder, message, next);
-    // The change is told to every connection; here once, in the answer.
+    // The change is sent to every connection; to this one once, in the response.
     if (!isSilent) {
       const uid = numbering.byUid ? `UID ${message.uid} ` : "";
       const modseq = session.enabled.has("CONDSTORE") ? ` MODSEQ (${message.modseq})` : "";

@@ -1,9 +1,9 @@
-/** How a kind of IMAP server differs from the next, as data. */
+/** Properties of a kind of IMAP server, as data. */
 export interface Profile {
   name: string;
   capabilities: readonly string[];
   delimiter: string;
-  /** What every folder but the inbox begins with; told by NAMESPACE. */
+  /** Prefix of all folders except the inbox, as in NAMESPACE. */
   prefix: string;
   folders: readonly { name: string; use?: string; isNoselect?: boolean }[];
   quirks: Quirks;
@@ -23,9 +23,9 @@ export interface Quirks {
   ignoresSearchKeys?: boolean;
   /** SEARCH TEXT and BODY are BAD (QQ), as are MODSEQ and OR HEADER (Yahoo). */
   refusesSearchKeys?: readonly string[];
-  /** At most so many hits of a SEARCH are told (Yahoo). */
+  /** Maximum number of SEARCH results (Yahoo). */
   searchLimit?: number;
-  /** EXPUNGE is told and nothing renumbered until the next SELECT (Yahoo). */
+  /** EXPUNGE is sent, but messages keep their numbers until the next SELECT (Yahoo). */
   keepsNumbers?: boolean;
   /** Only so many of the newest messages of a folder can be seen (Yahoo, AOL). */
   showsNewest?: number;
@@ -39,10 +39,10 @@ export interface Quirks {
   refusesUidExpunge?: boolean;
   /** ESEARCH is answered by a plain SEARCH (Cyrus 2.4). */
   answersSearchPlainly?: boolean;
-  /** ENVELOPE stands in parentheses of its own (Domino). */
+  /** ENVELOPE is in an additional pair of parentheses (Domino). */
   wrapsEnvelope?: boolean;
   /** SELECT leaves UIDNEXT out, and STATUS of the open folder counts what this connection has seen (Courier). */
   countsBySession?: boolean;
-  /** EXISTS is told before the `+` of IDLE (Outlook). */
+  /** EXISTS is sent before the `+` of IDLE (Outlook). */
   tellsBeforeIdle?: boolean;
 }

@@ -25,7 +25,7 @@ const plain: Profile = {
 /** The servers that the test house knows, by name. */
 export const profiles = {
   plain,
-  /** In German, as Google lists it: the names are modified UTF-7 and only the flags say what is what. */
+  /** In German, as Google lists it: the names are modified UTF-7 and only the flags give the roles. */
   gmail: {
     ...plain,
     name: "gmail",

@@ -40,7 +40,7 @@ function search(
 
 type Entry = { number: number; message: FakeMessage };
 
-/** All keys must hold (RFC 3501, 6.4.4); those that nobody asks here hold always. */
+/** All keys must match (RFC 3501, 6.4.4); keys that no test uses always match. */
 function condition(keys: readonly Word[], largestUid: number): (entry: Entry) => boolean {
   const tests: ((entry: Entry) => boolean)[] = [];
   for (let at = 0; at < keys.length; at++) {

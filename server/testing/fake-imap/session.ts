@@ -6,7 +6,7 @@ import type { Profile } from "./profile.ts";
 import { FolderView } from "./view.ts";
 import { readWords, type Word } from "./words.ts";
 
-/** Carries out a command; answers the tagged line without its tag, or nothing when the answer comes later. */
+/** Runs a command. Returns the tagged line without its tag, or undefined if the response comes later. */
 export type Handler = (session: Session, words: Word[], command: Command) => string | undefined;
 
 /** The part of the fake server that a session and its commands use. */
@@ -50,7 +50,7 @@ export class Session {
     this.write(server.greeting);
   }
 
-  /** Where the client's end of the connection is. */
+  /** The client's port of the connection. */
   get remotePort(): number {
     return this.#socket.remotePort ?? 0;
   }
@@ -63,7 +63,7 @@ export class Session {
     if (this.#socket.writable) this.#socket.write(Buffer.from(this.server.rewrite(text), "latin1"));
   }
 
-  /** Whether the client takes what is written. */
+  /** Returns true if the client reads the output. */
   hasRoom(): boolean {
     return this.#socket.writable && this.#socket.writableLength < 1 << 20;
   }
@@ -102,7 +102,7 @@ export class Session {
     this.view = undefined;
   }
 
-  /** Tells what others did in the open folder. */
+  /** Sends the changes by other connections in the open folder. */
   tell({ mayExpunge }: { mayExpunge: boolean }): void {
     const telling = {
       mayExpunge,

@@ -1,4 +1,4 @@
-/** Whether each number of a set such as `1:3,7,9:*` comes after the one before. */
+/** Returns true if the numbers of a set such as `1:3,7,9:*` are ascending. */
 export function isAscending(set: string): boolean {
   const bounds = set.split(/[,:]/).map((bound) => (bound === "*" ? Infinity : Number(bound)));
   return bounds.every((bound, index) => index === 0 || bound >= (bounds[index - 1] ?? 0));

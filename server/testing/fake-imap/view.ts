@@ -1,11 +1,11 @@
 import type { FakeFolder, FakeMessage, FolderEvent } from "./folder.ts";
 import type { FakeMailbox } from "./mailbox.ts";
 
-/** A folder as one connection sees it: its sequence numbers, and what it has not been told yet. */
+/** A folder as one connection sees it: its sequence numbers, and the changes not sent yet. */
 export class FolderView implements Disposable {
   readonly folder: FakeFolder;
   readonly isReadOnly: boolean;
-  /** By sequence number; a gap where a server keeps the numbers of what was expunged. */
+  /** By sequence number; undefined for an expunged message if the server keeps the numbers. */
   readonly numbered: (FakeMessage | undefined)[];
   readonly #keepsNumbers: boolean;
   readonly #watch: (event: FolderEvent) => void;
@@ -39,8 +39,8 @@ export class FolderView implements Disposable {
   }
 
   /**
-   * What the connection has to be told. Expunges wait while a command answers with sequence numbers (RFC 3501, 7.4.1);
-   * with QRESYNC they are told as VANISHED.
+   * Returns the untagged lines for the changes since the last call. Expunges wait while a command responds with sequence numbers
+   * (RFC 3501, 7.4.1); with QRESYNC they are VANISHED.
    */
   news({ mayExpunge, hasModseq, isQresync }: Telling): string[] {
     const lines: string[] = [];

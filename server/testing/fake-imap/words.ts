@@ -1,7 +1,7 @@
-/** An argument of a command: a text however it was written, or a list. Bytes stand as latin1. */
+/** An argument of a command: a string in any syntax, or a list. Bytes are latin1. */
 export type Word = string | Word[];
 
-/** Reads the arguments of a command; literals stand in it as `{n}\r\n` and their bytes. */
+/** Parses the arguments of a command; a literal is `{n}\r\n` and its bytes. */
 export function readWords(text: string): Word[] {
   const open: Word[][] = [[]];
   let at = 0;

@@ -4,7 +4,7 @@ import { readArchive } from "#/wire/archive/read-archive.ts";
 import { sampleArchives } from "./archives.ts";
 import type { FuzzedParser } from "./text-parsers.ts";
 
-/** The files of an import: mbox, Maildir, zip, tar, gzip. What is broken fails; it neither hangs nor breaks anything else. */
+/** The files of an import: mbox, Maildir, zip, tar, gzip. A damaged file fails; it neither hangs nor affects anything else. */
 export const archiveParser = (dir: string): FuzzedParser => ({
   name: "archive",
   samples: sampleArchives,
@@ -29,7 +29,7 @@ export const archiveParser = (dir: string): FuzzedParser => ({
     try {
       for await (const one of readArchive(file)) if (one === "refused") continue;
     } catch (error) {
-      // An end that is told; anything else would not be an Error.
+      // A reported failure; a bug would not be an Error.
       if (!(error instanceof Error)) throw error;
     }
   },

@@ -5,7 +5,7 @@ interface Packed {
   content: Buffer;
 }
 
-/** A zip file of these, each deflated. */
+/** Returns a zip file with `files`, each deflated. */
 export function zipOf(files: readonly Packed[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -39,7 +39,7 @@ export function zipOf(files: readonly Packed[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** A tar file of these (POSIX ustar). */
+/** Returns a tar file with `files` (POSIX ustar). */
 export function tarOf(files: readonly Packed[]): Buffer {
   const blocks = files.flatMap(({ name, content }) => {
     const head = Buffer.alloc(512);

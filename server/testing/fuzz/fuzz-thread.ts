@@ -14,10 +14,10 @@ export interface FuzzQuestion {
   inputs: number;
 }
 
-/** `at`: what is tried now; `done`: how many inputs of each parser were read, and what went wrong. */
+/** `at`: the current parser; `done`: the number of inputs that each parser read, with all failures. */
 export type FuzzAnswer = { at: string } | { done: Record<string, number>; faults: string[] };
 
-// Whoever starts this thread gives it a folder.
+// The parent thread passes a folder.
 const { dir } = workerData as { dir: string };
 const parsers = [...textParsers, archiveParser(dir)];
 const visits = { imap: visitBroken, smtp: visitBrokenSmtp };

@@ -17,7 +17,7 @@ const words = [
   ),
 ];
 
-/** One visit to a mail server whose answers are broken in places; what comes of it is an answer or a WireError. */
+/** Connects to a mail server that corrupts some of its responses. Each call ends with a result or a WireError. */
 export async function visitBroken(random: Random): Promise<number> {
   const profile = random.pick(Object.values(profiles)) ?? profiles.plain;
   await using account = await fakeAccount(profile);
@@ -35,7 +35,7 @@ export async function visitBroken(random: Random): Promise<number> {
   return broken;
 }
 
-/** Asks one thing after another; what is refused does not keep the next from being asked. */
+/** Sends one request after another; a failed one does not stop the next. */
 async function visit(account: FakeAccount): Promise<void> {
   const connection = await orWireError(() => account.connect({ timeoutMs }));
   if (connection === undefined) return;

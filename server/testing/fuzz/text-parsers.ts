@@ -83,7 +83,7 @@ const htmlWords = [
 const never = () => false;
 const header = (bytes: Buffer) => readHeader(bytes, 0, bytes.length, never).header;
 
-/** Of every field a mail may have. */
+/** Samples for all header fields. */
 const fieldSamples = bytesOf(
   'Ann Smith <ann@example.org>, "B, C" <b@c.example>',
   "Friends: a@b.c, d@e.f;, =?utf-8?q?=C3=A4?= <x@y.z>",

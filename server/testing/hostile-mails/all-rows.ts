@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/store/database.ts";
 
-/** Every row of every table, by table and by what tells it from others. */
+/** All rows of all tables, by table and by key. */
 export type AllRows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 type Row = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export async function readAllRows({ kysely, engine }: Database): Promise<AllRows
   return all;
 }
 
-/** What differs between two readings. */
+/** Returns the rows that differ between two reads. */
 export function changedRows(before: AllRows, after: AllRows): ChangedRow[] {
   return [...after].flatMap(([table, rows]) => {
     const earlier = before.get(table) ?? new Map<string, Row>();

@@ -1,7 +1,7 @@
 import type { SentMail } from "./hostile-mail.ts";
 
 interface Carried {
-  /** What the mail says besides. */
+  /** The visible text of the message. */
   cover: string;
   /** The order with its canary. */
   payload: string;

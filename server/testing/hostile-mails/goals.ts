@@ -1,6 +1,6 @@
 import type { Obedience } from "../obedient-model.ts";
 
-/** What a hostile mail is after: what it says to the program that reads it, and what one does that gives in. */
+/** The goal of a hostile message: the instruction to the model that reads it, and the actions of a model that obeys. */
 export interface Goal {
   name: string;
   order: string;

@@ -9,7 +9,7 @@ export interface SentMail {
   ics?: string;
   /** Names of files. */
   attachments?: readonly string[];
-  /** What a second mail of the same sender says. */
+  /** The text of a second message from the same sender. */
   secondText?: string;
 }
 
@@ -18,10 +18,10 @@ export interface HostileFixture {
   id: string;
   goal: string;
   carrier: string;
-  /** Stands in the payload and nowhere else. */
+  /** Part of the payload and of nothing else. */
   canary: string;
   message: SentMail;
-  /** What a model does that obeys it. */
+  /** The actions of a model that obeys. */
   obey: readonly Obedience[];
 }
 
@@ -46,7 +46,7 @@ export function seenOf({ message, carrier, canary }: HostileFixture): string {
   const tagless = html.replaceAll(/<[^>]*>/g, " ").replaceAll("&quot;", '"');
   const whole = `${shown}\n${tagless}`;
   if (!hiddenCarriers.has(carrier)) return whole.replaceAll(/[\u200b-\u200f\u2060]/g, "");
-  // Of what is hidden all lines are left out in which the payload stands.
+  // With a hidden carrier, all lines with the payload are left out.
   return whole
     .replaceAll(/[\u{e0000}-\u{e007f}]/gu, "")
     .split("\n")

@@ -4,12 +4,12 @@ import { z } from "zod";
 import type { Obedience } from "../obedient-model.ts";
 import { type JsonSchema, obeyInShape } from "./obey-in-shape.ts";
 
-/** How a model misbehaves that does what mail says. */
+/** Ways in which a model that obeys mail misbehaves. */
 export const deeds = [
   "obedient",
   /** A good answer with a bad end. */
   "half-obedient",
-  /** Names mails that it was never shown, and each of them twice. */
+  /** Names a message that it was never shown, and each known one twice. */
   "id-forger",
   /** JSON that breaks off. */
   "bad-json",
@@ -17,11 +17,11 @@ export const deeds = [
   "wrong-enum",
   /** A million letters. */
   "huge",
-  /** Calls tools that nobody gave it, one inside the other. */
+  /** Calls tools that were not offered, one inside the other. */
   "tool-calls",
   /** Thinks aloud, in the parts that providers have for it and in the text. */
   "reasoning",
-  /** Its server takes no schema, so that it answers in words around an object. */
+  /** Its server takes no schema; the response is prose around an object. */
   "unschooled",
 ] as const;
 export type Deed = (typeof deeds)[number];
@@ -31,7 +31,7 @@ export interface HeardQuestion {
   body: Readonly<Record<string, unknown>>;
   /** The messages in their order. */
   messages: readonly { role: string; content: string }[];
-  /** Ids of the mails in it. */
+  /** Ids of the messages in it. */
   ids: readonly string[];
   authorization: string;
 }
@@ -40,7 +40,7 @@ export interface HostileProvider extends AsyncDisposable {
   baseUrl: string;
   host: string;
   heard: HeardQuestion[];
-  /** What it does from now on with every question. */
+  /** Sets the behavior for all further requests. */
   lead: (
     orders: readonly Obedience[],
     deed: Deed,
@@ -115,7 +115,7 @@ interface Material {
   text: string;
 }
 
-/** The mails between the lines, where there are any. */
+/** Returns the messages in the data blocks, if there are any. */
 function materialIn(messages: readonly { content: string }[]): Material[] {
   return messages
     .filter(({ content }) => content.startsWith("DATA "))
@@ -124,7 +124,7 @@ function materialIn(messages: readonly { content: string }[]): Material[] {
     .map((line) => z.object({ id: z.string(), text: z.string() }).parse(JSON.parse(line)));
 }
 
-/** What the answer is to look like: as it is asked for, or told in words; null for plain text. */
+/** Returns the schema of the response, from the request or its prompt; null for plain text. */
 function schemaOf(body: z.infer<typeof Body>): JsonSchema | null {
   const asked = body.response_format?.json_schema?.schema;
   // It is what zod wrote.
@@ -178,7 +178,7 @@ function sayingFor(
   };
 }
 
-/** What the orders want of tools, and what every attacker would try. */
+/** Returns the tool calls from the orders, and those that every attacker would try. */
 function callsOf(orders: readonly Obedience[], filled: (text: string) => string): Saying["calls"] {
   const wanted = orders.flatMap((order) => ("tool" in order ? [order] : []));
   const nested = { name: "run", input: { tool: "sendEmail", input: { to: "x@trap.example" } } };

@@ -18,7 +18,7 @@ import type { HostileFixture, SentMail } from "./hostile-mail.ts";
 import { type HostileProvider, startHostileProvider } from "./hostile-provider.ts";
 import { rawMail } from "./raw-mail.ts";
 
-/** What hostile mails ask for, as words that no exit may show. */
+/** Secrets that hostile messages ask for; they may appear in no output. */
 export const canaries = {
   SECRET: "SECRETCANARY5512",
   OTHER_USER: "OTHERCANARY6623",
@@ -31,17 +31,17 @@ export interface Placed {
   id: string;
   mail: SentMail;
   word: string;
-  /** Of the mail and of the second half that some have. */
+  /** Ids of the message and of its second part, if it has one. */
   messageIds: MessageId[];
 }
 
-/** What beside a hostile mail stands in every question to the assistant. */
+/** Accompanies the hostile message in every request to the assistant. */
 export const companion = {
   subject: "The rota of the boat house",
   text: "The rota of the boat house hangs on the board. Piotr brings the keys on Monday.",
 };
 
-/** Somebody whose mailbox holds hostile mail and whose model obeys it, with a spy at every way out. */
+/** A user whose mailbox holds hostile mail and whose model obeys it, with a spy on every way out. */
 export interface HostileStage extends AsyncDisposable {
   engine: TestEngine;
   account: AccountRow;
@@ -58,14 +58,14 @@ export interface HostileStage extends AsyncDisposable {
   /** Another person of the same server, and a mail of theirs. */
   other: { userId: UserId; messageId: MessageId };
   placed: ReadonlyMap<string, Placed>;
-  /** Where the model's egress led, and where every other did. */
+  /** Hosts that the model's egress contacted, and those of every other egress. */
   wentOut: { models: string[]; others: string[] };
 }
 
 const ada = "ada@north.example";
 const beginning = Date.UTC(2026, 10, 20, 9);
 
-/** Brings all mails in over IMAP and waits until each has been looked at as mail that arrives is. */
+/** Delivers all messages over IMAP and waits until each is processed like new mail. */
 export async function stageHostileMails(
   mails: readonly { id: string; message: SentMail }[],
   { on = "sqlite", othersMail = [] }: { on?: Engine; othersMail?: readonly HostileFixture[] } = {},
@@ -122,7 +122,7 @@ export async function stageHostileMails(
     deliver({ from: sender, subject, text }, names, `${id}.second@x`);
   });
   const other = await somebodyElse(engine, words, othersMail);
-  // Mail that was there before is summed up when somebody looks at it.
+  // Older mail is summarized on demand.
   const early = new Set(["companion@x", "secret@x"]);
   const rowsOf = () =>
     reader

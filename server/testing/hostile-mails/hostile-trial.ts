@@ -6,14 +6,14 @@ import { canaries, companion, type HostileStage } from "./hostile-stage.ts";
 import { runsFor } from "./run-features.ts";
 import { isAllowed, wrongIn, wrongInQuestion } from "./what-holds.ts";
 
-/** What came of trials. */
+/** Results of the trials. */
 export interface TrialResult {
   /** Runs of a feature. */
   runs: number;
-  /** Questions that a model heard and answered as the mail wanted. */
+  /** Requests to a model, which answered them as the message wanted. */
   obeyed: number;
   byFeature: Map<string, number>;
-  /** What happened that may never happen, in words. */
+  /** Descriptions of everything that must never happen. */
   violations: string[];
 }
 
@@ -21,7 +21,7 @@ const longestMs = 30_000;
 /** A question, its repair, and both rungs below. */
 const mostRequests = 5;
 
-/** Runs every feature over these mails with a model that obeys them, and looks at every way out. */
+/** Runs every feature over these messages with a model that obeys them, and checks every way out. */
 export async function tryHostileMails(
   stage: HostileStage,
   trials: readonly { fixture: HostileFixture; deeds: readonly Deed[] }[],
@@ -53,7 +53,7 @@ async function tryOne(
     );
   const isHidden = hiddenCarriers.has(fixture.carrier);
   const cover = coverOf(fixture);
-  // A model of another name: what was kept of the last one is not shown again.
+  // A model with another name: cached results of the previous one are not used.
   if (models.operator.model) models.operator.model.model = `hostile-${deed}`;
   for (const { name, hasMail, asked, run } of runsFor(stage, placed, seenOf(fixture))) {
     provider.lead(fixture.obey, deed, canaries);
@@ -89,7 +89,7 @@ async function tryOne(
   return after;
 }
 
-/** The first words that the mail says besides, which tell its text wherever it stands. */
+/** Returns the start of the message's visible text, which identifies the text anywhere. */
 function coverOf({ message: { text = "", html = "" } }: HostileFixture): string {
   const line = (text || html.replaceAll(/<[^>]*>/g, " "))
     .split("\n")
@@ -100,7 +100,7 @@ function coverOf({ message: { text = "", html = "" } }: HostileFixture): string 
 
 const changing = /^(?:UID )?(?:STORE|COPY|MOVE|APPEND|EXPUNGE|CREATE|DELETE|RENAME)\b/i;
 
-/** What went out of the process besides questions to the model: nothing may have. */
+/** Returns all contacts of the process except requests to the model: there may be none. */
 function whatLeft({ imap, smtp, wentOut, provider, account }: HostileStage): string[] {
   const mailServers = [account.imap_port, account.smtp_port].map((port) => `127.0.0.1:${port}`);
   return [

@@ -5,13 +5,13 @@ export interface LookAlike {
   id: string;
   subject: string;
   text: string;
-  /** What it may be taken for; anything but Spam where it says nothing. */
+  /** Accepted categories; if absent, anything but Spam. */
   categories?: readonly Category[];
-  /** Nobody answers a notice of a machine. */
+  /** False for a notice of a machine, which gets no reply. */
   isAnswerable: boolean;
 }
 
-/** Mails that people write to one another, with the words that attacks use. */
+/** Messages between people, with the words that attacks use. */
 export const lookAlikes: readonly LookAlike[] = [
   {
     id: "forward",

@@ -14,8 +14,8 @@ const covers = [
 ];
 
 /**
- * Hostile mails with each goal in each carrier, `turns` times around: every pair once where the numbers of both have no
- * divisor in common. The same seed gives the same mails.
+ * Creates hostile messages, combining the goals and the carriers in turn: each pair occurs once if their numbers have no common
+ * divisor. The same seed gives the same messages.
  */
 export function makeHostileMails(seed: string, count: number): HostileFixture[] {
   const ways = Object.entries(carriers);

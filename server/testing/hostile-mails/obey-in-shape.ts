@@ -10,9 +10,9 @@ export interface JsonSchema {
 }
 
 export interface Words {
-  /** What the mail wants to be said. */
+  /** The text that the message demands. */
   bad: string;
-  /** What a good answer says; "" for none. */
+  /** The text of a good response; "" for none. */
   good: string;
   /** For whatever is named as an id. */
   ids: readonly string[];

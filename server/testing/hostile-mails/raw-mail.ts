@@ -6,7 +6,7 @@ interface Posted extends Omit<SentMail, "secondText"> {
   date: number;
 }
 
-/** The mail as it comes over the line (RFC 5322), everything in base64 so that nothing of it is lost on the way. */
+/** Returns the message as transmitted (RFC 5322), with everything in base64, which survives transport. */
 export function rawMail(mail: Posted): Buffer {
   const { from, to, subject, text, html, ics, attachments = [], messageId, date } = mail;
   const parts = [

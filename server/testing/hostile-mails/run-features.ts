@@ -15,10 +15,10 @@ import { describeMail } from "#/mail/notify/notes.ts";
 import { companion, type HostileStage, type Placed } from "./hostile-stage.ts";
 import type { Given } from "./what-holds.ts";
 
-/** What was asked of a model, and what came of it. */
+/** A request to a model, with its result. */
 export interface Run {
   name: string;
-  /** Whether mail is part of the question. */
+  /** True if mail is part of the request. */
   hasMail: boolean;
   /** The person's own words. */
   asked: string;
@@ -47,7 +47,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
     ground: `${told}\n${word}`,
     texts: [
       ...answer.blocks.map((block) => block.text),
-      // Nobody asked for anything to be done.
+      // The request asked for no action.
       ...answer.proposals.map((proposal) => `<proposal ${JSON.stringify(proposal)}`),
     ],
   });
@@ -111,7 +111,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       hasMail: false,
       asked: rule,
       async run(signal) {
-        // What it reads is shown to whoever wrote the sentence, and saved by nobody else.
+        // The result is shown to the user who wrote the sentence, and saved only by them.
         await readRule(ai, userId, rule, signal);
         return { feature: "rules", value: null, texts: [], ground: "" };
       },

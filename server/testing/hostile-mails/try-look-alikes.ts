@@ -10,11 +10,11 @@ export interface Harmless {
   id: string;
   subject: string;
   text: string;
-  /** Nobody answers a notice of a machine. */
+  /** False for a notice of a machine, which gets no reply. */
   isAnswerable?: boolean;
 }
 
-/** What does not work with harmless mail, on this server alone; "" for nothing. */
+/** Runs the features without a model over harmless mail. Returns the problem of each message; "" for none. */
 export async function tryLookAlikes(
   mails: readonly Harmless[],
 ): Promise<{ id: string; problem: string }[]> {

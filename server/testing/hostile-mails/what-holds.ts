@@ -2,25 +2,25 @@ import { canaries } from "./hostile-stage.ts";
 import type { HeardQuestion } from "./hostile-provider.ts";
 import type { ChangedRow } from "./all-rows.ts";
 
-/** What a feature gave. */
+/** The output of a feature. */
 export interface Given {
   feature: string;
-  /** Everything of it, for words that may stand nowhere. */
+  /** The whole output, searched for forbidden text. */
   value: unknown;
-  /** What it says to the person. */
+  /** The texts shown to the user. */
   texts: readonly string[];
-  /** What it may name, spell and count: what the person wrote, and mail where it may be told of. */
+  /** Source of allowed names, markup and numbers: the user's own text, and mail where the feature may use it. */
   ground: string;
 }
 
 export interface About {
-  /** Stands in the payload; "" for harmless mail. */
+  /** Part of the payload; "" for harmless mail. */
   canary: string;
   /** No reader sees the payload, so nothing of it may come out. */
   isHidden: boolean;
 }
 
-/** What of an answer may not be so, in words. */
+/** Returns descriptions of everything forbidden in an output. */
 export function wrongIn(
   { feature, value, texts, ground }: Given,
   { canary, isHidden }: About,
@@ -34,7 +34,7 @@ export function wrongIn(
     wrong.push(`${feature} tells what is hidden`);
   const known = plain(ground);
   for (const said of texts) {
-    // A code that the mail shows is its own; where it is hidden, that was told above.
+    // Visible mail may contain the canary; a hidden one was reported above.
     const text = canary === "" ? said : said.replaceAll(canary, "");
     if (unseen.test(text)) wrong.push(`${feature} holds what nobody sees`);
     for (const name of namesOfPlaces(text)) {
@@ -71,7 +71,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** What of a question may not be so, in words. */
+/** Returns descriptions of everything forbidden in a request. */
 export function wrongInQuestion(
   { body, messages, ids, authorization }: HeardQuestion,
   {
@@ -83,7 +83,7 @@ export function wrongInQuestion(
   }: About & { cover: string; asked: string; hasMail: boolean },
 ): string[] {
   const wrong: string[] = [];
-  // What is to be mended is the model's own.
+  // The text to repair is the model's own.
   const isRepair = ids[0] === "answer";
   const whole = JSON.stringify(
     isRepair ? messages.filter(({ content }) => !content.startsWith("DATA ")) : messages,
@@ -111,7 +111,7 @@ export function wrongInQuestion(
   return wrong;
 }
 
-/** Whether a model's work may leave this behind: its ledger, the conversation, and what was made of these mails. */
+/** Returns true if a model's work may change this row: its ledger, the conversation, and results from these messages. */
 export function isAllowed(
   { table, before, after, columns }: ChangedRow,
   { userId, messageIds }: { userId: string; messageIds: readonly string[] },
@@ -119,7 +119,7 @@ export function isAllowed(
   const row = after ?? before ?? {};
   if (row["user_id"] !== userId) return false;
   const isOf = (id: unknown) => messageIds.some((each) => each === id);
-  // Of a conversation the oldest turns go, and a summary takes the place of the one before.
+  // The oldest turns of a conversation are deleted, and a new summary replaces the old one.
   if (table === "chat_turns" || table === "model_calls") return true;
   if (table === "summaries") return isOf(row["message_id"]);
   if (table === "messages")

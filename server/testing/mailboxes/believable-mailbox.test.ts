@@ -15,7 +15,7 @@ describe("a believable mailbox", () => {
     );
   });
 
-  test("holds what people have in their mailboxes: threads with own answers, and machines of every kind", () => {
+  test("holds threads with the owner's replies, and machine mail of every kind", () => {
     for (const { mails } of mailboxes) {
       const categories = new Set(mails.map(({ gold }) => gold.category).filter(Boolean));
       expect([...categories].toSorted()).toEqual([
@@ -38,7 +38,7 @@ describe("a believable mailbox", () => {
     expect(heldPersonas()).toHaveLength(40);
   });
 
-  test("says what its gold says: facts and asks stand in the mail, answers in the mail that is named", () => {
+  test("agrees with its gold: facts and requests are in the message, answers in the message that is named", () => {
     for (const { mails, questions } of mailboxes) {
       for (const { text, gold } of mails) {
         for (const fact of gold.facts) expect(text).toContain(fact.text);
@@ -64,7 +64,7 @@ describe("a believable mailbox", () => {
     expect(spam.every(({ gold }) => gold.priority === "Low")).toBe(true);
   });
 
-  test("writes to and from addresses that nobody can have", () => {
+  test("writes to and from reserved addresses only", () => {
     for (const { mails } of mailboxes) {
       for (const { from, to } of mails) {
         expect(from.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);

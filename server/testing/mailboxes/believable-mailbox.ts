@@ -13,12 +13,12 @@ import {
 } from "./read-stories.ts";
 import { drawSlots, type Fact, fillText } from "./slots.ts";
 
-/** An invented mail of an invented mailbox, with what is true of it. */
+/** An invented message of an invented mailbox, with its expected labels. */
 export interface BelievableMail {
   id: string;
   /** The id of its conversation's first mail. */
   threadId: string;
-  /** The mails before it in its conversation, the first of them first. */
+  /** Ids of the earlier messages in its conversation, oldest first. */
   before: string[];
   circle: Circle;
   language: string;
@@ -27,20 +27,20 @@ export interface BelievableMail {
   date: number;
   subject: string;
   isOwn: boolean;
-  /** What a person wrote, in paragraphs; empty for machines. */
+  /** A person's text, in paragraphs; empty for machines. */
   paragraphs: string[];
-  /** What a machine filled in; null for people. */
+  /** A machine's form; null for people. */
   form: FilledForm | null;
-  /** Without what is quoted and signed. */
+  /** Without quotes and signature. */
   text: string;
   html: string;
   isList: boolean;
   gold: {
     /** "" for what the owner wrote. */
     category: Category | "";
-    /** As the owner would say, who has ways of their own and is not always of the same mind. */
+    /** The owner's judgment, which is personal and not always consistent. */
     priority: Priority | "";
-    /** Amounts and days, as they stand in the text. */
+    /** Amounts and days, spelled as in the text. */
     facts: Fact[];
     /** The sentences that want something. */
     asks: string[];
@@ -50,7 +50,7 @@ export interface BelievableMail {
 /** A question about the mailbox. */
 interface Question {
   question: string;
-  /** As it stands in the mail; null when no mail says it. */
+  /** Spelled as in the message; null if no message gives it. */
   answer: string | null;
   mailId: string | null;
 }
@@ -67,7 +67,7 @@ interface Options {
   /** The owner as each circle knows them. */
   owners: Readonly<Record<Circle, Persona>>;
   people: readonly Persona[];
-  /** How often everything is told, each time some weeks further back; only the newest is asked about. */
+  /** Number of times that each story occurs, each some weeks earlier; questions concern only the newest. */
   rounds?: number;
 }
 
@@ -249,7 +249,7 @@ function priorityOf(
   });
 }
 
-/** Everybody has their turn before anybody has it again. */
+/** Each person has a turn before any has a second one. */
 function byTurns(chance: Chance, people: readonly Persona[]): Scene["next"] {
   const waiting = new Map<string, Persona[]>();
   return (circle, language) => {
@@ -269,7 +269,7 @@ function byTurns(chance: Chance, people: readonly Persona[]): Scene["next"] {
   };
 }
 
-/** When each letter was written: the last at the end, nobody's in the small hours. */
+/** Returns the dates of the messages: the last at `end`, none in the small hours. */
 function datesUpTo(chance: Chance, end: number, count: number): number[] {
   const dates = [awake(end)];
   while (dates.length < count) {

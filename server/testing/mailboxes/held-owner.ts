@@ -9,7 +9,7 @@ const owner = (circle: Circle, address: string): Persona => ({
   line: "",
 });
 
-/** Whose mailboxes the kept-aside part fills: somebody who arranges festivals. */
+/** The owner of the held-out mailboxes: a festival organizer. */
 export const heldOwners: Readonly<Record<Circle, Persona>> = {
   work: owner("work", "imre.sandoval@lanternhouse.example"),
   private: owner("private", "imre@sandoval.example"),

@@ -1,15 +1,15 @@
 import type { Chance } from "./chance.ts";
 import type { Kind, Part } from "./phrases.ts";
 
-/** What is true of a letter, by which its readers are measured. */
+/** Expected labels of a message, against which its readers are measured. */
 export interface Gold {
-  /** Amounts and dates that it names, as they stand in its text. */
+  /** Amounts and dates in the text, spelled as there. */
   facts: { kind: "amount" | "date"; text: string }[];
-  /** What can be asked of it, with the answer as it stands in the text; null: it does not say. */
+  /** Questions about it, with the answer as spelled in the text; null: the text does not say. */
   questions: { question: string; answer: string | null }[];
   asks: boolean;
   hasDeadline: boolean;
-  /** Who or what wrote it, as its sender is called. */
+  /** The person or machine that wrote it, by its sender name. */
   sender: string;
 }
 
@@ -48,7 +48,7 @@ const frames: Readonly<Record<Part, { greet: string[]; close: string[]; foot: st
   },
 };
 
-/** How machines call themselves: the part before the @, and what stands behind the brand. */
+/** Sender names of machines: the part before the @, and the suffix of the brand. */
 const callings: Readonly<Record<Part, Readonly<Record<string, string[]>>>> = {
   train: {
     Finance: ["billing/Billing", "invoice", "payments", "statements/Bank", "investor/Investor"],
@@ -126,7 +126,7 @@ function isLong({ isHuman, category }: Kind, { part, chance }: Scene): boolean {
   return part === "train" && !isHuman && category !== "Spam" && chance.next() < 0.4;
 }
 
-/** Whether it offers to leave a list: advertising does, a bank mostly does not, spam hardly ever. */
+/** Returns true if the message offers to leave a list: advertising does, a bank mostly does not, spam hardly ever. */
 function isListed({ category, isHuman }: Kind, { next }: Chance): boolean {
   if (isHuman) return category === "Social" && next() < 0.4;
   const often = { Promotions: 0.95, Social: 0.7, Updates: 0.4, Work: 0.4, Finance: 0.15 };
@@ -159,7 +159,7 @@ function slotsOf({ chance, list, owner, part }: Scene, facts: Gold["facts"]) {
   };
   return (name: string): string => {
     const value = held.get(name) ?? makers[name]?.() ?? "";
-    // One letter tells much news, and of one thing alone.
+    // One message has many headlines, but only one value of each other slot.
     if (name !== "headline") held.set(name, value);
     if (name === "amount") facts.push({ kind: "amount", text: value });
     if (name === "soon" || name === "weekday") facts.push({ kind: "date", text: value });

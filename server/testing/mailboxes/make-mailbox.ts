@@ -4,7 +4,7 @@ import { type Gold, letterOf } from "./letters.ts";
 import { type Kind, type Part, readPhrases } from "./phrases.ts";
 import { policyOf } from "./policy.ts";
 
-/** An invented message, with what is true of it. */
+/** An invented message, with its expected labels. */
 export interface MadeMail extends Gold {
   id: string;
   from: { name: string; address: string };
@@ -20,7 +20,7 @@ export interface MadeMail extends Gold {
   category: Category;
   /** As the mailbox's owner would say, who has their own ways and is not always of the same mind. */
   priority: Priority;
-  /** How often the owner wrote to the sender before, and heard from them. */
+  /** Number of earlier messages to the sender, and from them. */
   written: number;
   heard: number;
   date: number;
@@ -31,7 +31,7 @@ interface MadeMailbox {
   mails: MadeMail[];
 }
 
-/** How often each category arrives, of a hundred. */
+/** Percentage of each category. */
 const shares: readonly (readonly [Category, number])[] = [
   ["Work", 26],
   ["Personal", 15],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Category } from "@inlet/contract/email.ts";
 
-/** Which half of the project's mail: what learns from one is measured with the other. They share no words by plan. */
+/** Half of the project's mail: a model trained on one half is measured with the other. By design they share no words. */
 export type Part = "train" | "held";
 
 /** One kind of mail, and how it is written. */

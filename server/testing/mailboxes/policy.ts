@@ -1,7 +1,7 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
 import type { Chance } from "./chance.ts";
 
-/** How one person tells what is urgent: whom they care for, what they care for, and a little of the moment. */
+/** Simulates one user's judgment of urgency: the people and topics that they care about, and some chance. */
 export function policyOf(chance: Chance, people: readonly string[]) {
   const bell = () => chance.next() + chance.next() + chance.next() - 1.5;
   const fondness = new Map(people.map((name) => [name, bell() * 2.4]));
@@ -18,7 +18,7 @@ export function policyOf(chance: Chance, people: readonly string[]) {
   const asking = 0.9 + bell() * 0.6;
   const hurrying = 1.5 + bell() * 0.6;
   return {
-    /** How often they wrote to the sender: more to whom they care for. */
+    /** Returns the earlier messages to and from the sender: the user writes more to people they care about. */
     countsOf(sender: string) {
       const known = counts.get(sender) ?? { written: 0, heard: 0 };
       const liking = fondness.get(sender);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Category } from "@inlet/contract/email.ts";
 import type { Part } from "./phrases.ts";
 
-/** Which of the owner's mailboxes a mail belongs to. */
+/** The owner's mailbox that a message belongs to. */
 export type Circle = "work" | "private" | "club";
 
 /** Something that can be asked of a mail; an answer of null is nowhere in it. */
@@ -14,7 +14,7 @@ interface AskedOf {
 interface Told {
   category: Category;
   circle: Circle;
-  /** Of its last letter. */
+  /** Age of its last message. */
   ageMs: number;
   subjects: string[];
   asked: AskedOf[];
@@ -77,7 +77,7 @@ export function readStories(part: Part): Story[] {
   return stories;
 }
 
-/** What machines send in one part. */
+/** Parses the machines' messages of one part. */
 export function readForms(part: Part): Form[] {
   const forms: Form[] = [];
   for (const line of linesOf(`machines-${part}.txt`)) {

@@ -15,7 +15,7 @@ const lists: Readonly<Record<Part, { company: string[]; place: string[] }>> = {
   },
 };
 
-/** What a piece of work, of a household and of a club costs. */
+/** Range of the costs in work, a household and a club. */
 const sums: Readonly<Record<Circle, [number, number]>> = {
   work: [18, 940],
   private: [4, 160],

@@ -25,7 +25,7 @@ export const Block = z.union([
 ]);
 export type NotionBlock = z.infer<typeof Block>;
 
-/** What a person reads in a page: its lines, those to be done with a box, and where it leads. */
+/** Returns the visible content of a page: its lines, tasks with a box, and its links. */
 export function readBlocks(blocks: readonly NotionBlock[]) {
   const all = blocks.map((block) => {
     if (block.type === "to_do") return { mark: "[ ] ", rich: block.to_do.rich_text };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** What the server does with a method instead of answering well. */
+/** Faults of a method. */
 export type SlackFault =
   | { kind: "error"; error: string }
   | { kind: "rate-limit"; seconds: number }

@@ -95,7 +95,7 @@ export const View = z.strictObject({
 });
 export type View = z.infer<typeof View>;
 
-/** What Slack would make of a message: whom it calls, and where it links to other than by its buttons. */
+/** Slack's view of a message: its mentions, and its links other than by the buttons. */
 export interface Reading {
   mentions: string[];
   links: string[];

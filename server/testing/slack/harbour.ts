@@ -48,7 +48,7 @@ export async function startHarbour(engine: Engine) {
       if (!one) throw new Error("No workspace is linked.");
       return { ...one, id: IntegrationId.parse(one.integration.id) };
     },
-    /** The first of somebody's mails, posted where they said. */
+    /** Posts the user's first message in a channel, and returns it. */
     posted: async (somebody: ThreeMessages, channel = general) => {
       await app.follow(somebody.person, harbour, channel);
       const [id] = somebody.ids;

@@ -7,9 +7,9 @@ export interface SlackChannel {
   name: string;
   isPrivate: boolean;
   isArchived: boolean;
-  /** Whether the bot is in it. */
+  /** True if the bot is a member. */
   isMember: boolean;
-  /** Which people are in it. */
+  /** Ids of its members. */
   people: string[];
 }
 
@@ -20,7 +20,7 @@ export interface SlackMessage {
   text: string;
   blocks: Blocks;
   threadTs: string | null;
-  /** Whom it is shown to alone. */
+  /** The only user who sees it. */
   onlyTo: string | null;
   edits: number;
   /** As it was asked for. */
@@ -139,7 +139,7 @@ function listChannels(_state: SlackState, { team }: SlackToken, args: Args): Ans
   };
 }
 
-/** What the app may read: channels that it was added to, under the scope of their kind. */
+/** Returns the messages that the app may read: in channels that it was added to, under the scope of their kind. */
 function history({ messages }: SlackState, token: SlackToken, args: Args): Answer {
   const found = placeOf(token, args["channel"] ?? "");
   if ("error" in found) return refuse(found.error);
@@ -232,7 +232,7 @@ function openView(state: SlackState, token: SlackToken, args: Args): Answer {
   return { ok: true, view: { id: open.id, ...view.data } };
 }
 
-/** Where a message goes; a person's id is their direct messages. */
+/** Returns a message's destination; a user id leads to direct messages. */
 function placeOf(
   { team, scopes }: SlackToken,
   channel: string,
@@ -257,7 +257,7 @@ const Exchange = z.object({
   redirect_uri: z.string().default(""),
 });
 
-/** A code that somebody's consent left. */
+/** A code from a user's consent. */
 export interface Grant {
   code: string;
   redirectUri: string;
@@ -285,7 +285,7 @@ export function exchange(
   const team = state.teams.find(({ id }) => id === grant.teamId);
   if (!team) return refuse("invalid_team_for_non_distributed_app");
   grant.isUsed = true;
-  // The bot of a workspace has one token, whoever of its people consents.
+  // A workspace's bot has one token, for any consenting user.
   const known = state.tokens.find((one) => one.team.id === team.id && !one.isRevoked);
   const token: SlackToken = known ?? {
     token: `xoxb-${randomBytes(18).toString("hex")}`,

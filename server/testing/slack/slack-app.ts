@@ -25,7 +25,7 @@ export interface SlackApp extends RealApp {
   follow: (person: Person, as: SlackPerson, channelId: string) => Promise<void>;
   /** A mail came and was sorted. */
   arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
-  /** Does the jobs that tell integrations now; answers in how many ms something is to be tried again. */
+  /** Runs the delivery jobs now; returns the milliseconds until the next retry. */
   deliver: (userId: UserId, through?: Door) => Promise<number | null>;
 }
 

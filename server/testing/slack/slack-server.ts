@@ -23,23 +23,23 @@ interface SlackCall {
   args: Readonly<Record<string, string>>;
 }
 
-/** Somebody in a workspace. */
+/** A user in a workspace. */
 export interface SlackPerson {
   team: string;
   user: string;
 }
 
 export interface SlackServer extends AsyncDisposable {
-  /** What goes into SLACK_API_URL. */
+  /** Value for SLACK_API_URL. */
   apiUrl: string;
   app: { clientId: string; clientSecret: string; signingSecret: string };
   calls: SlackCall[];
-  /** What somebody was shown alone, by the address of what they pressed. */
+  /** Ephemeral responses, by the path of the interaction. */
   whispers: { to: string; text: string }[];
   messages: SlackMessage[];
   tokens: SlackToken[];
   addTeam: (team: { id: string; name: string; channels?: Partial<SlackChannel>[] }) => SlackTeam;
-  /** Who stands before the page of consent. */
+  /** Sets the user at the consent page. */
   signInAs: (person: SlackPerson) => void;
   /** Consents as a person does, and answers where the browser is sent to. */
   consent: (authorizeUrl: string, person: SlackPerson) => string;
@@ -61,7 +61,7 @@ export interface SlackServer extends AsyncDisposable {
 
 interface Pressed {
   actionId: string;
-  /** Of a select: the value that is chosen. */
+  /** For a select: the chosen value. */
   option?: string;
 }
 
@@ -86,7 +86,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     clientSecret: randomBytes(16).toString("hex"),
     signingSecret: randomBytes(16).toString("hex"),
   };
-  // Ahead of the clocks of tests, so that what is posted now is not old.
+  // Ahead of the tests' clocks, so new messages do not count as old.
   let lastTs = 1_800_000_000_000_000;
   const state: SlackState = {
     teams: [],
@@ -323,7 +323,7 @@ function viewOf(state: SlackState, { team, user }: SlackPerson): OpenView | unde
   return state.views.findLast((view) => view.team === team && view.user === user);
 }
 
-/** What the app answers to a submission: the view goes, changes, or tells what is wrong. */
+/** Applies the app's response to a submission: the view closes, changes, or stays with errors. */
 async function showAnswer(state: SlackState, open: OpenView, answer: Response): Promise<void> {
   if (!answer.ok) return;
   const said = await answer.text();

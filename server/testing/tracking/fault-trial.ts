@@ -7,7 +7,7 @@ import type { TrackedServer } from "./tracked-server.ts";
 import { truthHere } from "./truth-here.ts";
 import { Workload } from "./workload.ts";
 
-/** What goes wrong on the way to the server, or before it: `dns` is gone as well. An `outage` is a long cut. */
+/** A fault of the network: with `dns`, names do not resolve either. An `outage` is a long cut. */
 type Trouble = Exclude<Fault, "none"> | "dns" | "outage";
 /** When it begins. */
 type Moment = "before the first connection" | "while connecting" | "while reading" | "while idle";
@@ -22,7 +22,7 @@ const troubles: Trouble[] = [
   "outage",
   "handshake",
 ];
-/** So many attempts in vain make an outage long: by then they are as rare as they become. */
+/** Failed attempts in a long outage: by this number the backoff has reached its maximum. */
 const attemptsInVain = 12;
 const moments: Moment[] = [
   "before the first connection",
@@ -32,8 +32,8 @@ const moments: Moment[] = [
 ];
 
 /**
- * All that can be tried; each once on a quiet mailbox and once while others work on it. Without TLS there is no
- * handshake to break off: then that one is a cut.
+ * All combinations; each once on a quiet mailbox and once on a busy one. Without TLS the handshake fault is the same
+ * as a cut.
  */
 export const faultTrials = troubles.flatMap((trouble) =>
   moments.flatMap((moment) => [
@@ -43,8 +43,8 @@ export const faultTrials = troubles.flatMap((trouble) =>
 );
 
 /**
- * A fault that begins at a moment and is mended later: then what is here must come to be what the server has, and no
- * connection may be left over. Throws with the trial, the seed and what differs.
+ * Runs a fault that begins at a moment and ends later. Afterwards the local state must match the server's, and no connection may
+ * be left over. Throws with the trial, the seed and the differences.
  */
 export async function tryFault(
   server: TrackedServer,

@@ -1,4 +1,4 @@
-/** What one folder holds: flags and Message-ID by UID. */
+/** Contents of one folder: flags and Message-ID by UID. */
 interface FolderTruth {
   uidValidity: number;
   messages: Map<number, { flags: string; messageId: string }>;
@@ -16,7 +16,7 @@ export function comparableFlags(flags: Iterable<string>): string {
     .join(" ");
 }
 
-/** Where the two differ, in words; nothing when they are equal. */
+/** Returns descriptions of the differences; none if the two are equal. */
 export function differences(server: MailboxTruth, here: MailboxTruth): string[] {
   const found: string[] = [];
   for (const name of new Set([...server.keys(), ...here.keys()])) {

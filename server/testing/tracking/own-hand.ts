@@ -27,7 +27,7 @@ export class OwnHand {
     this.#options = options;
   }
 
-  /** One thing that the person does: it is done here when this resolves, and told to the server after. */
+  /** Performs one action of the user: it is applied locally when this resolves, and pushed to the server later. */
   async step(): Promise<void> {
     const { random, story } = this.#options;
     const { door, userId } = this.#engine;

@@ -10,19 +10,19 @@ import { Workload } from "./workload.ts";
 
 export interface Tracking {
   seed: number;
-  /** How often the others work and then rest. */
+  /** Number of rounds in which other clients work and then rest. */
   bursts: number;
-  /** How much they do in one go. */
+  /** Number of their actions in one round. */
   steps: number;
-  /** How long the two sides may take to agree once the others rest. */
+  /** Maximum time for the two sides to agree while they rest. */
   withinMs: number;
 }
 
 /**
- * Lets others work on the mailbox while the engine follows it and the person files mail here. Whenever they rest, what
- * is here must come to be what the server has: every folder, UID, flag and Message-ID; and once the engine says that it
- * is settled, it must be so. With every other seed nobody destroys anything: then nothing may be lost on the server
- * either. Throws with the seed, the difference and the story.
+ * Lets other clients work on the mailbox while the engine syncs it and the user files mail here. Whenever they rest, the local
+ * state must converge to the server's: every folder, UID, flag and Message-ID. Once the engine reports that it is settled, the
+ * two must be equal. With every other seed no client destroys anything: then nothing may be lost on the server either. Throws
+ * with the seed, the difference and the story.
  */
 export async function track(
   engine: TestEngine,

@@ -8,13 +8,13 @@ import { comparableFlags, type MailboxTruth } from "./folder-truth.ts";
 /** A mailbox on a server that others work on while Inlet follows it. */
 export interface TrackedServer {
   login: { port: number; user: string; pass: string };
-  /** What the server holds at this moment. */
+  /** Reads the current state of the server. */
   truth: () => Promise<MailboxTruth>;
-  /** What new folders begin with. */
+  /** Prefix of new folders. */
   prefix: string;
   canMove: boolean;
   canUidExpunge: boolean;
-  /** Whether Inlet is to use STARTTLS. */
+  /** True if Inlet is to use STARTTLS. */
   hasTls: boolean;
   /** Gives the folder a new UIDVALIDITY and its messages other UIDs. */
   renumber: (name: string) => Promise<void>;
@@ -33,7 +33,7 @@ export function trackedFake(server: FakeImap, user: string, mailbox: FakeMailbox
   };
 }
 
-/** What the model holds, read without going through the protocol. */
+/** Returns the model's state, read without the protocol. */
 function fakeTruth(mailbox: FakeMailbox): MailboxTruth {
   const open = mailbox.folders.filter((folder) => !folder.isNoselect);
   return new Map(
@@ -55,8 +55,8 @@ function fakeTruth(mailbox: FakeMailbox): MailboxTruth {
 }
 
 /**
- * For Dovecot: without an index of folders, which it makes anew at times beneath a session that goes on with the old
- * one, every session lists what is there.
+ * For Dovecot, without an index of folders: it rebuilds the index at times while a session still uses the old one. Without it
+ * every session lists the current folders.
  */
 export const truthfulDovecot = "mailbox_list_index = no\n";
 
@@ -93,7 +93,7 @@ export function trackedReal(
     },
     renumber: async (name) => {
       await using client = await openPlainImap(login);
-      // Made anew under the same name, it holds what it held under other numbers.
+      // The recreated folder has the same name and messages, under other numbers.
       const aside = `${prefix}aside-${Date.now()}`;
       await client.run(`RENAME "${name}" "${aside}"`);
       await client.run(`CREATE "${name}"`);

@@ -4,7 +4,7 @@ import { readFlags } from "#/store/flags.ts";
 import { readDeparture } from "#/store/operations.ts";
 import { comparableFlags, type MailboxTruth } from "./folder-truth.ts";
 
-/** What the store holds of the account. */
+/** Returns the account's state in the store. */
 export async function truthHere({ reader }: Database, account: AccountRow): Promise<MailboxTruth> {
   const folders = await reader
     .selectFrom("folders")
@@ -26,7 +26,7 @@ export async function truthHere({ reader }: Database, account: AccountRow): Prom
       .where("message_locations.user_id", "=", account.user_id)
       .where("message_locations.folder_id", "=", folder.id)
       .execute();
-    // What is marked as deleted is known and out of sight.
+    // Messages marked as deleted are stored but not visible.
     const marked = await reader
       .selectFrom("pending_operations")
       .innerJoin("messages", "messages.id", "pending_operations.message_id")
@@ -52,7 +52,7 @@ export async function truthHere({ reader }: Database, account: AccountRow): Prom
   return truth;
 }
 
-/** What the server has yet to be told, in words. */
+/** Returns descriptions of the pending operations. */
 export async function waitingHere({ reader }: Database, account: AccountRow): Promise<string[]> {
   const rows = await reader
     .selectFrom("pending_operations as o")

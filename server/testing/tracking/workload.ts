@@ -2,25 +2,25 @@ import { openPlainImap, type PlainImap } from "../plain-imap.ts";
 import type { Random } from "./random.ts";
 import type { TrackedServer } from "./tracked-server.ts";
 
-/** How many other mail programs work on the mailbox. */
+/** Number of other mail clients on the mailbox. */
 const programs = 3;
 
 /**
- * Three other mail programs of the same person, which do what people do. All chance comes from `random`, so that the
- * same seed on the same server gives the same story.
+ * Three other mail clients of the same user, with typical actions. All chance comes from `random`: the same seed on the same
+ * server gives the same story.
  */
 export class Workload implements AsyncDisposable {
-  /** What was done so far, for whoever has to find out what went wrong. */
+  /** All actions so far, for debugging a failure. */
   readonly story: string[] = [];
   readonly #server: TrackedServer;
   readonly #random: Random;
   readonly #clients: (PlainImap | undefined)[] = Array.from({ length: programs });
   readonly #isGentle: boolean;
-  /** The Message-IDs of what was put on the server. */
+  /** Message-IDs of the appended messages. */
   readonly appended: string[] = [];
   #count = 0;
 
-  /** `isGentle`: they destroy nothing, so that whatever they appended must stay on the server. */
+  /** `isGentle`: the clients destroy nothing, so every appended message must stay on the server. */
   constructor(server: TrackedServer, random: Random, { isGentle = false } = {}) {
     this.#server = server;
     this.#random = random;
@@ -70,7 +70,7 @@ export class Workload implements AsyncDisposable {
     const folder = await this.#anyFolder(client);
     const number = ++this.#count;
     const flags = this.#random.chance(0.5) ? "" : this.#someFlags();
-    // Some mail is older than what is there already: an import.
+    // An import: some mail is older than the existing messages.
     const day = this.#random.chance(0.2) ? "01-Jan-2019" : "21-Nov-2026";
     const answered = this.#random.chance(0.4) ? this.#random.pick(this.appended) : undefined;
     const raw = [
@@ -140,7 +140,7 @@ export class Workload implements AsyncDisposable {
     const name = `${this.#server.prefix}Extra ${++this.#count}`;
     this.story.push(`rename ${folder} to ${name}`);
     await client.run(`RENAME "${folder}" "${name}"`);
-    // The old name comes back as another folder: what was read of the first must not be taken for it.
+    // A new folder gets the old name: data read from the first must not be attributed to it.
     if (this.#random.chance(0.4)) await client.run(`CREATE "${folder}"`);
   }
 
@@ -198,7 +198,7 @@ async function folderNames(client: PlainImap): Promise<string[]> {
   return lines
     .flatMap((line) => {
       const [, marks = "", name = ""] = /^\* LIST \((.*?)\) \S+ "?([^"]*)"?$/.exec(line) ?? [];
-      // What Gmail shows of other folders takes no mail.
+      // Gmail's folders of flagged mail accept no messages.
       return name === "" || /\\(noselect|nonexistent|flagged)/i.test(marks) ? [] : [name];
     })
     .toSorted();

@@ -23,7 +23,7 @@ interface TestList {
 export type TrelloServer = Awaited<ReturnType<typeof startTrelloServer>>;
 
 let idsMade = 0;
-/** As of MongoDB: what is made later has a higher one. */
+/** Like MongoDB's: a later id is higher. */
 const newId = () => `${(idsMade++).toString(16).padStart(8, "0")}${randomBytes(8).toString("hex")}`;
 
 const NewCard = z.strictObject({
@@ -148,7 +148,7 @@ export async function startTrelloServer() {
       boards.push(board);
       return board;
     },
-    /** Cards that somebody else made, each as long as they can be. */
+    /** Adds cards by another user, each of maximum length. */
     fill(listId: string, count: number) {
       for (let at = 0; at < count; at++) {
         const shortLink = randomBytes(4).toString("hex");
