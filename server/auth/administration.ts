@@ -11,9 +11,9 @@ import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-/** What administrators decide about people. Each proof is the administrator's and fails as every proof does. */
+/** User management by administrators. Each proof is the administrator's and fails as every proof does. */
 export interface Administration {
-  /** Whether this person looks after the installation. */
+  /** Returns true if the user is an administrator of this installation. */
   isAdmin: (userId: UserId) => Promise<boolean>;
   list: (asked: { query: string; page: number }) => Promise<{ users: AdminUser[]; total: number }>;
   /** Fails with user.not_found, admin.last, admin.yourself. */
@@ -26,7 +26,7 @@ export interface Administration {
     wish: { id: UserId; isMailed: boolean },
   ) => Promise<{ url: string | null }>;
   /**
-   * Keeps the person out, so that all of theirs can be deleted, which is left to the caller. Fails with user.not_found,
+   * Locks the user out before all their data is deleted, which is left to the caller. Fails with user.not_found,
    * user.not_confirmed, admin.last, admin.yourself.
    */
   startRemoval: (proof: Proof, wish: { id: UserId; confirmation: string }) => Promise<void>;

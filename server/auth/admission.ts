@@ -8,7 +8,7 @@ import { invitationByHash, serverSetting } from "#/store/signup-invitations.ts";
 
 export type Registration = "open" | "invite" | "closed";
 
-/** How registration stands where nobody decided anything, and whether that is the host's last word. */
+/** Registration mode where no administrator chose one, and if the environment fixes it. */
 export interface RegistrationRule {
   mode: Registration;
   /** The environment says so: no administrator changes it. */
@@ -18,11 +18,11 @@ export interface RegistrationRule {
 /** The name under which an administrator's decision is kept. */
 export const registrationSetting = "registration";
 
-/** Who was let in, and with what. */
+/** Result of an admission. */
 interface Admitted {
-  /** To be called when no account came of it. */
+  /** Returns the invitation. To be called when no account was created. */
   giveBack: () => void;
-  /** The invitation that the account uses up; undefined where there is none. */
+  /** The invitation that the account uses up; undefined if none is needed. */
   invitation: SpentInvitation | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface Admission {
   firstInvite: string | null;
   isFixed: boolean;
   mode: () => Promise<Registration>;
-  /** Whether an administrator chose it. */
+  /** Returns true if an administrator chose the mode. */
   isChosen: () => Promise<boolean>;
   /** Fails with signup.closed, signup.invite_required. The address is in lower case. */
   admit: (invite: string | undefined, email: string) => Promise<Admitted>;
 }
 
 /**
- * `hasUsers` is asked once, at start. Where registration is not open, the first account needs a link whose
- * value is made anew at every start and works once.
+ * `hasUsers` is read once, at start. Where registration is by invitation, the first account needs a link whose value is created
+ * at every start and works once.
  */
 export async function createAdmission(
   { reader, clock }: { reader: Reader; clock: Clock },
@@ -58,7 +58,7 @@ export async function createAdmission(
     async admit(invite, email) {
       const now = await mode();
       if (now === "open") {
-        // Whoever was invited uses that up all the same: it must not let somebody else in later.
+        // An invitation is used up here too, or it would admit another user later.
         const invitation = invite ? { hash: hashToken(invite), isNeeded: false } : undefined;
         return { giveBack: () => {}, invitation };
       }

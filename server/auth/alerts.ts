@@ -8,18 +8,18 @@ import type { AuthParts } from "#/auth/context.ts";
 import type { Alert } from "#/texts/mail-texts.ts";
 import { type Texts, textsFor } from "#/texts/texts.ts";
 
-/** Where something was done from, as far as it is known. */
+/** Address and browser of an action, as far as known. */
 interface Origin {
   address?: string;
   userAgent?: string;
 }
 
-/** Tells people of what concerns the safety of their account. It never fails and holds up nothing. */
+/** Notifies users of events that concern the security of their account. It never fails and delays nothing. */
 export interface Alerts {
   tell: (userId: UserId, alert: Alert, from?: Origin) => Promise<void>;
 }
 
-/** More within the hour tell nothing new, and the address may be somebody else's. */
+/** Maximum number of alerts per hour. More say nothing new, and the address may belong to another person. */
 const mostAnHour = 10;
 const hourMs = 3600_000;
 
@@ -60,7 +60,7 @@ export function createAlerts(parts: AuthParts): Alerts {
   };
 }
 
-/** Whether the person left security alerts on; what cannot be read is as usual. */
+/** Returns true if the user left security alerts on; unreadable preferences count as the defaults. */
 async function wantsSecurityAlerts(
   { reader }: Pick<AuthParts, "reader">,
   userId: UserId,

@@ -17,10 +17,10 @@ import { bit } from "#/store/bit.ts";
 import type { ApiTokenCallRow, ApiTokenRow } from "#/store/safety-tables.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-/** Tells a token from a session's bearer, and a leaked one from other text. */
+/** Distinguishes an API token from a session's bearer, and a leaked one from other text. */
 const prefix = "inlet_";
 const dayMs = 24 * 3600_000;
-/** Use is noted this coarsely, so that reading mail writes nothing. */
+/** Last use is recorded at most this often, so reading mail writes nothing. */
 const touchEveryMs = 3600_000;
 
 interface NewApiToken {
@@ -43,7 +43,7 @@ export interface ApiTokens {
     userId: UserId,
     page: { id: ApiTokenId; before?: string | undefined },
   ) => Promise<{ calls: ApiTokenCall[]; hasMore: boolean }>;
-  /** What they do, written down. */
+  /** Record of the calls that API clients make. */
   record: CallRecord;
   isApiToken: (bearer: string) => boolean;
   callerOf: (bearer: string) => Promise<Caller | null>;
@@ -53,7 +53,7 @@ interface ApiTokenParts extends Pick<AuthParts, "reader" | "door" | "clock" | "p
   failures: FailedSignIns;
 }
 
-/** Tokens of which only the hash is stored. */
+/** Manages API tokens. Only their hashes are stored. */
 export function createApiTokens(parts: ApiTokenParts): ApiTokens {
   const { reader, door, clock } = parts;
   const record = createCallRecord(parts);
@@ -103,7 +103,7 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
     async calls(userId, { id, before }) {
       const tokens = await apiTokensOf(reader, userId);
       if (!tokens.some((token) => token.id === id)) throw new Failure("api_token.not_found");
-      // What this process did up to now; another one's follows within a second.
+      // Writes the calls of this process up to now; those of another process follow within a second.
       await record.flush();
       const limit = programLimits.callsPage;
       const page = { userId, tokenId: id, before, limit: limit + 1 };

@@ -13,11 +13,11 @@ interface Page {
 
 /** The audit log, as people and administrators read it. */
 export interface Audit {
-  /** What was done to one's own account, newest first. */
+  /** Returns the actions on the user's own account, newest first. */
   ofPerson: (userId: UserId, page: Page) => Promise<{ entries: AuditEntry[]; hasMore: boolean }>;
   /** Everything. */
   all: (page: Page) => Promise<{ entries: AuditRecord[]; hasMore: boolean }>;
-  /** Whether all of it is as it was. */
+  /** Checks that the whole log is unchanged. */
   check: () => Promise<AuditCheck>;
   /** Their mail was asked for as a file. */
   noteExport: (userId: UserId, kind: "mail.exported" | "everything.exported") => Promise<void>;
@@ -27,11 +27,11 @@ interface AuditParts {
   reader: Reader;
   door: Door;
   clock: Clock;
-  /** Ends of the log that were noted beside the database; absent: there are none. */
+  /** Ends of the log that were recorded beside the database; absent if there are no records. */
   auditAnchors?: Pick<AuditAnchors, "read">;
 }
 
-/** Reads it; what it tells is written by the commands that do it. */
+/** Reads the audit log. The commands that perform the actions write it. */
 export function createAudit({ reader, door, clock, auditAnchors }: AuditParts): Audit {
   async function page({ before, ...of }: Page & { userId?: UserId }) {
     const rows = await auditPage(reader, { ...of, before, limit: auditLimits.page + 1 });
@@ -57,7 +57,7 @@ export function createAudit({ reader, door, clock, auditAnchors }: AuditParts): 
   };
 }
 
-/** Where an administrator sat is theirs, and not for the person to know. */
+/** The administrator's address and device are private, so the user does not see them. */
 function presentToOwner(row: AuditEntryRow): AuditEntry {
   const isByOther = row.actor_id !== "" && row.actor_id !== row.user_id;
   return {

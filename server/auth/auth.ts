@@ -68,7 +68,7 @@ export function createAuth(parts: AuthParts): Auth {
       const arrived = await social.arrive(shown, visitor.address);
       if (arrived.state === "elsewhere") return arrived;
       const { isNew, ...signedIn } = await begin(arrived.user, visitor);
-      // Whoever signed up a moment ago knows.
+      // A user who just signed up needs no alert.
       if (isNew && !arrived.isNewcomer) await alerts.tell(arrived.user.id, "newDevice", visitor);
       return { state: "signed_in", ...signedIn };
     },

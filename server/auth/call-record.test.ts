@@ -35,7 +35,7 @@ describe("the record of what programs do", () => {
     return { record, written, writer, sizes };
   }
 
-  it("writes what was gathered in a second at once", async () => {
+  it("writes the calls of one second in one batch", async () => {
     const { record, sizes } = aRecord();
     for (let count = 0; count < 30; count++) record.note(read);
     await vi.advanceTimersByTimeAsync(999);
@@ -64,7 +64,7 @@ describe("the record of what programs do", () => {
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(programLimits.callsGathered);
   });
 
-  it("lets go of what was only read before how a change ended", async () => {
+  it("drops records of reads before results of changes", async () => {
     const { record, writer, written } = aRecord();
     const begunCall = await record.begin({ ...read, isChange: true });
     writer.isBroken = true;
@@ -78,7 +78,7 @@ describe("the record of what programs do", () => {
     expect(notes).toBe(programLimits.callsGathered - 1);
   });
 
-  it("writes the others when one cannot be written", async () => {
+  it("writes the remaining records when one cannot be written", async () => {
     const { record, sizes } = aRecord();
     for (const what of ["GET /a", "bad", "GET /b"]) record.note({ ...read, what });
     await record.flush();

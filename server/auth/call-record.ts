@@ -7,7 +7,7 @@ import { bit } from "#/store/bit.ts";
 import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
 import type { Door } from "#/store/door.ts";
 
-/** Whose call it is, and what it asks for. */
+/** A call by an API client: its user and the request. */
 export interface ProgramCall {
   userId: UserId;
   tokenId: ApiTokenId;
@@ -16,33 +16,33 @@ export interface ProgramCall {
   isChange: boolean;
 }
 
-/** What programs do, written down. */
+/** Record of the calls that API clients make. */
 export interface CallRecord {
-  /** Of what changes something, before it is done: what cannot be written down is not done. Answers what `end` takes. */
+  /** Records a change before it is made: a change that cannot be recorded is not made. Returns the input of `end`. */
   begin: (call: ProgramCall) => Promise<BegunCall>;
-  /** How it went; "ok", or the code of the failure. Gathered. */
+  /** Records the result of a change: "ok" or the code of the failure. Buffered. */
   end: (call: BegunCall, result: string) => void;
-  /** Of everything else, once it was answered. Gathered. */
+  /** Records any other call, after its response. Buffered. */
   note: (call: ProgramCall & { result: string }) => void;
-  /** Writes down what was gathered until now. */
+  /** Writes all buffered records. */
   flush: () => Promise<void>;
 }
 
 export type BegunCall = Pick<NotedCalls["ended"][number], "user_id" | "id">;
 
-/** How a change stands in the record until it ended. */
+/** Result of a change that has not ended yet. */
 const begun = "begun";
 
 /**
- * Reading much must not keep the one writer from people's own doings: what was gathered is written in one transaction
- * every second, or every 100 calls. A crash loses no more than that.
+ * Records API calls. Many reads must not keep the one writer from the actions of users: buffered records are written in one
+ * transaction every second, or every 100 calls. A crash loses at most that much.
  */
 export function createCallRecord({ door, clock, log }: Parts): CallRecord {
   const waiting: NotedCalls = { calls: [], ended: [] };
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let lost = 0;
-  /** Until all is written, or tried again by the timer: a writer that fails is not asked by every call anew. */
+  /** True until everything is written, or the timer tries again: a failing writer is not retried by every call. */
   let isOnItsWay = false;
 
   const size = () => waiting.calls.length + waiting.ended.length;
@@ -52,7 +52,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
     add();
     if (size() > programLimits.callsGathered) {
       lost++;
-      // How a change ended is worth more than that something was read.
+      // The result of a change is worth more than the record of a read.
       if (waiting.calls.length > 0) waiting.calls.pop();
       else waiting.ended.pop();
     }
@@ -87,7 +87,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
     lost = 0;
   }
 
-  /** One that cannot be written stops none of the others. Answers those that may be written later. */
+  /** Writes the records one by one: one that fails does not stop the rest. Returns the ones to retry later. */
   async function writeEach({ calls, ended }: NotedCalls): Promise<NotedCalls> {
     let left: NotedCalls[] = [];
     const ones = [

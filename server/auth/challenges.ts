@@ -4,15 +4,15 @@ import type { Clock } from "#/base/clock.ts";
 const lifetimeMs = 5 * 60_000;
 const maxOpen = 100_000;
 
-/** What devices are to sign: each challenge counts once, for five minutes, and only for who asked for it. */
+/** Challenges for devices to sign. Each is valid once, for five minutes, and only for the asker that it was issued to. */
 export interface Challenges {
   /** 256 random bits, base64url, in place of what the same asker was given before. */
   issue: (asker: string) => string;
-  /** The asker's challenge, which is gone with this; null when there is none or it is over. */
+  /** Returns and deletes the asker's challenge; null if it does not exist or has expired. */
   take: (asker: string) => string | null;
 }
 
-/** Challenges in memory: whoever was asked while the server starts anew asks again. */
+/** Keeps challenges in memory: a client with an open challenge asks again after a restart. */
 export function createChallenges(clock: Clock): Challenges {
   const open = new Map<string, { challenge: string; expiresAt: number }>();
   return {

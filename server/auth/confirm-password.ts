@@ -6,23 +6,22 @@ import { userById } from "#/store/users.ts";
 import type { UserRow } from "#/store/tables.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-/** What somebody brings along who is asked for their password again. */
+/** Proof of a user who is asked for their password again. */
 export interface Proof {
   userId: UserId;
   password: string;
   /** The session that it is asked in. */
   sessionId: string;
-  /** Where the call comes from. */
+  /** Address of the client. */
   address: string;
 }
 
-/** So long a sign-in speaks for somebody who has no password. */
+/** Time during which a new session counts as proof for a user without a password. */
 const freshMs = 10 * 60_000;
 
 /**
- * Whoever found an open session must know the password too; where there is none, only a session that began a short
- * while ago will do. Fails with password.wrong, password.sign_in_again,
- * login.too_many.
+ * Checks the proof. An intruder at an open session must know the password too; a user without a password needs a session that
+ * began a short while ago. Fails with password.wrong, password.sign_in_again, login.too_many.
  */
 export async function confirmPassword(
   parts: Pick<AuthParts, "reader" | "passwords" | "clock"> & { failures: FailedSignIns },

@@ -18,7 +18,7 @@ export interface AuthParts {
   box: SealedBox;
   log: Log;
   hostMail: HostMail;
-  /** Where mail leads to: the server's own address, never one that a caller named. */
+  /** Returns a URL for links in mail: always the server's own address, never one from a request. */
   siteUrl: (path: string) => string;
   elsewhere: Elsewhere;
   /** Under which it is noted who failed to sign in. */
@@ -27,7 +27,7 @@ export interface AuthParts {
   auditAnchors?: Pick<AuditAnchors, "read">;
 }
 
-/** Where else people sign in. */
+/** External sign-in providers. */
 export interface Elsewhere {
   authorities: Authorities;
   /** The display name of the operator's own sign-in provider; "" without one. */

@@ -26,7 +26,7 @@ withDatabases((open) => {
       expect(await failures.begin("anna@example.org", "203.0.113.1")).not.toBeNull();
     });
 
-    it("are limited for one address, whatever the accounts", async () => {
+    it("are limited for one address, across all accounts", async () => {
       const { failures } = await setUp(open);
       for (let n = 0; n < 100; n++) {
         expect(await failures.begin(`user${n}@example.org`, "198.51.100.7")).not.toBeNull();
@@ -70,7 +70,7 @@ withDatabases((open) => {
       expect(await database.reader.selectFrom("failed_sign_ins").selectAll().execute()).toEqual([]);
     });
 
-    it("do not count for whoever got a new password from the host", async () => {
+    it("do not count once the operator set a new password", async () => {
       const { failures, door } = await setUp(open);
       for (const address of addresses(20)) await failures.begin("anna@example.org", address);
       await forgiveAccount(door, key, "anna@example.org");

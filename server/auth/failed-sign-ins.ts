@@ -10,8 +10,8 @@ const perAddress = 100;
 
 export interface FailedSignIns {
   /**
-   * Counts an attempt before its password is looked at, so that parallel guesses cannot slip past, in whatever process.
-   * Null when the account or the address has failed too often within the hour.
+   * Counts an attempt before its password is checked, so parallel guesses cannot slip past, in any process. Returns null if the
+   * account or the address has failed too often within the hour.
    */
   begin: (account: string, address: string) => Promise<Attempt | null>;
   /**
@@ -28,7 +28,10 @@ interface Attempt {
   refuse: (userId: UserId | "") => Promise<void>;
 }
 
-/** Counts failed sign-ins, per account from anywhere and per address for any account; under `key` nobody reads whose. */
+/**
+ * Counts failed sign-ins, per account from any address and per address for any account. Both are stored as hashes under `key`, so
+ * they cannot be read.
+ */
 export function createFailedSignIns(
   { door, key }: { door: Door; key: Uint8Array },
   note: NoteFailure = async () => undefined,
@@ -59,7 +62,7 @@ interface AttemptKey {
   most: number;
 }
 
-/** Whoever got a new password from the host may sign in with it, however often somebody failed before. */
+/** Lets a user sign in with a new password from the operator, regardless of earlier failures. */
 export async function forgiveAccount(door: Door, key: Uint8Array, account: string): Promise<void> {
   const hashes = [accountHash(key, account), confirmationHash(key, account)];
   await door("failedSignIns.forgive", { hashes });

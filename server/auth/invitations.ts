@@ -17,7 +17,7 @@ interface Invited {
   url: string;
 }
 
-/** Who may make an account, as administrators decide it. */
+/** Registration mode and invitations, as administrators manage them. */
 export interface RegistrationDesk {
   read: () => Promise<{
     mode: Registration;
@@ -73,7 +73,7 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
       await door("signupInvitation.add", row);
       const url = parts.siteUrl(`/signup?invite=${token}`);
       if (isMailed) {
-        // Who is invited has chosen no language yet.
+        // An invited user has not chosen a language yet.
         const { invitation } = textsIn(defaultLanguage).mails;
         await hostMail.send({
           to: email,

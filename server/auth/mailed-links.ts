@@ -12,14 +12,14 @@ import type { AuthParts } from "#/auth/context.ts";
 import { textsFor } from "#/texts/texts.ts";
 
 /**
- * What is done with links that the host sends by mail. Each works once, and only its hash is stored. A `language` is that of
- * the browser at hand, for a user who chose none.
+ * Links that the host sends by mail. Each works once, and only its hash is stored. `language` is that of the current browser, for
+ * a user who has not chosen one.
  */
 export interface MailedLinks {
   sendsMail: boolean;
   /**
-   * Answers before it looks whether there is such an account, so that nobody can tell from answer or time. Fails with
-   * host.no_mail, signup.email_invalid.
+   * Returns before it looks up the account, so neither response nor time shows if it exists. Fails with host.no_mail,
+   * signup.email_invalid.
    */
   askReset: (email: string, language: Language) => void;
   /**
@@ -42,9 +42,9 @@ const kinds = {
   reset: { usefulForMs: 30 * 60_000, path: "/reset" },
   verify: { usefulForMs: 24 * 3600_000, path: "/verify" },
 } as const;
-/** Of each kind: whoever asks need not be whom the mail reaches. */
+/** Limit for each kind of link. The requester need not be the recipient of the mail. */
 const most = { most: 3, withinMs: 3600_000 };
-/** Of those that are shown to an administrator. */
+/** Limit for links that are shown to an administrator. */
 const mostHanded = { most: 30, withinMs: 3600_000 };
 
 /** Resets and verifications, over the host's own mail. */

@@ -3,7 +3,7 @@ export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** What browsers accept in an email field (HTML, 4.10.5.1.5), with a bound on each label. */
+/** Returns true if browsers accept `text` in an email field (HTML, 4.10.5.1.5), with a bound on each label. */
 export function isEmail(text: string): boolean {
   const [local = "", domain = "", ...rest] = text.split("@");
   const labels = domain.split(".");

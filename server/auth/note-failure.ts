@@ -2,13 +2,16 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 const hourMs = 3600_000;
-/** More failures within the hour are only counted: nobody fills the disk by guessing. */
+/**
+ * Maximum number of failures for unknown accounts that are recorded per hour. More are only counted, so guessing cannot fill the
+ * disk.
+ */
 const mostAnHour = 1000;
 
 /** Writes a failed sign-in into the audit log: of a person's account, or "" of one that is not there. */
 export type NoteFailure = (userId: UserId | "", isLast: boolean) => Promise<void>;
 
-/** The same work for an account that is there and one that is not: how long it takes tells nothing. */
+/** Does the same work for existing and unknown accounts, so the time that it takes reveals nothing. */
 export function createNoteFailure({
   door,
   clock,
@@ -22,7 +25,7 @@ export function createNoteFailure({
       since = now;
       noted = 0;
     }
-    // Failures of an account that is there are bounded by themselves, and are not hidden behind a flood of others.
+    // Failures of an existing account have a limit already, and a flood for unknown accounts must not hide them.
     if (userId === "") noted++;
     if (userId === "" && noted > mostAnHour) return;
     const isFlood = userId === "" && noted === mostAnHour;
@@ -30,7 +33,7 @@ export function createNoteFailure({
     try {
       await door("audit.note", { kind, userId: isFlood ? "" : userId, actor: "" });
     } catch (error) {
-      // The sign-in is refused all the same.
+      // The sign-in is refused anyway.
       log.error({ err: error }, "recording a failed sign-in in the audit log failed");
     }
   };

@@ -16,7 +16,7 @@ import type { AuthParts } from "#/auth/context.ts";
 /** EdDSA, ES256 and RS256 (IANA COSE): what devices have. */
 const algorithms = [-8, -7, -257];
 
-/** Where keys are made for and shown: a host name, and the addresses of pages under it. */
+/** Website that passkeys are created for and used on: a host name, and the origins of the pages under it. */
 export interface RelyingParty {
   id: string;
   origins: string[];
@@ -27,7 +27,7 @@ type Options = Record<string, unknown>;
 /** Keys on people's devices in place of the password (WebAuthn). The device looks at its owner each time. */
 export interface Passkeys {
   list: (userId: UserId) => Promise<PasskeyView[]>;
-  /** What the browser is to ask a device for. Fails with password.wrong, login.too_many. */
+  /** Returns the options with which the browser asks a device for a new passkey. Fails with password.wrong, login.too_many. */
   startAdding: (caller: Caller, proof: Proof, party: RelyingParty) => Promise<Options>;
   /** Fails with passkey.not_added. */
   add: (
@@ -39,7 +39,7 @@ export interface Passkeys {
   remove: (proof: Proof, id: PasskeyId) => Promise<void>;
   /** `browser` is to be kept by the browser and brought along with the answer of the device. */
   startSignIn: (party: RelyingParty) => Promise<{ options: Options; browser: string }>;
-  /** Whose passkey it is. Fails with login.passkey_refused. */
+  /** Returns the owner of the passkey. Fails with login.passkey_refused. */
   signIn: (
     shown: ShownPasskey,
     browsers: readonly string[],
@@ -51,10 +51,10 @@ interface PasskeyParts extends Pick<AuthParts, "reader" | "door" | "clock" | "pa
   failures: FailedSignIns;
 }
 
-// Much of it is certificates of makers of devices, which nobody needs who signs in by password.
+// Loaded on demand: much of it is certificates of device manufacturers, which sign-ins by password do not need.
 const webauthn = () => import("@simplewebauthn/server");
 
-/** Passkeys with challenges of their own. */
+/** Manages passkeys, with their own challenges. */
 export function createPasskeys(parts: PasskeyParts): Passkeys {
   const { reader, door, clock } = parts;
   const challenges = createChallenges(clock);
@@ -75,7 +75,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         challenge: bytesOf(challenges.issue(asker(caller))),
         timeout: 5 * 60_000,
         attestationType: "none",
-        // So that the same device does not make a second one.
+        // Prevents a second passkey on the same device.
         excludeCredentials: known.map(({ credential_id: id, transports_json: transports }) => ({
           id,
           transports: transportsOf(transports),
@@ -100,7 +100,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         expectedRPID: party.id,
         requireUserVerification: true,
         supportedAlgorithmIDs: algorithms,
-        // It throws what it does not accept; which part that was, is of use to nobody honest.
+        // The library throws for anything that it does not accept. The reason would help only an attacker.
       }).catch(() => ({ verified: false as const }));
       if (!verified.verified) throw new Failure("passkey.not_added");
       const { credential } = verified.registrationInfo;

@@ -18,16 +18,16 @@ describe("passwords", () => {
     expect(await passwords.hash("secret")).toContain("$m=65536,t=3,p=1$");
   });
 
-  it("never match for a person that does not exist", async () => {
+  it("never match for a user that does not exist", async () => {
     expect(await createPasswords(cheap).check("", null)).toBe(false);
   });
 
-  it("are the same however their letters are composed", async () => {
+  it("are the same in any Unicode composition", async () => {
     const passwords = createPasswords(cheap);
     expect(await passwords.check("u\u0308ber", await passwords.hash("\u00fcber"))).toBe(true);
   });
 
-  it("are told apart by cost, and still checked at the old one", async () => {
+  it("are recognized as stale by cost, and still checked at the old one", async () => {
     const old = await createPasswords(cheap).hash("secret");
     const now = createPasswords({ memoryKib: 128, passes: 1 });
     expect(now.isStale(old)).toBe(true);

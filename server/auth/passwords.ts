@@ -4,7 +4,7 @@ import { Failure } from "#/base/fail.ts";
 
 const derive = promisify(argon2);
 
-/** What one hash costs (RFC 9106). */
+/** Cost of one hash (RFC 9106). */
 export interface PasswordCost {
   memoryKib: number;
   passes: number;
@@ -13,7 +13,7 @@ export interface PasswordCost {
 /** RFC 9106's second recommended choice: 64 MiB, three passes. */
 export const productionCost: PasswordCost = { memoryKib: 64 * 1024, passes: 3 };
 
-// Each hash in progress holds memoryKib, so that few run at once; those who wait beyond the limit are turned away.
+// Each running hash uses memoryKib, so few run at once. Requests beyond the queue limit are refused.
 const maxRunning = 2;
 const maxWaiting = 200;
 
@@ -21,7 +21,7 @@ export interface Passwords {
   hash: (password: string) => Promise<string>;
   /** Takes equally long for a person that does not exist (`hash` null). */
   check: (password: string, hash: string | null) => Promise<boolean>;
-  /** Whether a hash was made at another cost than today's. */
+  /** Returns true if the cost of the hash differs from the current one. */
   isStale: (hash: string) => boolean;
 }
 
@@ -94,7 +94,7 @@ function createGate(): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so that nobody can slip in between.
+      // The slot passes directly to the next in the queue, so a later request cannot take it in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

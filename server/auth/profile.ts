@@ -16,13 +16,13 @@ interface Avatar {
   content: Uint8Array;
 }
 
-/** What people say of themselves. */
+/** User profiles. */
 export interface Profiles {
   /** Fails with session.required when the user is gone. */
   read: (userId: UserId) => Promise<Profile>;
   /** Without a bio the one that is there stays. Fails with profile.name_required. */
   change: (userId: UserId, given: { name: string; bio?: string | undefined }) => Promise<Profile>;
-  /** The picture of this version; null when there is none, or another by now. */
+  /** Returns the picture of this version; null if it does not exist or was replaced. */
   avatar: (userId: UserId, version: string) => Promise<Avatar | null>;
   saveAvatar: (userId: UserId, avatar: Avatar) => Promise<Profile>;
   removeAvatar: (userId: UserId) => Promise<Profile>;
@@ -60,7 +60,7 @@ export function createProfiles({ reader, door }: { reader: Reader; door: Door })
   };
 }
 
-/** What others on this floor and above may know of the row. */
+/** Returns the fields of the row that code on this floor and above may see. */
 export function presentUser(row: UserRow): Profile {
   const { id, name, email, role, bio, avatar_version: avatarVersion } = row;
   return { id, name, email, role, bio, avatarVersion };

@@ -15,7 +15,7 @@ const recoveryBytes = 10;
 /** The second step of signing in: a code of an authenticator app, or one that was written down. */
 export interface SecondFactor {
   isOn: (userId: UserId) => Promise<boolean>;
-  /** Whether this is a code of the app or a recovery code that was not used yet. It counts once. */
+  /** Returns true if `code` is a code of the app or an unused recovery code. Each counts once. */
   takes: (userId: UserId, code: string) => Promise<boolean>;
   /** A secret that counts once `confirm` had a code of it. Fails with authenticator.is_on. */
   start: (user: UserRow) => Promise<{ secret: string; uri: string }>;
@@ -26,7 +26,7 @@ export interface SecondFactor {
   renewCodes: (userId: UserId) => Promise<string[]>;
 }
 
-/** Secrets are kept sealed, and recovery codes as hashes. */
+/** Secrets are stored encrypted, and recovery codes as hashes. */
 export function createSecondFactor({ reader, door, clock, box }: SecondFactorParts): SecondFactor {
   return {
     async isOn(userId) {

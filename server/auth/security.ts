@@ -12,7 +12,7 @@ import { countRecoveryCodes } from "#/store/authenticators.ts";
 import { userById } from "#/store/users.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-/** What a person does for the safety of their account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */
+/** Security settings of a user's own account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */
 export interface Security {
   read: (userId: UserId) => Promise<SecurityView>;
   /** Fails unless the proof holds. */
@@ -31,7 +31,7 @@ export interface Security {
   removeAuthenticator: (proof: Proof) => Promise<void>;
   /** Fails with authenticator.not_started. */
   renewRecoveryCodes: (proof: Proof) => Promise<string[]>;
-  /** Deletes nothing yet; an administrator is none from then on. Fails with user.not_confirmed, user.last_admin. */
+  /** Deletes nothing yet; an administrator loses that role immediately. Fails with user.not_confirmed, user.last_admin. */
   confirmDeletion: (proof: Proof, confirmation: string) => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function createSecurity(parts: SecurityParts): Security {
     async confirmDeletion(proof, confirmation) {
       const user = await confirmPassword(parts, proof);
       if (normalEmail(confirmation) !== user.email) throw new Failure("user.not_confirmed");
-      // Otherwise nobody could look after those who stay.
+      // Refuses the last administrator: the remaining users need one.
       await door("user.startLeaving", { userId: user.id });
     },
   };

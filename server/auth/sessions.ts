@@ -11,39 +11,39 @@ import type { Door } from "#/store/door.ts";
 import { sessionByTokenHash, sessionLasts, sessionsOf } from "#/store/sessions.ts";
 import type { SessionRow } from "#/store/tables.ts";
 
-/** Use is noted this coarsely, so that reading mail writes nothing. */
+/** Last use is recorded at most this often, so reading mail writes nothing. */
 const touchEveryMs = 3600_000;
 
-/** Who makes a call: always found from the session, never from what the call says. */
+/** The caller of an endpoint. It always comes from the session, never from the input. */
 export interface Caller {
   userId: UserId;
   /** That of the session; for a program, that of its token. */
   sessionId: string;
-  /** What a program's token may do; null for a person who is signed in. */
+  /** Scopes of an API client's token; null for a signed-in user. */
   scopes: readonly TokenScope[] | null;
   /** The program that it is; null for a person who is signed in. */
   program: Program | null;
 }
 
-/** What a program's token is for. */
+/** An API client, as its token describes it. */
 export interface Program {
   id: ApiTokenId;
   name: string;
   /** The mail accounts that it sees and uses; null: all. */
   accounts: readonly AccountId[] | null;
-  /** What it sends waits for the person's word. */
+  /** Messages that it sends wait for the user's approval. */
   asksFirst: boolean;
 }
 
-/** What a sign-in comes with, besides its fields. */
+/** Facts about the client of a sign-in, besides the form fields. */
 export interface Visitor {
   /** A browser's session is bound to a cookie; a program's is not. */
   isBrowser: boolean;
   address: string;
   userAgent: string;
-  /** What this browser was known by when somebody signed in on it before; "" for none. */
+  /** Token that this browser got at an earlier sign-in; "" for none. */
   device: string;
-  /** What its pages are in. */
+  /** Language of the browser's pages. */
   language: Language;
 }
 
@@ -57,11 +57,11 @@ export interface Sessions {
   begin: (userId: UserId, visitor: Visitor) => Promise<{ token: string; cookie: string | null }>;
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   end: (bearer: string) => Promise<void>;
-  /** Where the caller is signed in: here first, then by the last use. */
+  /** Returns the caller's sessions: the current one first, then by last use. */
   list: (caller: Pick<Caller, "userId" | "sessionId">) => Promise<SessionView[]>;
 }
 
-/** Opaque bearers, of which only the hash is stored; a browser's is worthless without its httpOnly cookie. */
+/** Sessions with opaque bearers. Only their hashes are stored, and a browser's is worthless without its httpOnly cookie. */
 export function createSessions({ reader, door, clock }: SessionParts): Sessions {
   return {
     async begin(userId, visitor) {

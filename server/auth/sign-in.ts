@@ -28,7 +28,7 @@ export async function signIn(
   if (!attempt) throw new Failure("login.too_many");
 
   const user = await userByEmail(parts.reader, email);
-  // Whoever has no password cannot give it; that too takes as long as ever.
+  // A user without a password always fails; that takes as long as any other check.
   const isRight = await parts.passwords.check(form.password, user?.password_hash || null);
   if (!user || !isRight) {
     await attempt.refuse(user?.id ?? "");

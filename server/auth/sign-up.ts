@@ -12,7 +12,7 @@ export interface SignUpForm {
   invite?: string | undefined;
 }
 
-/** Makes an account: what is missing is said first, then what is wrong, then who may not. */
+/** Creates an account. Missing fields are reported first, then invalid ones, then a refused registration. */
 export async function signUp(
   { door, clock, passwords, admission }: Omit<AuthParts, "reader">,
   form: SignUpForm,

@@ -5,7 +5,7 @@ export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token: its SHA-256. The token is random, so that no slow hash is needed. */
+/** Returns the SHA-256 of a token, which is stored in its place. Tokens are random, so no slow hash is needed. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

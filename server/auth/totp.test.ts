@@ -32,7 +32,7 @@ describe("codes of an authenticator app", () => {
     expect(stepOfCode(secret, code, 59_000)).toBeNull();
   });
 
-  it("come from a secret of 160 bits in letters that can be typed", () => {
+  it("come from a secret of 160 bits in characters that can be typed", () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
     // RFC 4648, section 10.

@@ -11,7 +11,7 @@ export function newTotpSecret(): string {
   return base32(randomBytes(secretBytes));
 }
 
-/** What an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, email: string): string {
   const issuer = "Inlet";
   const label = `${issuer}:${encodeURIComponent(email)}`;

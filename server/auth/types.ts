@@ -35,7 +35,7 @@ export interface Auth {
     where: { browsers: readonly string[]; party: RelyingParty },
     visitor: Visitor,
   ) => Promise<SignedIn>;
-  /** Fails with the codes of the endpoint. Another browser's token signs nobody in. */
+  /** Fails with the codes of the endpoint. A token of another browser does not sign in. */
   loginElsewhere: (
     shown: { token: string; code: string; browsers: readonly string[] },
     visitor: Visitor,

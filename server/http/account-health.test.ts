@@ -39,7 +39,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     expect({ syncMonths, waitingChanges }).toEqual({ syncMonths: 0, waitingChanges: 0 });
   });
 
-  it("shows what the server has and what is here, and what waits to be told", async () => {
+  it("shows the counts of the server and of this database, and pending operations", async () => {
     const { folderId, messageId } = mailbox;
     await app.door("folder.progress", {
       folderId,
@@ -65,7 +65,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     expect({ waitingChanges, mailBytes }).toEqual({ waitingChanges: 1, mailBytes: 4711 });
   });
 
-  it("tells how far back the account is kept, and which folders are left out", async () => {
+  it("shows how far back the account is synced, and which folders are excluded", async () => {
     const { accountId, folderId } = mailbox;
     const userId = anna.user.id;
     const rows = await app.door("folders.save", {
@@ -91,7 +91,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     ]);
   });
 
-  it("begins no comparison of an account that nobody follows", async () => {
+  it("starts no comparison of an account that no engine syncs", async () => {
     const { accountId: id } = mailbox;
     expect(await anna.client.call("POST /imap/{id}/compare", { id })).toEqual({ started: false });
   });

@@ -71,7 +71,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     return person.client.call("POST /imap/oauth/finish", { query: back.search });
   }
 
-  it("connects the mailbox of whoever signed in, with sending", async () => {
+  it("connects the mailbox of the user who signed in, with sending", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const url = await begin(person, { ...servers, account_mail: address });
     const asked = new URL(url).searchParams;
@@ -86,7 +86,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect(smtp.commands).toContain(`AUTH ${address}`);
   });
 
-  it("keeps tokens sealed: neither answers nor the database show one", async () => {
+  it("stores tokens encrypted: neither responses nor the database show one", async () => {
     const { person, address, servers } = await aMailboxOwner();
     await finish(person, await authority.signIn(await begin(person, servers), address));
     const rows = await app.database.reader.selectFrom("account_tokens").selectAll().execute();
@@ -155,7 +155,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect((await person.client.call("GET /imap/accounts", {})).accounts).toEqual([]);
   });
 
-  it("says so when the person refuses at the provider", async () => {
+  it("reports a refusal by the user at the provider", async () => {
     const { person, servers } = await aMailboxOwner();
     const back = await authority.signIn(await begin(person, servers), null);
     expect(
@@ -220,7 +220,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     });
   });
 
-  it("tells the provider when an account is removed", async () => {
+  it("notifies the provider when an account is removed", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const { account } = await finish(
       person,

@@ -4,7 +4,7 @@ import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(bothEngines)("who may sign up, on %s", (engine) => {
+describe.each(bothEngines)("registration, on %s", (engine) => {
   const form = { name: "Ben", email: "ben@example.org", password: "a good password" };
 
   /** A server that has its administrator. */
@@ -95,7 +95,7 @@ describe.each(bothEngines)("who may sign up, on %s", (engine) => {
     );
   });
 
-  it("uses an invitation up also while anybody may come, and asks nobody for one then", async () => {
+  it("uses an invitation up while registration is open, and requires none then", async () => {
     const { app, anna } = await start();
     await using _ = app;
     const nobody = createClient(app.origin);
@@ -114,7 +114,7 @@ describe.each(bothEngines)("who may sign up, on %s", (engine) => {
     );
   });
 
-  it("lets in with a named invitation nobody but the address that it names", async () => {
+  it("accepts a named invitation only from the address that it names", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;
     const nobody = createClient(app.origin);
@@ -138,7 +138,7 @@ describe.each(bothEngines)("who may sign up, on %s", (engine) => {
     );
   });
 
-  it("lets nobody in with an invitation that is over or was taken back", async () => {
+  it("accepts no invitation that has expired or was revoked", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;
     const nobody = createClient(app.origin);
@@ -158,7 +158,7 @@ describe.each(bothEngines)("who may sign up, on %s", (engine) => {
     expect((await anna.client.call("GET /admin/registration", {})).invitations).toEqual([]);
   });
 
-  it("mails an invitation, and a link for a new password, where the host can", async () => {
+  it("sends an invitation and a reset link by mail, where the host can", async () => {
     const { app, anna } = await start({ registration: "invite", sendsMail: true });
     await using _ = app;
     if (!app.post) throw new Error("The host was to send mail.");

@@ -27,7 +27,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
     await rm(dir, { recursive: true });
   });
 
-  it("tells how much room there is, and who takes it", async () => {
+  it("shows how much space is free, and which users take it", async () => {
     const read = await anna.client.call("GET /admin/storage", {});
     expect(read.engine).toBe(engine);
     expect(read.databaseBytes).toBeGreaterThan(100_000);
@@ -53,7 +53,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("names the accounts in trouble first, in plain words, and nothing of the mail", async () => {
+  it("lists failing accounts first, in plain language, and nothing of the mail", async () => {
     await aMailbox(app.door, anna.user.id, "well");
     await app.door("account.state", {
       accountId: bens.accountId,
@@ -86,7 +86,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
     expect(accounts[0]?.state).toBe("resting");
   });
 
-  it("tells which work failed and why, and tries it again when asked", async () => {
+  it("shows which jobs failed and why, and retries them on request", async () => {
     const secret = "About harbour";
     const broken = Object.assign(new Error(secret), { code: "ECONNREFUSED" });
     await workDue(app, { "watch-account": () => Promise.reject(broken) });
@@ -149,7 +149,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
     await call("2026-11-22T10:00:00.000Z", ben.user.id, -1);
     await call("2026-11-22T11:00:00.000Z", anna.user.id, 100);
     await call("2026-10-31T23:59:59.999Z", anna.user.id, 7_000_000);
-    // Signed in anew: the clock was moved.
+    // A new sign-in, as the clock was moved.
     const { token } = await anna.client.call("POST /user/login", {
       email: anna.user.email,
       password: anna.password,

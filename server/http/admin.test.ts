@@ -42,7 +42,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
   const signIn = ({ user: { email }, password }: Person) =>
     nobody.call("POST /user/login", { email, password });
 
-  it("find people by a part of the name or the address, page by page", async () => {
+  it("find users by a part of the name or the address, page by page", async () => {
     await aMailbox(app.door, ben.user.id, "harbour");
     for (const at of Array.from({ length: 26 }, (_, each) => `z${String(each).padStart(2, "0")}`)) {
       await app.door("user.create", {
@@ -70,11 +70,11 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     ]);
     expect((await list({ query: "CREW.exam" })).total).toBe(26);
     expect((await list({ query: " bEN " })).users.map(({ name }) => name)).toEqual(["Ben"]);
-    // What a pattern means elsewhere means itself here.
+    // Wildcards of SQL patterns are literal characters here.
     expect((await list({ query: "100%_z07" })).total).toBe(1);
     expect((await list({ query: "%" })).total).toBe(26);
     expect((await list({ query: "nobody" })).users).toEqual([]);
-    // Nothing of what is in the mailbox.
+    // Nothing from the mailbox.
     expect(JSON.stringify(await list({}))).not.toContain("harbour");
   });
 
@@ -118,7 +118,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect(await demote(last, last).then((answer) => answer.status)).toBe(409);
   });
 
-  it("delete somebody with everything that is theirs", async () => {
+  it("delete a user with all their data", async () => {
     const mailbox = await aMailbox(app.door, ben.user.id, "kelpie");
     await aToken(ben);
     const { user } = ben;
@@ -145,7 +145,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("are answered alone: everybody else hears the same, whatever they ask for", async () => {
+  it("get other responses: any other user gets the same refusal for every input", async () => {
     const nothing = "01900000-0000-7000-8000-000000000000";
     const { token: annas } = await aToken(anna);
     const { token: bens } = await aToken(ben);
@@ -182,7 +182,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect((await ben.client.refusal("GET /admin/users", {})).code).toBe("admin.required");
   });
 
-  it("give their password for what locks others out or lets somebody in", async () => {
+  it("give their password for changes that lock out or admit other users", async () => {
     const id = ben.user.id;
     const asked: [Call, object][] = [
       ["PATCH /admin/users/{id}", { id, role: "admin" }],
@@ -200,7 +200,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect((await signIn(ben)).user.role).toBe("user");
   });
 
-  it("keep somebody out everywhere at once, and let them in again", async () => {
+  it("lock a user out everywhere at once, and admit them again", async () => {
     const mailbox = await aMailbox(app.door, ben.user.id, "harbour");
     const { token } = await aToken(ben);
     const program = createClient(app.origin, token);
@@ -245,7 +245,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect(jobs).toContainEqual({ kind: "watch-account", subject_id: mailbox.accountId });
   });
 
-  it("leave the jobs of whoever is kept out where they are until then", async () => {
+  it("leave the jobs of a disabled user pending until the user is enabled", async () => {
     await aMailbox(app.door, ben.user.id, "harbour");
     const { reader } = app.database;
     const kinds = (await reader.selectFrom("jobs").select("kind").distinct().execute()).map(
@@ -260,7 +260,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect((await take()).length).toBeGreaterThan(0);
   });
 
-  it("sign somebody out everywhere, who can sign in again", async () => {
+  it("sign a user out everywhere, who can sign in again", async () => {
     await anna.client.call("POST /admin/users/{id}/sign-out", { id: ben.user.id });
     expect((await ben.client.refusal("GET /user/profile", {})).code).toBe("session.required");
     expect((await signIn(ben)).user.id).toBe(ben.user.id);

@@ -32,8 +32,8 @@ const file = {
   sha256: "",
 };
 
-// What a server or a mail does wrong has nothing to do with the database.
-describe("bad mails and bad models", () => {
+// Faults of a model server or of a message do not depend on the database.
+describe("bad messages and bad models", () => {
   let blobsDir = "";
   let app: RealApp;
   let provider: FakeProvider;
@@ -160,7 +160,7 @@ describe("bad mails and bad models", () => {
       const given = await replies(emailId);
       if (whyNone === "no-text") {
         expect(given).toMatchObject({ suggestions: [], meta: { whyNone } });
-        // What has no words, or keeps them, is sent to nobody.
+        // A message without text, or one that hides its text, is sent to no model.
         expect(provider.heard, name).toEqual([]);
       }
       for (const text of given.suggestions) expect(text.length).toBeLessThan(2000);
@@ -179,7 +179,7 @@ describe("bad mails and bad models", () => {
     ["huge", "The AI model gave no usable answer."],
   ];
   it.each(faults)(
-    "a model with the fault %s takes nothing away: the server's own answer stands, with a note",
+    "with the fault %s of a model, the local result remains, with a note",
     async (fault, note) => {
       await hasModel();
       const emailId = await arrives({ subject: "Harbour office", text: words });
@@ -201,7 +201,7 @@ describe("bad mails and bad models", () => {
     },
   );
 
-  it("a model that is gone keeps nobody waiting: after five failures it is not asked", async () => {
+  it("an unavailable model delays no request: after five failures it is not called", async () => {
     await hasModel();
     provider.fail("down");
     const emailId = await arrives({ subject: "Harbour office", text: words });

@@ -91,7 +91,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     expect((await client.call("GET /ai/ledger", {})).calls).toEqual([]);
   });
 
-  it("asks nobody's model because the operator described one", async () => {
+  it("calls no model only because the operator described one", async () => {
     operate({ model: { ...own(), baseUrl: provider.baseUrl, price: { input: 1, output: 2 } } });
     const { client } = await someone();
     expect(await client.call("GET /ai/status", {})).toEqual({ model: null, hasModel: true });
@@ -113,7 +113,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
       model: { name: "fake-1", host: host() },
       hasModel: true,
     });
-    // What is known is not asked again.
+    // A model that is already known is not probed again.
     provider.heard.length = 0;
     const again = await client.call("PUT /ai/settings", { isOn: true, dailyUsd: 0.5 });
     expect(again.trial).toBeNull();
@@ -123,7 +123,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     expect((await client.call("GET /ai/status", {})).model).toBeNull();
   });
 
-  it("keeps a key where nobody reads it, and tells it to no other server", async () => {
+  it("stores a key where it cannot be read, and sends it to no other server", async () => {
     const { client, user } = await someone();
     const saved = await client.call("PUT /ai/settings", { isOn: true, own: own() });
     expect(saved.trial).toMatchObject({ works: true });
@@ -168,7 +168,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     expect((await client.call("GET /ai/settings", {})).settings.own).toBeNull();
   });
 
-  it("saves what does not answer, and says so", async () => {
+  it("saves a model that does not respond, and reports it", async () => {
     const { client } = await someone();
     const wrong = { ...own(), apiKey: "sk-wrong" };
     const { trial, settings } = await client.call("PUT /ai/settings", { isOn: true, own: wrong });
@@ -182,7 +182,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     ["https://inside.example/v1", "ai.address_refused"],
     ["http://[::1]:11434/v1", "ai.address_refused"],
     ["", "ai.address_needed"],
-  ])("reaches for no private address that a person names: %s", async (baseUrl, code) => {
+  ])("contacts no private address that a user enters: %s", async (baseUrl, code) => {
     const { client } = await someone();
     for (const call of ["PUT /ai/settings", "POST /ai/settings/test"] as const) {
       const refused = await client.send(call, { own: { ...own(), baseUrl } });
@@ -190,7 +190,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     }
   });
 
-  it("lets nobody describe a model where the operator does not allow it", async () => {
+  it("lets no user describe a model where the operator does not allow it", async () => {
     operate({ allowsOwn: false });
     const { client } = await someone();
     for (const call of ["PUT /ai/settings", "POST /ai/settings/test"] as const) {
@@ -200,18 +200,18 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     expect(provider.heard).toEqual([]);
   });
 
-  it("stops asking a person's model once the operator does not allow it any more", async () => {
+  it("stops calling a user's model once the operator no longer allows it", async () => {
     const { client } = await someone();
     await client.call("PUT /ai/settings", { isOn: true, own: own() });
     operate({ allowsOwn: false });
     expect(await client.call("GET /ai/status", {})).toEqual({ model: null, hasModel: false });
   });
 
-  it("shows in the ledger what was sent, where and what it cost, to the person alone", async () => {
+  it("shows the data sent, its destination and its cost in the ledger, only to the user", async () => {
     operate({ model: { ...own(), baseUrl: provider.baseUrl, price: { input: 1, output: 2 } } });
     const { person, userId, ids } = await threeMessages(app);
     await person.client.call("PUT /ai/settings", { isOn: true });
-    // Ids are in the order of time, and the clock stands still.
+    // Ids sort by time, and the clock does not move.
     app.clock.time += 1000;
     const model = await modelPort(models).forUser(userId);
     const gone = MessageId.parse("gone");
@@ -257,7 +257,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     return (await client.call("GET /email/preview/{emailId}", { emailId })).email.subject;
   }
 
-  it("keeps only one's own accounts from models", async () => {
+  it("excludes only the user's own accounts from models", async () => {
     const { person, accountId } = await threeMessages(app);
     const { settings } = await person.client.call("PUT /ai/settings", {
       excludedAccounts: [accountId],

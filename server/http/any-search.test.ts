@@ -56,7 +56,7 @@ describe.each(bothEngines)("any search on %s", (engine) => {
       );
       await app.door("messages.takeIn", { userId, accountId, folderId, messages });
     }
-    // As PostgreSQL does by itself after a while: without statistics it takes seconds for what takes milliseconds.
+    // PostgreSQL does this automatically after a while: without statistics, searches of milliseconds take seconds.
     if (engine === "postgres") await sql`analyze`.execute(app.database.kysely);
   });
   afterAll(async () => {

@@ -12,7 +12,7 @@ export async function apiDocs(server: FastifyInstance, document: OpenapiDocument
     });
     await scope.register(swagger, {
       mode: "static",
-      // The plugin's own type is of OpenAPI 3.0, and it passes the document on as it is.
+      // The plugin's own type describes OpenAPI 3.0, and it passes the document on unchanged.
       specification: { document: document as never },
     });
     await scope.register(swaggerUi, { routePrefix: "/docs", uiConfig: { deepLinking: true } });

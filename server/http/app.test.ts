@@ -55,7 +55,7 @@ describe("the HTTP application", () => {
           const url = new URL(pattern.replaceAll(/\{\w+\}/g, "zz"), app.origin);
           const answer = await fetch(url, { method: other });
           await answer.body?.cancel();
-          // Where a pattern of another endpoint matches this path, that endpoint answers.
+          // Another endpoint responds if its pattern matches this path.
           expect([other, url.pathname, answer.status]).toEqual([
             other,
             url.pathname,
@@ -95,7 +95,7 @@ describe("the HTTP application", () => {
       expect([await again.json(), await ofThePage.json()]).toEqual([document, document]);
     });
 
-    it("on a page to try it, under a policy of its own", async () => {
+    it("on a page to try it, with a separate security policy", async () => {
       const answer = await get("/docs/", html);
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain("swagger-ui");
@@ -126,7 +126,7 @@ describe("the HTTP application", () => {
     expect(answer.headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("answers bytes that are no request in the words of the catalogue", async () => {
+  it("answers bytes that are not a request with a text of the catalog", async () => {
     const { hostname, port } = new URL(app.origin);
     const socket = connect(Number(port), hostname);
     socket.write("BREW /coffee HTCPCP/1.0\r\n\r\n");
@@ -135,7 +135,7 @@ describe("the HTTP application", () => {
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toMatchObject({ code: "input.invalid" });
   });
 
-  it("shows people the web app's 404, and tells programs in JSON", async () => {
+  it("shows browsers the web app's 404, and answers API clients in JSON", async () => {
     const shown = await get("/no/such/page", html);
     expect(shown.status).toBe(404);
     expect(await shown.text()).toBe(page);
@@ -188,7 +188,7 @@ describe("the HTTP application", () => {
     ["/mail-frame.html", "allow-scripts allow-popups allow-popups-to-escape-sandbox"],
     ["/mail-frame.js", "allow-scripts allow-popups allow-popups-to-escape-sandbox"],
     ["/mail-print.html", "allow-scripts allow-modals"],
-  ])("gives %s an origin of its own and one script", async (where, allowed) => {
+  ])("gives %s a separate origin and one script", async (where, allowed) => {
     const { headers, status } = await get(where);
     expect(status).toBe(200);
     expect(headers.get("content-security-policy")).toBe(
@@ -200,7 +200,7 @@ describe("the HTTP application", () => {
     expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   });
 
-  it("tells whoever runs it how it is", async () => {
+  it("reports its health to the operator", async () => {
     expect(await (await get("/healthz")).json()).toEqual({ ok: true });
     expect(await (await get("/readyz")).json()).toEqual({ ok: true });
     const metrics = await (await get("/metrics")).text();
@@ -234,7 +234,7 @@ it("serves the mail frame alone while the app is developed", async () => {
   await rm(webDir, { recursive: true });
 });
 
-it("believes the proxies it is told of, and no other", async () => {
+it("trusts the configured proxies, and no other", async () => {
   const seen: string[] = [];
   const login: Auth["login"] = async (_form, { address }) => {
     seen.push(address);
@@ -251,7 +251,7 @@ it("believes the proxies it is told of, and no other", async () => {
   expect(seen).toEqual(["127.0.0.1", "198.51.100.7", "127.0.0.1"]);
 });
 
-it("finds out who calls through any number of its own proxies, whatever the caller says", async () => {
+it("finds the client's address behind any number of trusted proxies, despite forged headers", async () => {
   const seen: string[] = [];
   const login: Auth["login"] = async (_form, { address }) => {
     seen.push(address);
@@ -265,7 +265,7 @@ it("finds out who calls through any number of its own proxies, whatever the call
   const told = [
     // The caller wrote the first, our two proxies the rest.
     ["1.2.3.4, 198.51.100.7, 10.0.0.2", "198.51.100.7"],
-    // A caller inside a trusted range is still the last that nobody vouches for.
+    // A client that claims an address in a trusted range is still the last one that no proxy of ours vouches for.
     ["127.0.0.1, 198.51.100.7", "198.51.100.7"],
     ["10.9.9.9, 198.51.100.7, 10.0.0.2, 10.0.0.3", "198.51.100.7"],
     ["198.51.100.7, 2001:db8::1", "198.51.100.7"],

@@ -73,24 +73,24 @@ export interface AppOptions {
   clock: Clock;
   log: Log;
   version: string;
-  /** Where the built web app is. */
+  /** Folder of the built web app. */
   webDir: string;
-  /** Whether `/` is the landing page; else it leads to the sign-in. */
+  /** True if `/` is the landing page; else it redirects to the sign-in. */
   hasLanding?: boolean;
   /** Addresses of proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
   /** The origin under which people reach the server, when it is not the one that it listens on. */
   publicUrl?: string | null;
-  /** What else is measured; by default nothing but this. */
+  /** Registry with further metrics; by default only those of this application. */
   registry?: Registry;
-  /** What figures are read with; by default they are this machine's alone. */
+  /** Token that is required to read metrics; by default only this machine can read them. */
   metricsToken?: string | null;
   checksAnswers?: boolean;
   /** Calls of a program in a minute; by default what the contract promises. */
   callsPerMinute?: number | undefined;
-  /** How soon an open stream notices that its session is over. */
+  /** Interval at which an open stream checks its session. */
   sessionCheckMs?: number;
-  /** How long bodies may take to arrive. */
+  /** Timeouts for receiving request bodies. */
   bodyPatience?: Partial<BodyPatience>;
 }
 
@@ -106,13 +106,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    // Who has a connection already is answered on it, and told that it was the last answer.
+    // A client with an open connection still gets a response, which says that it is the last.
     return503OnClosing: false,
     routerOptions: { maxParamLength },
     frameworkErrors: (_error, _request, reply) => {
       void answerFailure(reply, "input.invalid");
     },
-    // What is no HTTP has no request to answer, only a socket.
+    // Bytes that are not HTTP have no request to respond to, only a socket.
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end(notHttpAnswer);
       else socket.destroy();

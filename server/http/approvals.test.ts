@@ -21,7 +21,7 @@ const sendingCalls = (Object.keys(api) as Call[]).filter(
 );
 const dayMs = 24 * 3600_000;
 
-describe.each(bothEngines)("what a program sends, on %s", (engine) => {
+describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: RealApp;
   let anna: Person;
@@ -82,7 +82,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
       expiresAt: new Date(app.clock.time + 7 * dayMs).toISOString(),
       draft: { to: "ben@example.net", cc: "c@example.net", subject: "Hi", content: "Hello" },
     });
-    // What it quotes leaves with it, and is shown with it.
+    // The quoted message is sent with it, and is shown with it.
     expect(waiting?.text).toContain("Hello");
     expect(waiting?.text).toContain(`Text of canary${count}`);
 
@@ -97,7 +97,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
       code: "approval.over",
     });
     expect(await stateOf(id)).toBe("queued");
-    // As long as the person's own mail can be taken back.
+    // The same delay as for undo of the user's own messages.
     expect((await sendJobs(id)).map(({ run_at: at }) => Number(at) - app.clock.time)).toEqual([
       limits.undoSecondsDefault * 1000,
     ]);
@@ -108,7 +108,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const raw = Buffer.from(row.raw).toString();
-    // Dated when it leaves, and what was shown is what there is.
+    // The date is that of the sending, and the shown text is the whole text.
     const shownDay = new Date(app.clock.time).toUTCString().slice(5, 16);
     expect(raw).toContain(shownDay.replace(/^0/, ""));
     expect(raw).not.toContain("text/html");
@@ -120,7 +120,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     expect(await sendJobs(id)).toHaveLength(1);
   });
 
-  it("sends a draft once, whoever sends it", async () => {
+  it("sends a draft once, by the user or by the client", async () => {
     const draftId = DraftId.parse(crypto.randomUUID());
     await anna.client.call("PUT /email/drafts/{id}", { ...letter(), id: draftId, revision: 0 });
     const { id } = await ask({ draftId });
@@ -128,7 +128,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
       "approval.asked_already",
     );
     expect(await approvals()).toHaveLength(1);
-    // The person was faster: it waits no more, in any open page.
+    // The user was faster: it leaves the list of approvals on every open page.
     const stream = await readEvents(app.origin, anna.token);
     await stream.next();
     await anna.client.call("POST /email/send", letter({ draftId }));
@@ -165,7 +165,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("never leaves once it was rejected or taken back", async () => {
+  it("is never sent after it was rejected or canceled", async () => {
     const { id } = await ask();
     await anna.client.call("DELETE /email/outbox/{id}", { id });
     expect(await stateOf(id)).toBe("cancelled");
@@ -178,7 +178,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     expect(await approvals()).toEqual([]);
   });
 
-  it("takes back nothing but what it asked for itself", async () => {
+  it("is canceled only by the client that requested it", async () => {
     const { id: waits } = await ask();
     const { token } = await anna.client.call("POST /user/tokens", {
       password: anna.password,
@@ -222,7 +222,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     }
     const html = letter({ html: "<p>Something else</p>" });
     expect((await program.refusal("POST /email/send", html)).code).toBe("token.plain_text");
-    // Not even by the person's own way to other times, which is for what is queued.
+    // Not even by the user's endpoint for rescheduling, which is for queued messages.
     expect((await anna.client.refusal("PATCH /email/outbox/{id}", { id })).code).toBe(
       "send.too_late",
     );
@@ -269,7 +269,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     }
   });
 
-  it("is no longer than a person can read", async () => {
+  it("is not longer than a user can read", async () => {
     const content = "x".repeat(programLimits.approvalBytes + 1);
     expect((await program.refusal("POST /email/send", letter({ content }))).code).toBe(
       "approval.too_long",
@@ -279,7 +279,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     expect((await program.refusal("POST /email/send", letter({ content: long }))).code).toBe(
       "approval.too_many",
     );
-    // What nobody answered in time no longer counts, also before it is swept away.
+    // A request that was not answered in time does not count, even before it is deleted.
     app.clock.time += 7 * dayMs;
     await ask({ content: long });
   });
@@ -302,7 +302,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     for (let index = 1; index < programLimits.approvals; index++)
       await ask({ subject: `${index}` });
     expect((await program.refusal("POST /email/send", letter())).code).toBe("approval.too_many");
-    // One that was taken back makes room for the next.
+    // One that was canceled frees space for the next.
     await program.call("DELETE /email/outbox/{id}", { id: first.id });
     await ask({ subject: "The next" });
     expect(await approvals()).toHaveLength(programLimits.approvals);
@@ -315,7 +315,7 @@ describe.each(bothEngines)("what a program sends, on %s", (engine) => {
     expect(left).toEqual([]);
   });
 
-  it("leaves without asking where the person wished so", async () => {
+  it("is sent without approval where the user chose so", async () => {
     const { token } = await anna.client.call("POST /user/tokens", {
       password: anna.password,
       name: "Trusted",

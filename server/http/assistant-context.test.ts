@@ -8,7 +8,7 @@ import { aBoxOf, mailsAskedAbout } from "#/testing/mails-asked-about.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
+describe.each(usualEngines)("references to earlier questions, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ada: Person;
@@ -26,7 +26,7 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
   });
 
   const ask = async (query: string, more: object = {}) => {
-    // Turns stand in the order of their times.
+    // Turns are ordered by their times.
     app.clock.time += 1;
     return ada.client.call("POST /ai/chat", { query, timeZone: "UTC", ...more });
   };
@@ -67,13 +67,13 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
     expect((await ask("and from Harbour?")).blocks[0]?.text).toBe(
       "1 email from Harbour this week.",
     );
-    // What stands alone takes nothing over.
+    // A complete question uses nothing of the one before.
     expect((await ask("How many unread mails?")).blocks[0]?.text).toBe("3 unread emails.");
     const lunch = await ask("What about lunch?");
     expect(lunch.citations.map(({ subject }) => subject)).toEqual(["Lunch"]);
   });
 
-  test("leans on nothing after an hour, and on nobody else's questions", async () => {
+  test("refers to nothing after an hour, and never to another user's questions", async () => {
     await ada.client.call("DELETE /ai/chat", {});
     await ask("What about the offsite?");
     const ida = await aPerson(app.origin, "Ida");
@@ -85,7 +85,7 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
     app.clock.time -= 2 * 3600_000;
   });
 
-  test("does to the mails of the last answer what is asked for them", async () => {
+  test("applies a request to the messages of the last answer", async () => {
     await ask("Show mails from Anna");
     const archive = await ask("archive them");
     expect(archive.proposals).toMatchObject([{ kind: "archive" }]);
@@ -107,7 +107,7 @@ describe.each(usualEngines)("what a question leans on, on %s", (engine) => {
     expect(goingOn.citations.map(({ subject }) => subject)).not.toContain("Offsite in Lisbon");
     const label = await ask("label this email as Legal", beside);
     expect(label.proposals).toEqual([{ kind: "label", label: "Legal", emailIds: [emailId] }]);
-    // What does not mean it is asked of all mail, and a stranger's mail is nobody's.
+    // A question that is not about the open email searches all mail, and another user's email is never found.
     expect((await ask("When is the offsite in Lisbon?", beside)).response).toContain("12 March");
     const ben = await aPerson(app.origin, "Bea");
     const hers = await ben.client.call("POST /ai/chat", {

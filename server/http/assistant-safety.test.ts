@@ -15,7 +15,7 @@ import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 const secret = "SECRETCANARY77";
 const anna = { name: "Anna Berg", address: "anna@berg.example" };
 
-/** Mails that want something, and what a model does that gives in. */
+/** Messages that try to manipulate a model, and the actions of a model that obeys them. */
 const hostile: (HostileMail & { text: string; html?: string })[] = [
   {
     canary: "CANARYA1",
@@ -173,7 +173,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
     );
   });
 
-  test("a model that fails leaves the local answer, and says so", async () => {
+  test("a model that fails leaves the local answer, with a note", async () => {
     model = speaking([], new ModelFailure("slow"));
     const answer = await ada.client.call("POST /ai/chat", { query: "What is the garden budget?" });
     expect(answer.meta.engine).toBe("local");
@@ -183,7 +183,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
     );
   });
 
-  test("who goes away ends the model's work, and nothing is kept", async () => {
+  test("a disconnect of the client ends the model's work, and nothing is saved", async () => {
     await ada.client.call("DELETE /ai/chat", {});
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

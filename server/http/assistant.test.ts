@@ -33,12 +33,12 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
   });
 
   const ask = async (query: string, more: object = {}) => {
-    // Turns stand in the order of their times.
+    // Turns are ordered by their times.
     app.clock.time += 1;
     return ada.client.call("POST /ai/chat", { query, timeZone: "UTC", ...more });
   };
 
-  test("answers with the sentence that answers, and says where it stands", async () => {
+  test("answers with the sentence that holds the answer, and cites its message", async () => {
     const answer = await ask("When is the offsite in Lisbon?");
     expect(answer.meta).toMatchObject({ engine: "local", isFound: true });
     expect(answer.blocks[0]?.text).toBe(
@@ -67,7 +67,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect((await ask(query)).blocks[0]?.text).toBe(said);
   });
 
-  test("answers in the language of the user, with the words of question and mail as they are", async () => {
+  test("answers in the language of the user, and quotes question and mail unchanged", async () => {
     await ada.client.call("PUT /user/preferences", { locale: "en-XA" });
     const { blocks } = await ask("How many mails from Anna this week?");
     await ada.client.call("PUT /user/preferences", { locale: null });
@@ -103,7 +103,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(again.blocks[0]?.text).toBe("3 emails this week.");
   });
 
-  test("no sum is shown that was somebody else's", async () => {
+  test("shows no amount of another sender", async () => {
     for (const query of ["How much was paid by Mixpanel?", "How much did Harbour Bank charge?"]) {
       const answer = await ask(query);
       expect(answer.meta.isFound, query).toBe(false);
@@ -111,7 +111,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     }
   });
 
-  test("every quote stands in its mail word for word", async () => {
+  test("every quote is in its message word for word", async () => {
     for (const query of ["Who has the contract?", "What about lunch?", "When is the offsite?"]) {
       const { blocks, citations } = await ask(query);
       for (const block of blocks.filter(({ kind }) => kind === "quote")) {
@@ -128,7 +128,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     }
   });
 
-  test("proposes what is asked for and does nothing itself", async () => {
+  test("proposes the requested actions and applies none", async () => {
     const label = await ask("Label the mails from Anna as Friends");
     expect(label.proposals).toMatchObject([{ kind: "label", label: "Friends" }]);
     expect(label.proposals[0]).toHaveProperty("emailIds.length", 2);
@@ -142,7 +142,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(emails).toHaveLength(mailsAskedAbout.length);
   });
 
-  test("answers about one account alone, and not about somebody else's", async () => {
+  test("answers about one account only, and not about another user's", async () => {
     expect((await ask("How many mails this week?", { accountId })).blocks[0]?.text).toBe(
       "3 emails this week.",
     );
@@ -166,7 +166,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(await ada.client.call("GET /ai/chat", {})).toEqual({ turns: [] });
   });
 
-  test("tells the answer as it comes", async () => {
+  test("streams the answer", async () => {
     const response = await ada.client.send("POST /ai/chat/stream", {
       query: "When is the offsite in Lisbon?",
     });
@@ -205,7 +205,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(await answers()).toEqual(before);
   });
 
-  test("takes whatever is asked", async () => {
+  test("accepts any input", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

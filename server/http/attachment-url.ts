@@ -16,7 +16,7 @@ export function attachmentUrl(
   return `${path}?signature=${signature}`;
 }
 
-/** Whose attachment the signature opens; null when it opens nothing, or something else. */
+/** Returns the user whose attachment the signature opens; null if it is invalid or for another path. */
 export function attachmentOwner(signer: Signer, path: string, signature: string): UserId | null {
   const claims = signer.verify(purpose, signature);
   // Signed by attachmentUrl, which was given a UserId.

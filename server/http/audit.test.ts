@@ -28,7 +28,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
   const login = async (password: string) =>
     createClient(app.origin).call("POST /user/login", { email: anna.user.email, password });
 
-  it("tells people what was done to their account, the newest first, and from where", async () => {
+  it("shows users the actions on their account, the newest first, and their origin", async () => {
     const { token } = await login(anna.password);
     await expect(login("a guess")).rejects.toThrow();
     await createClient(app.origin, token).call("POST /user/logout", {});
@@ -60,7 +60,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     }
   });
 
-  it("tells of accounts, rules and what is linked, as they come, change and go", async () => {
+  it("records additions, changes and removals of accounts, rules and links", async () => {
     const userId = anna.user.id;
     const { door } = app;
     const account = { ...anAccount(userId, "anna"), account_mail: "anna@mail.example" };
@@ -103,7 +103,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it("shows administrators everything but what people call their things, and others nothing", async () => {
+  it("shows administrators everything except names that users gave, and other users nothing", async () => {
     await app.door("audit.note", {
       kind: "rule.made",
       userId: anna.user.id,
@@ -125,7 +125,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     expect(entry).toMatchObject({ isByAdmin: true, address: "", label: "" });
   });
 
-  it("finds what somebody changed in the database behind its back", async () => {
+  it("detects an entry that was changed directly in the database", async () => {
     const check = () => admin.client.call("POST /admin/audit/check", {});
     const { entries, broken } = await check();
     expect(entries).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { aPng, aWebp } from "#/testing/pictures.ts";
 
 const most = limits.avatarSideMaxPx;
 
-describe("a picture of a person", () => {
+describe("an avatar", () => {
   it.each([
     ["a PNG file", aPng(256, 256), "image/png"],
     ["a PNG file of the largest size", aPng(most, most), "image/png"],

@@ -1,9 +1,9 @@
 import { limits } from "@inlet/contract/limits.ts";
 
 /**
- * The type of a picture that may stand for a person: a PNG or WebP file that is whole, ends where it says, and is no
- * larger on the screen than the page makes them. What a small file can unpack to is told by its header. Null for all
- * else, whatever it calls itself.
+ * Returns the type of a picture that may be an avatar: a PNG or WebP file that is complete, ends where it says, and is not larger
+ * on the screen than the page makes them. The size is read from the header, as a small file can unpack to a huge picture. Null
+ * for anything else, in spite of its declared type.
  */
 export function avatarTypeOf(content: Uint8Array): "image/png" | "image/webp" | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -15,13 +15,13 @@ export function withAvatar(
   { avatarVersion, ...user }: Profile,
 ): User {
   if (avatarVersion === "") return { ...user, avatar: null };
-  // The same address all day long, so that the browser has its picture already.
+  // The address stays the same all day, so the browser can use its cached picture.
   const lifetimeMs = keptMs - (clock.now() % dayMs);
   const signature = signer.sign(purpose, { user: user.id, version: avatarVersion }, lifetimeMs);
   return { ...user, avatar: `/user/${user.id}/avatar?signature=${signature}` };
 }
 
-/** Which picture of this user the signature opens; null when it opens none. */
+/** Returns the version of this user's picture that the signature opens; null if it opens none. */
 export function avatarVersionOf(signer: Signer, userId: UserId, signature: string): string | null {
   const claims = signer.verify(purpose, signature);
   return claims?.["user"] === userId ? (claims["version"] ?? null) : null;

@@ -44,7 +44,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
   const read = async (person: Person): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
-  it("says what must be answered, what is due, on whom one waits, and counts the rest", async () => {
+  it("lists messages to answer, deadlines and awaited answers, and counts the rest", async () => {
     const { person, holds } = await aReader();
     const asked = await holds({
       hoursAgo: 3,
@@ -113,7 +113,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     expect(await read(person)).toEqual(await read(person));
   });
 
-  it("leaves out what was answered, and what was filed away", async () => {
+  it("leaves out answered and filed messages", async () => {
     const { person, holds } = await aReader();
     const subject = "Harbour office";
     const asked = await holds({
@@ -134,7 +134,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     expect(await read(person)).toMatchObject({ deadlines: { lines: [] }, rest: [] });
   });
 
-  it("tells nothing of spam, of advertising, and of what only pretends to be from somebody", async () => {
+  it("leaves out spam, advertising, and messages with a forged sender", async () => {
     const { person, holds } = await aReader();
     const message = { subject: "Harbour office", text: contract };
     await holds({ hoursAgo: 1, role: "spam", message });
@@ -232,7 +232,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     expect(await ben.person.client.refusal("POST /brief/seen", bad)).toMatchObject({ status: 400 });
   });
 
-  it("a browser is told in one short notification, once, and of nothing where nothing waits", async () => {
+  it("notifies a browser once, in one short notification, and not if the brief is empty", async () => {
     const { person, userId, holds, choose } = await aReader();
     await telling.aBrowser(person);
     const { door, database, clock } = telling.app;
@@ -279,7 +279,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     await choose({ quietHours: { isOn: true, from: "00:00", to: "00:00" } });
     clock.time += 24 * hourMs;
     expect(await work()).toEqual([]);
-    // A page in sight says it by itself.
+    // A visible page shows the brief already.
     await choose({ detail: "none" });
     clock.time += 24 * hourMs;
     await person.client.call("PUT /user/presence", { tabId: "t", isVisible: true, word: 1 });

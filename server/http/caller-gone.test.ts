@@ -9,7 +9,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import type { RealParts } from "#/testing/real-parts.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
-/** Nothing comes of it until nobody waits for it any more. */
+/** Returns a read that stays pending until its signal aborts. */
 function heldRead() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const read = (signal: AbortSignal) =>
@@ -59,7 +59,7 @@ it.each([
   expect(errors).not.toHaveBeenCalled();
 });
 
-it("hears that the caller of a program went while it was asked whose mail it is, and records it as gone", async () => {
+it("notices that an API client disconnected during the check of the owner, and records it as gone", async () => {
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { ended, read } = heldRead();
   const result = Promise.withResolvers<string>();
@@ -121,7 +121,7 @@ async function leaveEarly(
   await asked;
   gone.abort();
   await expect(answer).rejects.toThrow("aborted");
-  // Whoever comes next is let in after the line of the other was seen to be closed.
+  // The server handles the next request after it saw the first connection close.
   await fetch(new URL("/", url));
 }
 

@@ -9,7 +9,7 @@ export async function findCaller(api: Api, request: FastifyRequest): Promise<Cal
   return credentials && api.auth.callerOf(credentials);
 }
 
-/** What the request shows of a session, or null when it shows none. */
+/** Returns the session's credentials in the request, or null if it has none. */
 export function credentialsOf(request: FastifyRequest): Credentials | null {
   const [, bearer] = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? "") ?? [];
   if (!bearer) return null;

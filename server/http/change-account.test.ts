@@ -174,7 +174,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       expect(stopped.account).toMatchObject({ canSend: false, outgoing: null });
     });
 
-    it("is followed anew after a new login, and not after a new name", async () => {
+    it("is synced again after a new login, and not after a new name", async () => {
       const { person, account } = await anOwner();
       const { id } = account;
       const jobs = () =>
@@ -193,7 +193,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
     });
   });
 
-  describe("of a server with a certificate of its own", () => {
+  describe("at a server with its own certificate", () => {
     it("shows which one it trusts, and refuses another until it is accepted", async () => {
       const { person, account } = await anOwner(tls);
       const { id, fingerprints } = account;
@@ -201,7 +201,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       const isSame = await person.client.call("PATCH /imap/{id}", { id, account_pass: pass });
       expect(isSame.account.fingerprints).toEqual(fingerprints);
 
-      // What another server at the same place would show.
+      // Simulates another server at the same address.
       await app.database.kysely
         .updateTable("accounts")
         .set({ imap_port: otherTls.imapPort })
@@ -280,7 +280,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       }
     });
 
-    it("without telling what is inside from what is nowhere", async () => {
+    it("without revealing which internal addresses exist", async () => {
       const person = await aPerson(app.origin, `Scanner${count}`);
       const told = async (imap_host: string, user_port: number) => {
         const wish = { account_mail: "a@x.example", account_pass: "x", imap_host, user_port };

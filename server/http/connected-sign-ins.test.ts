@@ -11,7 +11,7 @@ import { createBrowser } from "#/testing/test-browser.ts";
 const tenMinutesMs = 10 * 60_000;
 const signInAgain = "password.sign_in_again";
 
-describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
+describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
   let trial: SocialTrial;
   let app: RealApp;
   let post: HostPost;
@@ -43,7 +43,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
   const signInsOf = async ({ client, options }: Someone) =>
     (await client.call("GET /user/sign-ins", {}, options())).signIns;
 
-  describe("a person without a password", () => {
+  describe("a user without a password", () => {
     it("cannot sign in with any", async () => {
       await trial.signIn(ann);
       for (const password of ["", "guess"]) {
@@ -140,7 +140,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
       expect(await signInsOf(someone)).toHaveLength(1);
     });
 
-    it("chooses a password by mail, which ends what somebody connected before", async () => {
+    it("chooses a password by mail, which removes sign-ins connected before", async () => {
       const someone = await trial.signIn(ann);
       await createClient(app.origin).call("POST /user/forgot", { email: ann });
       const [, token = ""] = /reset\?token=([\w-]+)/.exec((await post.next(ann)).text) ?? [];
@@ -155,7 +155,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
   });
 
   describe("connected sign-ins", () => {
-    it("are added in the session that asked, tell of it, sign in, and are removed", async () => {
+    it("are added in the session that asked, send an alert, sign in, and are removed", async () => {
       const local = await aLocalPerson();
       const { client, options, password } = local;
       const where = await client.call("GET /user/sign-ins", {}, options());
@@ -205,7 +205,7 @@ describe.each(bothEngines)("who is connected elsewhere, on %s", (engine) => {
       expect(
         (await client.refusal("POST /user/sign-ins/{id}/remove", remove, options())).code,
       ).toBe("social.not_found");
-      // Nobody is signed in by it any more; whoever comes is new.
+      // It signs in no existing user any more: the sign-in creates a new one.
       const { user } = await trial.signIn(ann);
       expect(user.id).not.toBe(local.user.id);
     });

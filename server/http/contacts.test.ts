@@ -34,7 +34,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
   const namesOf = async ({ client }: Person, asked: object = {}) =>
     (await client.call("GET /contacts", asked)).contacts.map(({ name }) => name);
 
-  it("keeps contacts, finds them by parts of name and address, and shows nobody else's", async () => {
+  it("stores contacts, finds them by parts of name and address, and shows none of other users", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     await save(anna, "c1", {
       name: "Zoë Ünlü",
@@ -66,7 +66,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     );
   });
 
-  it("ranks by use, and its names win over those in mails", async () => {
+  it("ranks by use, and its names take precedence over those in messages", async () => {
     const anna = await aPerson(app.origin, "Fay");
     for (const [id, name] of [
       ["a", "Al"],
@@ -145,7 +145,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     );
   });
 
-  it("has groups, each name once, that completion offers with whom they hold", async () => {
+  it("has groups with unique names, which completion offers with their members", async () => {
     const anna = await aPerson(app.origin, "Emil");
     const { client } = anna;
     await save(anna, "a", { name: "Bo", addresses: ["bo@x.org", "bo@home.example"] });
@@ -172,7 +172,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     expect(await namesOf(anna)).toEqual(["Bo", "Cy"]);
   });
 
-  it("goes on where a page ended, whatever becomes of who stood last on it", async () => {
+  it("continues where a page ended, even if its last contact was changed", async () => {
     const ivy = await aPerson(app.origin, "Ivy");
     const count = contactLimits.page * 2;
     const numbered = (at: number) => `Person ${String(at).padStart(3, "0")}`;
@@ -193,7 +193,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     expect(again.contacts.map(({ id }) => id)).toEqual(next.contacts.map(({ id }) => id));
   });
 
-  it("takes in vCards, once each, and gives them back with all that it does not know", async () => {
+  it("imports vCards, once each, and exports them with all unknown properties", async () => {
     const anna = await aPerson(app.origin, "Hal");
     const card = [
       "BEGIN:VCARD",

@@ -22,13 +22,13 @@ export interface WebMail extends SignInContext {
 interface IntegrationParts {
   manager: IntegrationManager;
   rooms: readonly Room[];
-  /** What the host has set up; null: nothing. */
+  /** Integrations that the host has set up; null if it has not. */
   settings: {
     telegram: TelegramSettings | null;
     slack: SlackSettings | null;
     saving: { notion: NotionSettings; trello: TrelloSettings };
   };
-  /** What users can do with mail from Slack. */
+  /** Actions on mail that users have in Slack. */
   slackDeeds: MailDeeds;
 }
 
@@ -41,7 +41,7 @@ interface LandingParts {
   demoUrl: string | null;
 }
 
-/** What administrators see of this installation. */
+/** Parts for the administrators' view of this installation. */
 interface AdminParts {
   folders: { blobs: string; backups: string };
   backups: Backups;
@@ -59,7 +59,7 @@ export interface AppContext {
   owners: MailOwners;
   ai: AiContext;
   models: ModelContext;
-  /** Whether the host sends mail of its own. */
+  /** True if the host can send mail itself. */
   canSendMail: boolean;
   integrations: IntegrationParts;
   landing: LandingParts;

@@ -87,7 +87,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     expect(json("accounts")).toEqual((await client.call("GET /imap/accounts", {})).accounts);
     expect(json("identities")).toEqual((await client.call("GET /identities", {})).identities);
     expect(json("outgoing")).not.toBeNull();
-    // Its server is out of reach: what is missing stands where it would have been.
+    // Its server is unreachable: a notice replaces the missing messages.
     const mail = [...files].filter(([name]) => name.startsWith("mail/"));
     expect(mail.map(([, mbox]) => mbox).join("")).toContain(`About canary${count}`);
     expect(files.get("README.txt")).toContain("Everything that Inlet keeps for you.");
@@ -99,7 +99,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("holds every letter that waits, however many there are, with its files", async () => {
+  it("holds every message in the outbox, however many there are, with its files", async () => {
     const { client, user } = anna;
     const content = new Blob(["A plan of the mast."], { type: "text/plain" });
     const body = new FormData();

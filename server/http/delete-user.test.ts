@@ -21,7 +21,7 @@ import { tablesNaming } from "#/testing/tables-naming.ts";
 
 const goesOn = new AbortController().signal;
 
-describe.each(bothEngines)("leaving for good, on %s", (engine) => {
+describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;
@@ -41,7 +41,7 @@ describe.each(bothEngines)("leaving for good, on %s", (engine) => {
       confirmation: person.user.email,
     });
 
-  it("leaves no row and no file of the person, and everything of the others", async () => {
+  it("deletes every row and file of the user, and nothing of other users", async () => {
     const ben = await aPerson(app.origin, "Ben");
     const bens = await fill(app, ben, "kelpie");
     const annas = await fill(app, anna, "harbour");
@@ -59,9 +59,9 @@ describe.each(bothEngines)("leaving for good, on %s", (engine) => {
       "audit_log",
     ]);
     expect(await tablesNaming(app.database, ["kelpie", ben.user.email, ben.user.name])).toEqual([]);
-    // What both had, uploaded and imported, and what is Anna's alone: her finished file and the one she is at.
+    // The files that both had, uploaded and imported, and Anna's own: the finished one and the unfinished one.
     expect(await filesIn(blobsDir)).toHaveLength(4);
-    // It tells of the last changes, and ends.
+    // The stream sends the last changes, and ends.
     while ((await stream.next()) !== null);
     expect((await ben.client.refusal("GET /user/profile", {})).code).toBe("session.required");
     const again = { email: ben.user.email, password: ben.password };
@@ -93,7 +93,7 @@ describe.each(bothEngines)("leaving for good, on %s", (engine) => {
     const annas = await tablesNaming(database, [anna.user.id]);
     expect(annas).toEqual(expect.arrayContaining(tables));
     if (engine !== "sqlite") return;
-    // What was deleted is no longer between what is there either, as soon as the log is written back.
+    // After a checkpoint of the WAL, free space in the file does not hold deleted data either.
     await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely);
     const bytes = await readFile(database.url);
     for (const word of ["kelpie", "quagga"]) expect(bytes.includes(word)).toBe(false);
@@ -119,7 +119,7 @@ describe.each(bothEngines)("leaving for good, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("leaves nothing of what was under way, once that has ended", async () => {
+  it("leaves nothing of requests in progress, once they have ended", async () => {
     const ben = await aPerson(app.origin, "Ben");
     const text = Buffer.from(JSON.stringify({ undoSeconds: 5 }));
     const choice = await beginCall(app, ben, { method: "PUT", path: "/user/preferences", text });
@@ -158,7 +158,7 @@ describe.each(bothEngines)("leaving for good, on %s", (engine) => {
     expect(await filesIn(blobsDir)).toEqual([]);
   });
 
-  it("goes on with the others where one left behind cannot be deleted, weeks later too", async () => {
+  it("continues with other users if one cannot be deleted, even weeks later", async () => {
     const [ben, cleo] = [await aPerson(app.origin, "Ben"), await aPerson(app.origin, "Cleo")];
     for (const person of [ben, cleo]) {
       await leave(person);
@@ -245,7 +245,7 @@ async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox
     address: `second-${user.email}`,
   });
   await client.call("POST /email/imports", { accountId, filename: `${user.name}.mbox` });
-  // One file that both have, one that nobody else has, one that is not finished.
+  // One file that both users have, one that no other user has, one that is not finished.
   await upload(app, person, "the same for all");
   await upload(app, person, `of ${user.name} alone`);
   const { id } = await client.call("POST /email/uploads/start", { filename: "b.txt", size: 1000 });
@@ -276,7 +276,7 @@ async function beginCall(
   call.write(text.subarray(0, half));
   return async () => {
     call.end(text.subarray(half));
-    // What Node emits with it.
+    // The arguments that Node emits with the event.
     const [{ statusCode }] = (await answered) as [IncomingMessage];
     return statusCode ?? 0;
   };
@@ -290,7 +290,7 @@ async function upload(app: RealApp, { token }: Person, text: string): Promise<vo
   expect(answer.status).toBe(200);
 }
 
-/** What is this person's alone. */
+/** Returns the values that belong to this user alone. */
 function signsOf({ user }: Person, mailbox: Mailbox): string[] {
   return [user.id, user.email, ...Object.values(mailbox)];
 }

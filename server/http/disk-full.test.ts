@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aPerson } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 
-it("says that the disk is full, keeps what is there, and goes on when there is room", async () => {
+it("reports a full disk, keeps existing data, and resumes when there is space", async () => {
   await using app = await startRealApp("sqlite");
   const { client, user } = await aPerson(app.origin);
   const pages = async (limit: number) => {
@@ -34,7 +34,7 @@ it("says that the disk is full, keeps what is there, and goes on when there is r
   expect(renamed.user.name).toBe(name);
 });
 
-it("says that the disk can only be read, shows what is there, and goes on when it can be written to", async () => {
+it("reports a read-only disk, shows existing data, and resumes when it is writable", async () => {
   await using app = await startRealApp("sqlite");
   const { client, user } = await aPerson(app.origin);
   const readOnly = async (state: "on" | "off") => {

@@ -106,7 +106,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       });
     });
 
-    it("may be as long as a letter may be", async () => {
+    it("may be as long as a message may be", async () => {
       const { draft } = await save({ content: "x".repeat(limits.textBytes) });
       expect(draft.content).toHaveLength(limits.textBytes);
       await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
@@ -165,7 +165,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect(await identitiesOf(anna)).toHaveLength(1);
     });
 
-    it("of the account's own address stays, with that address", async () => {
+    it("that has the account's own address cannot be deleted, nor get another address", async () => {
       const id = IdentityId.parse(mailbox.accountId);
       expect(await anna.client.refusal("DELETE /identities/{id}", { id })).toMatchObject({
         code: "identity.last",
@@ -182,7 +182,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       }
     });
 
-    it("of another person cannot be changed or taken away", async () => {
+    it("that belongs to another user cannot be changed or deleted", async () => {
       const id = IdentityId.parse(randomUUID());
       await anna.client.call("PUT /identities/{id}", anIdentity({ id }));
       await ben.client.call("DELETE /identities/{id}", { id });
@@ -219,7 +219,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       ]);
     });
 
-    it("finds by any part of name or address, whatever its accents", async () => {
+    it("finds by any part of name or address, with or without accents", async () => {
       for (const query of ["bernd", "Mull", "müll", "BERND mü", "bernd@fir"]) {
         const [first] = await find(query);
         expect([query, first?.address]).toEqual([query, "bernd@firma.example"]);
@@ -233,7 +233,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect((await find("太郎")).map(({ address }) => address)).toEqual(["taro@firma.example"]);
     });
 
-    it("puts first whom one wrote to often and lately, and last programs and oneself", async () => {
+    it("puts frequent and recent recipients first, and automated addresses and the user last", async () => {
       expect((await find("bern")).map(({ address }) => address)).toEqual([
         "bernd@firma.example",
         "b.old@firma.example",
@@ -243,7 +243,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect((await find("a")).at(-1)?.address).toBe("anna@example.org");
     });
 
-    it("tells how often and from which account one wrote", async () => {
+    it("shows how often and from which account the user wrote", async () => {
       expect((await find("bernd"))[0]).toEqual({
         name: "Bernd Müller",
         address: "bernd@firma.example",

@@ -46,7 +46,7 @@ describe("the event stream", () => {
   it.each([
     ["is over", async () => false],
     ["cannot be asked for", () => Promise.reject(new Error("no database"))],
-  ])("ends when the session %s, and asks for no more events", async (_how, stands) => {
+  ])("ends when the session %s, and requests no further events", async (_how, stands) => {
     let asked: AbortSignal | undefined;
     const stream = eventStream(
       (signal) => {
@@ -134,7 +134,7 @@ async function nextText(stream: Readable): Promise<string> {
 }
 
 it("is refused to a user who has as many as the limit, and to no other user", async () => {
-  // Says nothing, so that a tab that reads nothing is closed at once.
+  // Sends nothing, so a tab that reads nothing is closed at once.
   const follow: Hub["follow"] = (_user, _seq, signal) => silence(signal);
   await using app = await startRealApp("sqlite", {
     http: { sessionCheckMs: 4000 },

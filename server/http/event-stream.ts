@@ -4,7 +4,7 @@ import type { NumberedEvent } from "#/realtime/hub.ts";
 
 export interface StreamOptions {
   heartbeatMs: number;
-  /** How often the session is looked at; a stream whose session is over ends. */
+  /** Interval at which the session is checked; a stream whose session has ended is closed. */
   sessionCheckMs: number;
   stands: () => Promise<boolean>;
   /** Ends the stream when the server stops. */
@@ -66,7 +66,7 @@ async function copy(
   stream: PassThrough,
   signal: AbortSignal,
 ): Promise<void> {
-  // Sent at once, so that headers leave and the page knows that it is connected.
+  // Sent at once, so the headers leave and the page knows that it is connected.
   stream.write(": connected\n\n");
   for await (const { seq, event } of events) {
     if (signal.aborted) return;

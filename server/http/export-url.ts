@@ -20,13 +20,13 @@ export function wholeExportUrl(signer: Signer, userId: UserId, lifetimeMs: numbe
   return `/user/export/${signer.sign(everything, { userId }, lifetimeMs)}`;
 }
 
-/** Whose that is, or null when it is forged or over. */
+/** Returns the owner of the export, or null if the token is forged or expired. */
 export function ownerOfWholeExport(signer: Signer, token: string): UserId | null {
   const userId = signer.verify(everything, token)?.["userId"];
   return userId === undefined ? null : UserId.parse(userId);
 }
 
-/** What the address of mail asks for, or null when it is forged or over. */
+/** Returns the export that the token requests, or null if it is forged or expired. */
 export function exportOf(signer: Signer, token: string): ExportClaims | null {
   const asked = signer.verify(purpose, token)?.["asked"];
   return asked === undefined ? null : Claims.parse(JSON.parse(asked));

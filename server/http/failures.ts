@@ -6,7 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
 import { CallerGone } from "./until-gone.ts";
 
-/** What servers write into their logs of calls whose caller closed the line; nobody is sent it. */
+/** Status code that servers log if the client disconnected. It is never sent. */
 const callerGone = 499;
 
 /** Turns whatever was thrown into the catalogue's answer; the cause goes to the log alone. */
@@ -47,10 +47,10 @@ export function answerFailure(reply: FastifyReply, code: ErrorCode, field?: stri
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof Failure) return error.code;
-  // Files are written without the door.
+  // Files are written outside the command bus.
   const trouble = diskTrouble(error);
   if (trouble !== null) return trouble;
-  // What the framework itself refuses: malformed JSON, another media type, a body over the limit.
+  // Errors of the framework itself: malformed JSON, another media type, a body over the limit.
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   if (status === 413) return "request.too_large";
   if (status === 429) return "request.too_many";
@@ -62,7 +62,7 @@ const notHttpBody = JSON.stringify({
   message: errors["input.invalid"].message,
 });
 
-/** The whole answer to bytes that are no HTTP request, for there is no reply to write it. */
+/** The whole response to bytes that are not an HTTP request: Fastify creates no reply for them. */
 export const notHttpAnswer: string = [
   "HTTP/1.1 400 Bad Request",
   "content-type: application/json; charset=utf-8",

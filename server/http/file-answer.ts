@@ -12,7 +12,7 @@ export interface FileAnswer {
   type: string;
   sizeBytes?: number | undefined;
   content: Readable | Uint8Array;
-  /** Who may show it inside a page: the mail frame has an opaque origin, hence `cross-origin` for signed addresses. */
+  /** Sites that may embed it in a page: the mail frame has an opaque origin, so signed addresses need `cross-origin`. */
   embedding: "same-origin" | "cross-origin";
   cacheSeconds: number;
   /** It is a PDF by its own bytes, and is to be looked at in a tab. */
@@ -20,10 +20,9 @@ export interface FileAnswer {
 }
 
 /**
- * Sends bytes that a stranger chose. They are always a download, never sniffed, and would be cut off from everything
- * if a browser opened them all the same; only raster images keep their type, so that a mail can show them, and a PDF that
- * is asked for as one. Its first bytes have proven it, so that a browser hands it to its viewer, which has a sandbox of
- * its own, and to nothing else; no page may hold it in a frame.
+ * Sends bytes from an untrusted source. They are always a download, never sniffed, and are sandboxed in case a browser opens them
+ * anyway. Only raster images keep their type, so a mail can show them, and a PDF that is requested as one. Its first bytes prove
+ * that it is one, so a browser hands it only to its viewer, which has a separate sandbox. No page may frame it.
  */
 export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
   const { isShownAsPdf = false } = file;

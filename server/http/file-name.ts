@@ -20,7 +20,7 @@ export function attachmentDisposition(name: string): string {
   return `attachment; ${nameParameters(name)}`;
 }
 
-/** The same for what is looked at first; the name is what it is saved under. */
+/** Returns the same for a file that is viewed first; the name is for saving it. */
 export function inlineDisposition(name: string): string {
   return `inline; ${nameParameters(name)}`;
 }

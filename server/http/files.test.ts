@@ -20,7 +20,7 @@ let ben: Person;
 let emailId = "";
 /** The address of the one attachment of Anna's message. */
 let where = "";
-/** What is stored of it. */
+/** Stored content of the attachment. */
 let content: Buffer[] = [];
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("an attachment", () => {
   });
 
   it.each(["image/png", "image/jpeg", "image/gif", "image/webp"])(
-    "of type %s keeps it, so that the mail can show it",
+    "keeps the type %s, which the mail can show",
     async (type) => {
       await fill({ filename: "photo", type, content: [Buffer.from(script)] });
       const answer = await get(where, anna);
@@ -137,7 +137,7 @@ describe("an attachment", () => {
   });
 
   it.each(["<script>%PDF-1.7</script>", " %PDF-1.7", "%PDF", ""])(
-    "that begins with %j is no PDF, whatever it says of itself",
+    "that begins with %j is not a PDF, in spite of its declared type",
     async (begin) => {
       const file = { filename: "paper.pdf", type: "application/pdf" };
       await fill({ ...file, content: [Buffer.from(begin)] });
@@ -178,13 +178,13 @@ describe("an attachment", () => {
     ]) {
       expect([other, (await get(other)).status]).toEqual([other, 401]);
     }
-    // With a bearer of somebody else the address is as good as none.
+    // With the bearer of another user the signature is ignored.
     const refused = await get(url, ben);
     expect(refused.status).toBe(404);
     expect(await refused.json()).toMatchObject({ code: "message.not_found" });
   });
 
-  it("of another person does not exist", async () => {
+  it("that belongs to another user does not exist", async () => {
     const notYours = await get(where, ben);
     const notThere = await get("/email/m9/attachments/a9", ben);
     expect(notYours.status).toBe(404);

@@ -80,7 +80,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     });
   });
 
-  test("lists a label wherever its messages stand, but not in spam and trash", async () => {
+  test("lists the messages of a label in every folder, except spam and trash", async () => {
     const { client } = person;
     const [oldest, middle, newest] = ids;
     const change = { labels: { add: ["Work"] } };
@@ -128,7 +128,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     expect(undoId).toBeNull();
   });
 
-  test("moves many into a folder of one's own, passing over what is gone", async () => {
+  test("moves many messages into a user's own folder, and skips unknown ones", async () => {
     const { count, undoId } = await person.client.call("POST /email/bulk", {
       ids: [...ids, "01900000-0000-7000-8000-000000000000" as MessageId],
       change: { folder: folders.other },
@@ -139,7 +139,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     expect(await list("inbox")).toHaveLength(3);
   });
 
-  test("empties the trash, which can be taken back", async () => {
+  test("empties the trash, which can be undone", async () => {
     const { client } = person;
     await client.call("POST /email/bulk", { ids, change: { folder: "trash" } });
     const { count, undoId } = await client.call("POST /email/empty", { folder: "trash" });
@@ -177,7 +177,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     ).toMatchObject({ code: "snooze.in_the_past", status: 400 });
   });
 
-  test("tells when a message came back, and sorts it there", async () => {
+  test("shows when a message returned, and sorts it by that time", async () => {
     const { client } = person;
     const until = app.clock.now() + 60_000;
     const snoozeUntil = new Date(until).toISOString();
@@ -244,7 +244,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     expect(labels.map(({ name }) => name)).toEqual(["Work"]);
   });
 
-  test("mutes a conversation and lets it be heard again", async () => {
+  test("mutes and unmutes a conversation", async () => {
     const { client } = person;
     const change = { emailId: first(), muted: true };
     const { email } = await client.call("PATCH /email/{emailId}", change);
@@ -253,7 +253,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     expect(heard.email.isMuted).toBe(false);
   });
 
-  test("refuses folders that are nobody's, and makes none where no server answers", async () => {
+  test("refuses unknown folders, and creates none if the server does not respond", async () => {
     const { client } = person;
     const nowhere = "01900000-0000-7000-8000-000000000000" as FolderId;
     for (const change of [{ folder: nowhere }, { copyTo: nowhere }]) {

@@ -29,7 +29,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     ({ anna, mails, send, receive, list } = await stage.anna());
   });
 
-  it("says who owes whom an answer once three working days are over", async () => {
+  it("lists who has to answer once three working days are over", async () => {
     const theirs = await send(question);
     const own = await receive({ ...asked, at: monday + hour });
     app.clock.time = monday + 3 * day - 1000;
@@ -51,7 +51,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list(ben)).toEqual([]);
   });
 
-  it("tells the person's pages as soon as something waits for an answer", async () => {
+  it("notifies the user's pages as soon as something waits for an answer", async () => {
     const messageId = await mails.send({ ...question, to: [maria], at: monday });
     const pages = await readEvents(app.origin, anna.token);
     expect(await pages.next()).toMatchObject({ data: null });
@@ -62,7 +62,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     pages.close();
   });
 
-  it("ends with an answer, whoever wrote it and wherever it was written", async () => {
+  it("ends with an answer by any author, from any client", async () => {
     await send({ ...question, thread: "plan" });
     await receive({ ...asked, thread: "budget" });
     expect(await list()).toHaveLength(2);
@@ -86,7 +86,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect([reply, waiting]).toEqual([1, 1]);
   });
 
-  it("waits anew after the person asked again, and not after they said that it is settled", async () => {
+  it("waits again after the user asked again, and not after they settled it", async () => {
     await send({ ...question, thread: "plan" });
     await send({ ...question, thread: "plan", at: monday + 2 * day });
     expect(await list()).toEqual([]);
@@ -96,7 +96,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("counts from the first of several mails that ask, and names the newest", async () => {
+  it("counts from the first of several messages that ask, and names the newest", async () => {
     await receive({ ...asked, thread: "budget" });
     const again = await receive({ ...asked, thread: "budget", at: monday + hour });
     expect(await list()).toMatchObject([{ emailId: again, since: new Date(monday).toISOString() }]);
@@ -112,7 +112,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(listed[0]?.emailId).toBe(first);
   });
 
-  it("remembers for two weeks what was given the most time", async () => {
+  it("keeps a follow-up with the longest delay for two weeks", async () => {
     const { client } = anna;
     await send(question);
     await client.call("POST /follow-ups/settings", { theirDays: 20 });
@@ -126,7 +126,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("says nothing of newsletters, of mail to oneself, to machines, and of what is archived", async () => {
+  it("ignores newsletters, mail to the user or to machines, and archived mail", async () => {
     await receive({
       ...asked,
       signs: { unsubscribe: { web: "https://x.example/u", mail: "", isOneClick: false } },
@@ -154,7 +154,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toHaveLength(1);
     const { off } = await client.call("GET /follow-ups/settings", {});
     expect(off).toEqual([{ threadId, subject: question.subject }]);
-    // Nobody else can speak for it.
+    // Another user cannot turn it on again.
     await ben.client.call("PUT /follow-ups/{threadId}", { threadId });
     expect(await list()).toHaveLength(1);
     await client.call("PUT /follow-ups/{threadId}", { threadId });
@@ -188,7 +188,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("ends with an answer that is on its way", async () => {
+  it("ends with an answer that is queued", async () => {
     const { client } = anna;
     const emailId = await receive(asked);
     const [{ accountId } = never()] = await list();
@@ -198,7 +198,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("says nothing of a mail that is not from whom it says, nor of what was sorted out", async () => {
+  it("ignores a message with a forged sender, and one in another category", async () => {
     const failed = { server: "mx.example", verdict: "fail", isStrict: true };
     await receive({ ...asked, signs: { dmarc: failed } });
     await receive({ ...asked, signs: { dmarc: { ...failed, isStrict: false } } });
@@ -208,7 +208,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect((await list()).map(({ subject }) => subject)).toEqual([asked.subject]);
   });
 
-  it("does not take one's own mail, as it comes back, for an answer", async () => {
+  it("does not count a received copy of the user's own message as an answer", async () => {
     const messageId = "round@example.com";
     await send({ ...question, messageId });
     await receive({ ...question, messageId, at: monday + hour, isOwn: true });
@@ -254,7 +254,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
       timeZone: "",
     });
     expect(await list()).toEqual([]);
-    // Wednesday, Thursday, Friday, Monday: the weekend is no time to wait.
+    // Wednesday, Thursday, Friday, Monday: the weekend does not count.
     app.clock.time = monday + 6 * day;
     expect(await list()).toEqual([]);
     app.clock.time = monday + 7 * day;

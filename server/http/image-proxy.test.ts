@@ -14,7 +14,7 @@ import { egressTo } from "#/testing/web-egress.ts";
 
 const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100)]);
 
-/** What the sender's web server was asked. */
+/** Requests that the sender's web server received. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 const senders = createServer((request, response) => {
   const { url = "", headers } = request;
@@ -97,7 +97,7 @@ async function expectRefused(answer: Response): Promise<void> {
 }
 
 describe("the image proxy", () => {
-  it("hands out an image to the mail frame and tells its sender nothing", async () => {
+  it("serves an image to the mail frame and reveals nothing to its sender", async () => {
     const where = await signed("/photo.png");
     const answer = await get(where, {
       cookie: "__Host-inlet=secret",
@@ -137,7 +137,7 @@ describe("the image proxy", () => {
     await expectRefused(await get(await signed("/huge")));
   });
 
-  it("refuses what it did not sign itself, without asking anybody", async () => {
+  it("refuses addresses that it did not sign, without any request", async () => {
     const source = `http://images.example:${portOf(senders)}/photo.png`;
     const stranger = createSigner(randomBytes(32), app.clock);
     const url = await signed("/photo.png");

@@ -3,7 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { Signer } from "#/base/signed-url.ts";
 
 const purpose = "image";
-/** What the endpoint takes as a token. */
+/** Maximum length of a token that the endpoint accepts. */
 const maxTokenLength = 8192;
 
 export interface RemoteImage {
@@ -18,7 +18,7 @@ export function imageUrl(signer: Signer, image: RemoteImage): string | null {
   return token.length <= maxTokenLength ? `/image/${token}` : null;
 }
 
-/** What a token asks for, or null when it is forged or over. */
+/** Returns the image that a token names, or null if it is forged or expired. */
 export function imageOf(signer: Signer, token: string): RemoteImage | null {
   // Signed by imageUrl, which was given exactly these fields.
   return signer.verify(purpose, token) as RemoteImage | null;

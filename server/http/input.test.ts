@@ -187,7 +187,7 @@ describe("an upload", () => {
     }
   });
 
-  it("of a stranger is refused before it is read", async () => {
+  it("from an unknown client is refused before it is read", async () => {
     const body = form("file", new Uint8Array(5), "a.bin");
     const answer = await fetch(`${app.origin}/email/uploads`, { method: "POST", body });
     expect(answer.status).toBe(401);
@@ -203,7 +203,7 @@ describe("an answer", () => {
     expect(await client.refusal("GET /user/security", {})).toEqual(internal);
   });
 
-  it("of a failure that the endpoint does not list is a bug", async () => {
+  it("with a failure that the endpoint does not list is a bug", async () => {
     const { client } = reader.person;
     expect(await client.refusal("PUT /user/profile", { name: "Anna" })).toEqual(internal);
   });

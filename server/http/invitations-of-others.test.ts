@@ -5,7 +5,7 @@ import { aGuest, type Guest } from "#/testing/guest.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 
-describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
+describe.each(bothEngines)("invitations with several participants, on %s", (engine) => {
   let app: RealApp;
   let guest: Guest;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("of the same id answer each organiser, and for each address that was invited", async () => {
+  it("with the same id answer each organizer, and for each address that was invited", async () => {
     const { self, came, read, answer, aSecondAddress, outgoing } = guest;
     const first = await came();
     const stranger = await came({ from: "Eve <eve@example.com>", organiser: "eve@example.com" });
@@ -86,7 +86,7 @@ describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
     const { self, came, read } = guest;
     const second = await came();
     const forged = await came({ from: "Eve <eve@example.com>", method: "CANCEL", sequence: 9 });
-    // Their own card tells it as what it is: a word of somebody else.
+    // A cancellation by another sender cancels nothing, on its own card either.
     expect(await read(forged)).toMatchObject({ state: "current" });
     const organisers = { method: "CANCEL", sequence: 9 } as const;
     for (const from of ["Ann <ann@example.net>, Eve <eve@example.com>", `Ben <${self}>`]) {
@@ -147,7 +147,7 @@ describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
     expect(raw).toMatch(/ATTENDEE;[^\n]*:mailto:cleo@example.net/);
     expect(raw).not.toMatch(/DTSTART/);
 
-    // Who was not asked proposes nothing, and what is of somebody else is not the person's to keep.
+    // An uninvited sender proposes nothing, and the user does not decide about another organizer's event.
     const stranger = await came({ ...theirs, from: "Eve <eve@example.com>" });
     const notOurs = await came({ ...theirs, uid: "x@example.net", organiser: "ann@example.net" });
     for (const closed of [stranger, notOurs]) {
@@ -164,7 +164,7 @@ describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
     const ours = { from: `Ben <${self}>`, organiser: self, attendees: [cleo] };
     const counter = { organiser: self, method: "COUNTER" as const, start: tomorrow() + 3600_000 };
     const from = "Cleo <cleo@example.net>";
-    // Anybody can write such a From.
+    // Any sender can write such a From.
     await came({ ...ours, uid: "forged@example.net" }, { isForged: true });
     const toForged = { ...counter, uid: "forged@example.net", attendees: [cleo], from };
     expect((await read(await came(toForged))).counter).toMatchObject({ canAccept: false });
@@ -240,12 +240,12 @@ describe.each(bothEngines)("invitations of several people, on %s", (engine) => {
     ]) {
       expect(raw).toContain(line);
     }
-    // Everybody but the organiser is asked anew.
+    // All guests but the organizer are asked again.
     expect(raw).toMatch(/ATTENDEE;[^\n]*PARTSTAT=NEEDS-ACTION[^\n]*:mailto:cleo@example\.net/);
     expect(raw).toMatch(/ATTENDEE;[^\n]*PARTSTAT=NEEDS-ACTION[^\n]*:mailto:dan@example\.net/);
     expect(raw).toContain(`PARTSTAT=ACCEPTED:mailto:${self}`);
     expect(raw).not.toMatch(/VALARM|COUNTER/);
-    // Another guest's wish after that makes another version.
+    // A later proposal of another guest creates another version.
     const dan = { from: "Dan <dan@example.net>", attendees: [guests[1] ?? ""] };
     const later = await came({ ...theirs, ...dan, start: start + 3600_000 });
     await ben.client.call(call, { emailId: later, answer: "accepted" });

@@ -18,7 +18,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     guest = await aGuest(app);
   });
 
-  it("are told with the mail, and only with mail that is one", async () => {
+  it("are shown with their message, and only with a message that has one", async () => {
     const { ben, mailbox, self, came, read } = guest;
     const emailId = await came();
     const { email } = await ben.client.call("GET /email/preview/{emailId}", { emailId });
@@ -45,7 +45,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     });
   });
 
-  it("are answered once, from whom was invited, with a reply that the organiser's program understands", async () => {
+  it("are answered once, as the invited address, with a reply that the organizer's client understands", async () => {
     const { self, came, read, answer, outgoing } = guest;
     const emailId = await came({ sequence: 4, uid: "Four@example.net" });
     const both = await Promise.all([answer(emailId, "accepted"), answer(emailId, "accepted")]);
@@ -78,7 +78,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     });
   });
 
-  it("are answered otherwise by another mail, and what is taken back was never said", async () => {
+  it("are answered differently by another message, and a canceled answer does not count", async () => {
     const { ben, came, read, answer, outgoing } = guest;
     const emailId = await came();
     await answer(emailId, "accepted");
@@ -92,7 +92,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     expect(states.toSorted()).toEqual(["cancelled", "queued", "queued"]);
   });
 
-  it("that were answered for the first time stand as before when that is taken back, and can be answered again", async () => {
+  it("return to their state before the first answer when it is canceled, and can be answered again", async () => {
     const { ben, came, read, answer, outgoing } = guest;
     const emailId = await came();
     const before = await read(emailId);
@@ -109,7 +109,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     expect((await outgoing()).map((one) => one.state).toSorted()).toEqual(["cancelled", "queued"]);
   });
 
-  it("of one date name that date in the answer", async () => {
+  it("for one date name that date in the answer", async () => {
     const { came, read, answer, outgoing } = guest;
     const start = tomorrow();
     const date = new Date(start - hourMs).toISOString();
@@ -126,7 +126,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     expect(await read(emailId)).toMatchObject({ isOneDate: true });
   });
 
-  it("go to the account when nobody of the person is named, as through a list", async () => {
+  it("go to the account when no address of the user is named, as with a list", async () => {
     const { self, came, read } = guest;
     const emailId = await came({
       to: "team@example.net",
@@ -168,7 +168,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     });
   });
 
-  it("of the person themselves show what the guests answer, but not what others say for them", async () => {
+  it("by the user show the guests' answers, but not answers that another sender gives for them", async () => {
     const { self, came, read } = guest;
     const own = { organiser: self, from: self, to: "ann@example.net", uid: "own@example.org" };
     const guests = ["CN=Ann:mailto:ann@example.net", "CN=Carl:mailto:carl@example.net"];

@@ -12,7 +12,7 @@ import { testContext } from "#/testing/test-context.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
-/** A host of repositories that answers what it is told to, and counts who asks. */
+/** Starts a host of repositories that returns the given answer, and records the requests. */
 async function startRepositoryHost() {
   const host = { answer: "", status: 200, asked: [] as (string | undefined)[] };
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
   });
   afterAll(() => rm(blobsDir, { recursive: true }));
 
-  it("counts the stars once in an hour, whoever asks, and keeps the number when it cannot be read", async () => {
+  it("reads the stars once an hour for all visitors, and keeps the number when reading fails", async () => {
     await using repositories = await startRepositoryHost();
     const { host } = repositories;
     host.answer = JSON.stringify({ stargazers_count: 1234 });
@@ -73,7 +73,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
     expect(host.asked).toHaveLength(1);
   });
 
-  it("keeps who would like to be shown the product, and refuses what no demo can come of", async () => {
+  it("stores a request for a demo, and refuses one that cannot lead to a demo", async () => {
     await using app = await startRealApp(engine, {
       context: (parts) => testContext(parts, blobsDir),
     });
@@ -110,7 +110,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
     ]);
   });
 
-  it("takes no more than ten requests in an hour from one address", async () => {
+  it("accepts at most ten requests per hour from one address", async () => {
     await using app = await startRealApp(engine, {
       context: (parts) => testContext(parts, blobsDir),
     });

@@ -14,7 +14,7 @@ import { startTelling, type Telling } from "#/testing/telling.ts";
 const hourMs = 3600_000;
 const contract = "Hi Reader,\n\nCould you please send me the signed contract by Tuesday?\n\nGrace";
 
-describe.each(usualEngines)("the letter of the daily brief, on %s", (engine) => {
+describe.each(usualEngines)("the message of the daily brief, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);
@@ -26,7 +26,7 @@ describe.each(usualEngines)("the letter of the daily brief, on %s", (engine) => 
   const ai = () => ({ ...telling.mail, log: createLog("silent") });
   const compose: ComposeBrief = (userId, period) => composeBrief(ai(), userId, period);
 
-  it("comes over SMTP with a way to have no more, which a mail program takes at one click", async () => {
+  it("is sent over SMTP with a link to unsubscribe, which a mail client follows at one click", async () => {
     const { person, userId, holds, choose } = await aBriefReader(telling);
     await choose({ summaryByMail: true });
     const { door, database, clock, origin, signer } = telling.app;
@@ -46,7 +46,7 @@ describe.each(usualEngines)("the letter of the daily brief, on %s", (engine) => 
     expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     const [, way = ""] =
       /^List-Unsubscribe: <https:\/\/inlet\.example(\/brief\/leave\/\S+)>$/m.exec(header) ?? [];
-    // Who only looks at the address, as scanners do, ends nothing.
+    // A GET of the address, as by scanners, unsubscribes nothing.
     const looked = await fetch(`${origin}${way}`, { redirect: "manual" });
     expect([looked.status, looked.headers.get("location")]).toEqual([
       303,

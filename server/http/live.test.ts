@@ -14,7 +14,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const newPerson = () => aPerson(app.origin, `Person${++count}`);
-  /** Something that the person's open tabs hear of; answers what it was about. */
+  /** Makes a change that the user's open tabs receive; returns the id of the changed account. */
   async function change(person: Person): Promise<string> {
     const account = anAccount(person.user.id, `account${++count}`);
     await app.door("account.add", account);
@@ -22,7 +22,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
   }
   const told = (id: string) => ({ kind: "account.changed", ids: [id] });
 
-  it("tells where it stands, then every change as it is written", async () => {
+  it("sends the current position, then every change after its write", async () => {
     const anna = await newPerson();
     await change(anna);
     const events = await readEvents(app.origin, anna.token);
@@ -34,7 +34,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     events.close();
   });
 
-  it("tells every open tab, and nobody else", async () => {
+  it("notifies every open tab of the user, and no other user", async () => {
     const [anna, ben] = [await newPerson(), await newPerson()];
     const tabs = [
       await readEvents(app.origin, anna.token),
@@ -62,7 +62,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     events.close();
   });
 
-  it("asks the tab to read anew when too much was missed", async () => {
+  it("asks the tab to read everything again when it missed too much", async () => {
     const anna = await newPerson();
     await change(anna);
     await change(anna);
@@ -78,7 +78,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     current.close();
   });
 
-  it("asks the tab to read anew when the database is older than the tab", async () => {
+  it("asks the tab to read everything again when the database is older than the tab", async () => {
     const anna = await newPerson();
     const events = await readEvents(app.origin, anna.token, "99");
     expect(await events.next()).toEqual({ id: 0, data: { kind: "reset" } });

@@ -53,7 +53,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   const reset = (token: string, password = newPassword) => ({ token, password });
   const mailsTo = (address: string) => post.received.filter(({ to }) => to === address);
 
-  it("are told of before anybody signs in", async () => {
+  it("are announced before sign-in", async () => {
     expect(await nobody.call("GET /meta/host", {})).toMatchObject({ sendsMail: true });
     await using silent = await startRealApp(engine);
     const other = createClient(silent.origin);
@@ -82,7 +82,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect(told.subject).toBe("Your Inlet password was changed");
     });
 
-    it("are answered alike whether or not there is such a person, before anything is looked up", async () => {
+    it("get the same response for known and unknown addresses, before any lookup", async () => {
       const { reader } = app.database;
       const rows = () => reader.selectFrom("mailed_links").select("token_hash").execute();
       const before = (await rows()).length;
@@ -99,8 +99,8 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect([(await rows()).length - before, mailsTo("nobody@example.org")]).toEqual([1, []]);
     });
 
-    it("do not make whoever asks wait for an account that is there", async () => {
-      // The door that writes stands still, as behind bulk work: only who waits for it can tell.
+    it("do not delay the response for an existing account", async () => {
+      // Writes are held, as behind bulk work: only a response that waits for them reveals the account.
       const held = Promise.withResolvers<void>();
       app.holdWrites(held.promise);
       expect((await ask()).status).toBe(200);
@@ -159,7 +159,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await nobody.call("POST /user/reset", reset(token));
     });
 
-    it("do not stand in for the second step of whoever had confirmed the address", async () => {
+    it("do not replace the second step of a user who had confirmed the address", async () => {
       await nobody.call("POST /user/verify", { token: tokenIn(greeting, "verify") });
       const { secret } = await anna.client.call("POST /user/authenticator", {
         password: anna.password,
@@ -176,7 +176,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await nobody.call("POST /user/login", login(newPassword, codeNow()));
     });
 
-    describe("leave whoever made the account in somebody else's name", () => {
+    describe("leave an attacker who had registered the victim's address", () => {
       const expectGone = async (table: "passkeys" | "integrations" | "recovery_codes") => {
         const left = () =>
           app.database.reader
@@ -218,7 +218,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         await expectGone("passkeys");
       });
 
-      it("no integration that is told of mail", async () => {
+      it("no integration that receives mail", async () => {
         await app.door("integration.save", anIntegrationRow(anna.user.id, {}));
         await expectGone("integrations");
       });
@@ -248,10 +248,10 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect(stored).toContain(hashToken(token));
     });
 
-    it("are no more than three in an hour for one mailbox, whoever asks", async () => {
+    it("are limited to three per hour for one mailbox, across all requesters", async () => {
       for (let time = 0; time < 3; time++) await tokenOf();
       for (let time = 0; time < 2; time++) expect((await ask()).status).toBe(200);
-      // Somebody else's mail is asked for after those two, and comes.
+      // Mail of another user is requested after those two, and arrives.
       const ben = await aPerson(app.origin, `Ben${engine}${count}`);
       await post.next(ben.user.email);
       await ask(ben.user.email);
@@ -299,7 +299,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect(await state()).toBe("verified");
     });
 
-    it("ask nothing of people who signed up before the host could send mail", async () => {
+    it("are not required of users who signed up before the host could send mail", async () => {
       await app.database.kysely
         .deleteFrom("email_verifications")
         .where("user_id", "=", anna.user.id)
@@ -318,7 +318,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   });
 });
 
-it("takes no more than sixty wishes for a new password in an hour from one address", async () => {
+it("accepts at most sixty requests for a new password per hour from one address", async () => {
   await using app = await startRealApp("sqlite", { sendsMail: true });
   const nobody = createClient(app.origin);
   const ask = () => nobody.send("POST /user/forgot", { email: "nobody@example.org" });

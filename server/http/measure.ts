@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, type Registry } from "prom-client";
 import type { Log } from "#/base/log.ts";
 
-/** Counts and times every call, and writes the access log: the route's pattern, never what was in its place. */
+/** Counts and times every call, and writes the access log: with the route's pattern, never with the actual path. */
 export function measure(server: FastifyInstance, log: Log, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

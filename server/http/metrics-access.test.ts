@@ -8,7 +8,7 @@ import { startRealApp } from "#/testing/real-app.ts";
 
 const token = "a-token-of-twenty-letters";
 
-/** How `/metrics` answers a call with these headers, over HTTP/1.1. */
+/** Returns the status of `/metrics` for these headers, over HTTP/1.1. */
 async function statusOf(
   options: Partial<AppOptions>,
   headers: Record<string, string> = {},
@@ -42,7 +42,7 @@ describe("the figures of the server", () => {
     ).toBe(200);
   });
 
-  it("are this machine's where there is no token", async () => {
+  it("are for this machine only without a configured token", async () => {
     expect(await statusOf({})).toBe(200);
     expect(await statusOf({ publicUrl: "http://localhost:3000" })).toBe(200);
   });
@@ -56,11 +56,11 @@ describe("the figures of the server", () => {
     ["people come by another name", { publicUrl: "https://mail.example.org" }, {}],
     ["a page elsewhere asks by a name that leads here", {}, { host: "rebind.example:3000" }],
     ["no host is named as one", {}, { host: "127.0.0.1@rebind.example" }],
-  ])("are nobody's without a token when %s", async (_when, options, headers) => {
+  ])("are refused without a token when %s", async (_when, options, headers) => {
     expect(await statusOf(options, headers)).toBe(403);
   });
 
-  it("are nobody's for a proxy that says nothing of itself and speaks as nginx does", async () => {
+  it("are refused to a proxy that adds no headers and speaks HTTP/1.0 as nginx does", async () => {
     await using app = await startRealApp("sqlite");
     const { hostname, port } = new URL(app.origin);
     const socket = connect(Number(port), hostname);

@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 export interface MetricsAccess {
-  /** What figures are read with; null: they are this machine's alone. */
+  /** Token that is required to read metrics; null: only this machine can read them. */
   token: string | null;
   trustProxy: readonly string[];
   /** The origin under which people reach the server, when it is not the one that it listens on. */
@@ -11,8 +11,8 @@ export interface MetricsAccess {
 }
 
 /**
- * Whether this call may read the figures of the server: with the token, or, where there is none, from this machine. A
- * proxy on this machine calls from here too, for whoever calls it: where anything speaks of one, only a token counts.
+ * Returns true if the request may read the metrics: with the token or, without a configured one, from this machine. A proxy on
+ * this machine also calls from here, for any client: if anything indicates a proxy, only a token counts.
  */
 export function mayReadMetrics(request: FastifyRequest, access: MetricsAccess): boolean {
   if (access.token !== null) return shows(request, access.token);
@@ -20,7 +20,7 @@ export function mayReadMetrics(request: FastifyRequest, access: MetricsAccess): 
     access.trustProxy.length > 0 ||
     (access.publicUrl !== null && !isLoopbackName(new URL(access.publicUrl).hostname)) ||
     proxyHeaders.some((name) => request.headers[name] !== undefined) ||
-    // What nginx speaks to the server behind it, unless told otherwise.
+    // The version that nginx uses for the server behind it, by default.
     request.raw.httpVersion === "1.0";
   // Under another name a page elsewhere asks, by a name that was made to point here.
   const name = URL.parse(`http://${request.headers.host}`)?.hostname ?? "";

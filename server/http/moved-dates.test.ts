@@ -24,7 +24,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
     guest = await aGuest(app);
   });
 
-  /** The person's own invitation to ten weeks, and a guest's wish for one of them. */
+  /** Returns the user's own invitation to ten weeks, and a guest's proposals for one of them. */
   function weekly(uid: string) {
     const { ben, self, came, read } = guest;
     const ours = {
@@ -97,7 +97,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
       expect(raw).toContain(line);
     }
     expect(raw).not.toMatch(/RRULE|EXDATE/);
-    // Its copy arrives in Sent: another wish for the same date is about the time that holds now.
+    // Its copy arrives in Sent: another proposal for the same date is compared with the new time.
     await came(
       { ...ours, sequence: 2, start: date + 2 * hourMs, lines: [`RECURRENCE-ID:${stamp(date)}`] },
       { isOwn: true },
@@ -146,7 +146,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
     expect(await read(await wish(date + weekMs))).toMatchObject({ counter: { canAccept: true } });
   });
 
-  it("is moved from where an entry of its own in the invitation has it", async () => {
+  it("is moved from the time in its separate entry of the invitation", async () => {
     const uid = "weekly-changed@example.net";
     const { ben, read, wish, invite } = weekly(uid);
     const [changed, off, twice] = [1, 2, 3].map((n) => tomorrow() + n * weekMs) as [
@@ -216,7 +216,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
     }
   });
 
-  it("is offered nothing where one date stands for all after it", async () => {
+  it("cannot be moved where one entry covers all later dates", async () => {
     const uid = "weekly-from-then@example.net";
     const { ben, read, wish, invite } = weekly(uid);
     const date = tomorrow() + weekMs;

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BegunCall, ProgramCall } from "#/auth/call-record.ts";
 import type { Api } from "#/http/api.ts";
 
-/** What a request is for, as a program's record of calls names it. */
+/** Purpose of a request, as the call record of an API client names it. */
 interface AskedFor {
   name: string;
   scope: TokenScope | null;
@@ -19,7 +19,7 @@ export async function beginCall(api: Api, request: FastifyRequest): Promise<void
   request.begunCall = await api.auth.apiTokens.record.begin(call);
 }
 
-/** Notes what a program asked for and how it went: nothing of what was in it. */
+/** Records the request of an API client and its result, without its content. */
 export function noteCall(api: Api, request: FastifyRequest): void {
   const { record } = api.auth.apiTokens;
   const call = callOf(request);
@@ -31,7 +31,7 @@ export function noteCall(api: Api, request: FastifyRequest): void {
   request.begunCall = null;
 }
 
-/** The same for an answer that may not reach its end: of those whose caller closed the line no response is told. */
+/** The same for a response that may not reach its end: no hook runs for it if the client disconnected. */
 export function noteUnheard(api: Api, request: FastifyRequest, { raw }: FastifyReply): void {
   if (!callOf(request)) return;
   if (raw.destroyed) return noteCall(api, request);
@@ -50,9 +50,9 @@ function callOf({ caller, asked }: FastifyRequest): ProgramCall | null {
 declare module "fastify" {
   interface FastifyRequest {
     asked: AskedFor | null;
-    /** With what the request was refused; "gone": it was broken off, for nobody waited for it any more. */
+    /** Error code of the refusal; "gone": the request was canceled, as the client disconnected. */
     failedWith: ErrorCode | "gone" | null;
-    /** What a program changes with it, as it was written down before. */
+    /** The change that an API client makes with it, as it was recorded before. */
     begunCall: BegunCall | null;
   }
 }

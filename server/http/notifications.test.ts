@@ -21,7 +21,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     telling.app.clock.time = Date.now();
   });
 
-  it("mail that arrives is told of with sender, subject, beginning, account and id", async () => {
+  it("new mail is announced with sender, subject, beginning, account and id", async () => {
     const { person, userId, arrives, number } = await telling.aReader({ sound: true });
     await telling.aBrowser(person);
     const [id] = await arrives({ in: 1, message: { subject: "Berths", preview: "Two are free." } });
@@ -44,7 +44,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     ["subject", "Grace Hopper", "Berths"],
     ["none", "New email", ""],
   ] as const)(
-    "with less told (%s) the rest does not leave the server",
+    "with less detail (%s) the rest does not leave the server",
     async (detail, title, first) => {
       const { person, userId, arrives, number } = await telling.aReader({ detail });
       await telling.aBrowser(person);
@@ -65,7 +65,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.service.pushed[0]?.notes).toMatchObject([
       { title: "5 new emails", body: "Grace Hopper", emailId: null },
     ]);
-    // A page tells of it in the same words.
+    // A page shows it in the same words.
     const { notes } = await person.client.call("POST /user/notifications/describe", { ids });
     expect(notes).toEqual(telling.service.pushed[0]?.notes);
   });
@@ -78,7 +78,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(notes).toMatchObject([{ title: `5 ${pseudo("new emails")}`, body: "Grace Hopper" }]);
   });
 
-  it("nobody is told of what is read, their own, archived, or of an account they silenced", async () => {
+  it("read, own and archived mail and mail of a silenced account causes no notification", async () => {
     const { person, userId, lands, arrives, accountIds, number } = await telling.aReader();
     await telling.aBrowser(person);
     const archived = await lands({});
@@ -99,7 +99,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     ]);
   });
 
-  it("a muted conversation that goes on is not told of", async () => {
+  it("new mail in a muted conversation causes no notification", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     const [first] = await arrives({ threadKeys: ["boats@x"] });
@@ -116,7 +116,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.service.pushed).toEqual([]);
   });
 
-  it("with important mail only, high priority and stars are told of", async () => {
+  it("with important mail only, high priority and stars cause notifications", async () => {
     const { person, userId, arrives } = await telling.aReader({ onlyImportant: true });
     await telling.aBrowser(person);
     const from = [{ name: "Starred", address: "s@x.example" }];
@@ -125,7 +125,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.told()).toEqual(["Starred"]);
   });
 
-  it("the same mail in two accounts is told of once", async () => {
+  it("the same mail in two accounts causes one notification", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     await arrives({ twinKey: "same" }, { in: 1, twinKey: "same" });
@@ -133,7 +133,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.told()).toEqual(["Grace Hopper"]);
   });
 
-  it("nothing is told in quiet hours, by the person's clock", async () => {
+  it("quiet hours in the user's time zone suppress notifications", async () => {
     const quietHours = { isOn: true, from: "22:00", to: "07:00" };
     const { person, userId, arrives } = await telling.aReader({
       quietHours,
@@ -150,7 +150,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.told()).toEqual(["Morning"]);
   });
 
-  it("nothing is told while a page is in sight, and again when it went without a word", async () => {
+  it("nothing is sent while a page is visible, but again after it vanished without notice", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     let word = 0;
@@ -172,7 +172,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.told()).toEqual(["Hidden", "Gone"]);
   });
 
-  it("what was seen to arrive is not told, though they look elsewhere a moment later", async () => {
+  it("mail that arrived on a visible page causes no notification after the user looks away", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     const tell = (isVisible: boolean, word: number) =>
@@ -195,7 +195,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(await lateJob(at + 5)).toHaveLength(1);
   });
 
-  it("open pages hear of it too, each decision once", async () => {
+  it("open pages receive it too, each decision once", async () => {
     const { person, arrives, number } = await telling.aReader();
     const events = await readEvents(telling.app.origin, person.token);
     await events.next();
@@ -207,7 +207,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(notes).toEqual({ notes: [] });
   });
 
-  it("what was read before the push went out is not told", async () => {
+  it("mail that was read before the push causes no notification", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     const [id = ""] = await arrives({});
@@ -216,7 +216,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(telling.service.pushed).toEqual([]);
   });
 
-  it("who has no device that would show it costs no work", async () => {
+  it("a user without a device that shows notifications causes no job", async () => {
     const { userId, arrives } = await telling.aReader({ desktop: false });
     await arrives({});
     const rows = await telling.app.database.reader

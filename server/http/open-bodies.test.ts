@@ -167,7 +167,7 @@ async function sendDraft(user: string, bytes: number): Promise<number | undefine
   return (await answer).statusCode;
 }
 
-it("does not count what is only claimed against the large bodies of others", async () => {
+it("does not count claimed sizes against the large bodies of other users", async () => {
   await start({}, users);
   const MiB = 1024 * 1024;
   for (const user of users) {

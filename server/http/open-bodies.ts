@@ -32,7 +32,7 @@ interface OpenBody {
   bytesRead: number;
   movedAt: number;
   owner: string;
-  /** What has arrived of a large body. */
+  /** Bytes of a large body that have arrived. */
   heldBytes: number;
 }
 
@@ -112,7 +112,10 @@ function counted(payload: RequestPayload, body: OpenBody, open: Set<OpenBody>): 
   return pipeline(payload, passed, () => undefined);
 }
 
-/** Returns whether the body may go on; the owner who holds most loses a body that is still arriving where it may not. */
+/**
+ * Returns true if the body may continue. Beyond the limit, the owner who holds most loses a body that is still arriving, if it is
+ * another one.
+ */
 function hasRoom(body: OpenBody, open: Set<OpenBody>): boolean {
   const byOwner = new Map<string, number>();
   let sum = 0;
@@ -131,7 +134,7 @@ function hasRoom(body: OpenBody, open: Set<OpenBody>): boolean {
   return true;
 }
 
-/** Returns the bytes of memory that the body may take, 0 for a file that is passed on, null when there is no body. */
+/** Returns the bytes of memory that the body may take, 0 for a file that is streamed, null for a request without a body. */
 function bytesToHold({ headers, routeOptions, caller }: FastifyRequest): number | null {
   const length = Number(headers["content-length"] ?? 0);
   const isOfUnknownLength = headers["transfer-encoding"] !== undefined;

@@ -82,7 +82,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("is one message, and no draft, when the page that heard no answer kept it as a draft", async () => {
+  it("is one message, and no draft, when a page missed the response and saved a draft", async () => {
     const id = DraftId.parse(crypto.randomUUID());
     const headers = { "idempotency-key": "lost answer" };
     const first = { ...mail("Lost answer"), undoSeconds: 10 };
@@ -96,7 +96,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect((await anna.client.call("GET /email/drafts", {})).drafts).toEqual([]);
   });
 
-  it("keeps the draft of what was taken back when the try before comes again", async () => {
+  it("keeps the draft of a canceled message when the earlier request is repeated", async () => {
     const { id } = await send("Taken back", "taken back");
     await anna.client.call("DELETE /email/outbox/{id}", { id });
     const draftId = DraftId.parse(crypto.randomUUID());
@@ -110,7 +110,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     await anna.client.call("DELETE /email/drafts/{id}", { id: draftId });
   });
 
-  it("says so when a key comes again with another message", async () => {
+  it("refuses a key that is repeated with another message", async () => {
     await send("First", "again");
     const headers = { "idempotency-key": "again" };
     expect(await anna.client.refusal("POST /email/send", mail("Second"), { headers })).toEqual({
@@ -139,7 +139,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(await tried({ sendAt: later(1) })).toEqual({ id, state: "cancelled" });
   });
 
-  it("waits for the undo window and the time that was asked for, and takes back until then", async () => {
+  it("waits for the undo window and the requested time, and can be canceled until then", async () => {
     const sendAt = new Date(app.clock.time + 3600_000).toISOString();
     const { id } = await anna.client.call("POST /email/send", { ...mail(), sendAt });
     expect(await state(id)).toMatchObject({ state: "queued", sendAt, draft: { content: "Hello" } });
@@ -190,7 +190,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(await listed(id)).toMatchObject({ state: "sending" });
   });
 
-  it("sends an unknown one again only when the person says so, and takes a failed one off the list", async () => {
+  it("sends an unknown one again only at the user's request, and removes a failed one from the list", async () => {
     const { id } = await send();
     await app.door("outbox.sending", { id, attempt: 1 });
     await app.door("outbox.settle", { id, attempt: 1, state: "unknown" });
@@ -222,7 +222,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  it("tells open tabs of every step", async () => {
+  it("notifies open tabs of every step", async () => {
     const events = await readEvents(app.origin, anna.token);
     await events.next();
     const { id } = await send();

@@ -66,7 +66,7 @@ it("no cache gives a page of one language to a browser of another", async () => 
   expect(answer.headers.get("vary")).toContain("accept-language, cookie");
 });
 
-it("a browser keeps a language for good by its version", async () => {
+it("a browser caches a language permanently under its version", async () => {
   const kept = async (where: string) => {
     const answer = await get(where);
     expect(await answer.text()).toBe("speak();");

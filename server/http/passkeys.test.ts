@@ -38,11 +38,11 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     return device;
   }
 
-  /** What this server asks any device for, and the cookie of the browser that asked. */
+  /** Returns the server's options for any device, and the cookie of the browser that asked. */
   async function startSignIn() {
     const answer = await nobody.send("POST /user/login/passkey/start", {});
     const [cookie = ""] = (answer.headers.getSetCookie()[0] ?? "").split(";");
-    // The test of the answer is the device, which signs what stands in it.
+    // The device checks the response, as it signs its content.
     const { options } = (await answer.json()) as { options: Record<string, unknown> };
     return { options, headers: { cookie } };
   }
@@ -61,7 +61,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect(user.email).toBe(email);
   });
 
-  it("count each use once, whoever comes at the same time", async () => {
+  it("count each use once, also at the same time", async () => {
     const device = await addTo(anna);
     const tries = await Promise.all([startSignIn(), startSignIn()]);
     const answers = await Promise.all(
@@ -235,7 +235,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect(await ben.client.refusal("POST /user/passkeys", { made })).toMatchObject(notAdded);
     expect((await add(anna)).status).toBe(200);
     expect(await anna.client.refusal("POST /user/passkeys", { made })).toMatchObject(notAdded);
-    // Nor is it anybody's second one.
+    // It does not become another user's second one either.
     const copied = device.make({ options: await startAdding(ben), origin });
     expect(await ben.client.refusal("POST /user/passkeys", { made: copied })).toMatchObject(
       notAdded,

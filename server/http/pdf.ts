@@ -25,7 +25,7 @@ export async function lookForPdf(
     if (!isAtEnd) yield* { [Symbol.asyncIterator]: () => chunks };
   }
   const out = Readable.from(whole(), { objectMode: false });
-  // Whoever leaves early lets go of what is behind it too: a connection, or a file.
+  // A client that disconnects early also releases the source: a connection, or a file.
   out.once("close", () => content.destroy());
   return { content: out, isPdf: startsAsPdf(Buffer.concat(begin)) };
 }

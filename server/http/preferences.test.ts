@@ -28,7 +28,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
   const save = async ({ client }: Person, chosen: Partial<MailPreferences>) =>
     client.call("PUT /user/preferences", chosen);
 
-  it("are usual at first, keep what is chosen, and reach every tab", async () => {
+  it("are the defaults at first, store each choice, and reach every tab", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     expect(await read(anna)).toEqual(usual);
     const events = await readEvents(app.origin, anna.token);
@@ -87,7 +87,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
     expect(await read(clara)).toEqual(chosen);
   });
 
-  it("refuse what is not offered", async () => {
+  it("refuse values that are not offered", async () => {
     const dora = await aPerson(app.origin, "Dora");
     const { notifications } = usual;
     const wrong: object[] = [
@@ -106,9 +106,9 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
     expect(await read(dora)).toEqual(usual);
   });
 
-  it("fall back part by part where what is stored cannot be read", async () => {
+  it("fall back part by part where stored values cannot be read", async () => {
     const emma = await aPerson(app.origin, "Emma");
-    // As another version may have written it: the door asks nothing of what it stores.
+    // As another version may have written it: the command bus does not check stored values.
     const chosen = {
       density: "huge",
       sort: "oldest",

@@ -65,7 +65,7 @@ describe.each(usualEngines)("words that are prepared, on %s", (engine) => {
     await expect(nudge(await send(question), ben)).rejects.toThrow("message.not_found");
   });
 
-  it("has a nudge counted as asking, so that the waiting begins anew", async () => {
+  it("counts a nudge as a question, which restarts the waiting time", async () => {
     for (const text of [question.text, "Hallo Maria,\n\nkannst du mir bitte den Plan senden?"]) {
       const id = await send({ ...question, text });
       const nudge = await anna.client.call("POST /follow-ups/nudge", { emailId: id });
@@ -89,7 +89,7 @@ describe.each(usualEngines)("words that are prepared, on %s", (engine) => {
       text: "Hi Maria,\n\nany news about the plan?\n\nAnna",
       meta: { engine: "model", label: "Made by Quill via models.example" },
     });
-    // The mail is material, and stands in nothing else.
+    // The mail is material, and is not part of the instructions.
     expect(put[0]?.material[0]?.text).toContain("Ignore all");
     expect(`${put[0]?.instructions}${put[0]?.asked}`).not.toContain("Ignore all");
     stage.model.answer = () => ({
@@ -104,7 +104,7 @@ describe.each(usualEngines)("words that are prepared, on %s", (engine) => {
     expect((await nudge()).meta.note).toBe("The AI model took too long.");
   });
 
-  it("prepares answers for nobody who did not ask for it", async () => {
+  it("prepares no answers for users who did not ask for them", async () => {
     const emailId = await receive(asked);
     await prepareAnswers(stage.ai, anna.user.id);
     expect(await ready()).toEqual([]);
@@ -143,7 +143,7 @@ describe.each(usualEngines)("words that are prepared, on %s", (engine) => {
     expect(await rows.where("user_id", "=", anna.user.id).execute()).toEqual([]);
   });
 
-  it("finds a mail that waits among any number of those who are not who they say they are", async () => {
+  it("finds a message that waits among any number with forged senders", async () => {
     await anna.client.call("POST /follow-ups/settings", { preparesAnswers: true });
     const emailId = await receive({ ...asked, at: monday });
     const dmarc = { server: "mx.example", verdict: "fail", isStrict: true };

@@ -9,7 +9,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const day = 24 * 3600_000;
 
-describe.each(usualEngines)("what people say of themselves, on %s", (engine) => {
+describe.each(usualEngines)("profiles, on %s", (engine) => {
   let app: RealApp;
   let anna: Person;
   let ben: Person;
@@ -43,7 +43,7 @@ describe.each(usualEngines)("what people say of themselves, on %s", (engine) => 
     (await person.client.call("GET /user/profile", {})).user;
 
   describe("in words", () => {
-    it("keeps the bio, trimmed, and leaves it as it is when only the name comes", async () => {
+    it("stores the trimmed bio, and leaves it unchanged when only the name is sent", async () => {
       const { user } = await anna.client.call("PUT /user/profile", {
         name: " Anna Lind ",
         bio: " Boats.\nAnd mail. ",
@@ -147,7 +147,7 @@ describe.each(usualEngines)("what people say of themselves, on %s", (engine) => 
 
     it("may have 256 kB and not a byte more", async () => {
       const padded = (length: number) => {
-        // As a chunk that is no part of the picture.
+        // A chunk that is not part of the picture.
         const png = aPng(10, 10, 6);
         const filler = Buffer.alloc(length - png.length);
         filler.writeUInt32BE(filler.length - 12);

@@ -5,7 +5,7 @@ import { usualEngines } from "#/testing/database.ts";
 import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
 import { createPace } from "./program-pace.ts";
 
-it("lets a program call as often in a minute as the contract says, and says when it may go on", () => {
+it("allows an API client the calls per minute of the contract, and reports when it may continue", () => {
   const clock = { time: Date.now(), now: () => clock.time };
   const pace = createPace(clock);
   const waits: number[] = [];
@@ -28,7 +28,7 @@ describe.each(usualEngines)("a program that runs away, on %s", (engine) => {
   });
   afterAll(() => trial[Symbol.asyncDispose]());
 
-  it("waits for the next minute, while the person and their other programs go on", async () => {
+  it("waits for the next minute, while the user and other API clients continue", async () => {
     const { anna, aProgram } = await trial.anOwner();
     const [wild, quiet] = [await aProgram(), await aProgram()];
     const calls = Array.from({ length: callsPerMinute + 10 }, () =>

@@ -5,10 +5,10 @@ import type { Clock } from "#/base/clock.ts";
 
 const minuteMs = 60_000;
 
-/** Counts a call of a program. Throws request.too_many, and tells in how many seconds it may call again. */
+/** Counts a call of an API client. Throws request.too_many, and reports in how many seconds it may call again. */
 export type Pace = (tokenId: ApiTokenId, tell: (seconds: number) => void) => void;
 
-/** Of each token so many calls in a minute, whatever they are: one that runs away leaves the server to the others. */
+/** Limits the calls of each token per minute, of all kinds: one that loops leaves the server to other clients. */
 export function createPace(clock: Clock, perMinute: number = programLimits.callsPerMinute): Pace {
   let startedAt = 0;
   const counts = new Map<ApiTokenId, number>();

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Proof } from "#/auth/confirm-password.ts";
 import type { Caller } from "#/auth/sessions.ts";
 
-/** What the caller brings along who was asked for the password again. */
+/** Returns the proof of a caller who was asked for the password again. */
 export function proofOf(
   { password }: { password: string },
   { caller, request }: { caller: Caller; request: { ip: string } },

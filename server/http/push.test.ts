@@ -17,7 +17,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     telling.app.clock.time = Date.now();
   });
 
-  it("a browser is told at once that it will be, for nobody's eyes but its own", async () => {
+  it("a browser gets a push at once, encrypted for it alone", async () => {
     const { person } = await telling.aReader();
     const ways = await person.client.call("GET /user/notifications", {});
     expect(ways).toEqual({ pushKey: (await vapidKeys(telling.mail)).publicKey, canSendMail: true });
@@ -28,12 +28,12 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(welcome?.notes[0]?.title).toBe("Notifications are on");
     expect(welcome?.claims.sub).toBe("https://inlet.example");
     expect(welcome?.headers).toMatchObject({ ttl: "86400", urgency: "normal" });
-    // It is known now: a page that says so again wakes nobody.
+    // It is known now: a page that registers it again sends no push.
     await person.client.call("PUT /user/push", browser.subscription);
     expect(telling.service.pushed).toHaveLength(1);
   });
 
-  it("the server's key is made once, and lies sealed", async () => {
+  it("the server's key is created once, and stored encrypted", async () => {
     const [first, second] = [await vapidKeys(telling.mail), await vapidKeys(telling.mail)];
     expect(first).toEqual(second);
     const rows = await telling.app.database.reader.selectFrom("server_keys").selectAll().execute();
@@ -92,7 +92,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(new Set(telling.service.pushed.map(({ browser }) => browser)).size).toBe(2);
   });
 
-  it("what a busy push service held up until the quiet hours is not told in them, nor after", async () => {
+  it("mail that a busy push service delayed until the quiet hours is not pushed in them, nor after", async () => {
     const quietHours = { isOn: true, from: "22:00", to: "07:00" };
     const { person, userId, arrives } = await telling.aReader({ quietHours, timeZone: "UTC" });
     await telling.aBrowser(person);
@@ -127,7 +127,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(left).toEqual([]);
   });
 
-  it("a session that nobody used for long is over for its browser too", async () => {
+  it("a session that was unused for long has ended for its browser too", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     telling.app.clock.time += 31 * 24 * 3600_000;
@@ -136,7 +136,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(telling.service.pushed).toEqual([]);
   });
 
-  it("a browser that somebody else signs in with is theirs", async () => {
+  it("a browser belongs to the user who signed in with it last", async () => {
     const [anna, ben] = [await telling.aReader(), await telling.aReader()];
     const browser = await telling.aBrowser(anna.person);
     await ben.person.client.call("PUT /user/push", browser.subscription);
@@ -157,7 +157,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(telling.service.pushed).toHaveLength(2);
   });
 
-  it("of more than ten browsers the oldest are not told any more", async () => {
+  it("with more than ten browsers the oldest receive nothing", async () => {
     const { person, userId, arrives } = await telling.aReader();
     const browsers = [];
     for (let at = 0; at < 12; at++) {
@@ -174,7 +174,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     ]);
   });
 
-  it("an address that is no push service of the Internet is refused, whatever it is", async () => {
+  it("any address that is not a push service of the Internet is refused", async () => {
     const { person } = await telling.aReader();
     const { subscription } = telling.service.newBrowser();
     const refuse = (changed: Partial<typeof subscription>) =>

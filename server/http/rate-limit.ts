@@ -95,7 +95,7 @@ const rateLimits = new Map<object, RateLimit>([
   [proxiedImage, { max: 3000, windowMs: minute, by: "address" }],
 ]);
 
-/** What the rate-limit plugin must know of an endpoint's route. */
+/** Returns the settings of an endpoint's route for the rate-limit plugin. */
 export function rateLimitOf(endpoint: object): FastifyContextConfig {
   const limit = rateLimits.get(endpoint);
   if (!limit) return { rateLimit: false };
@@ -113,7 +113,7 @@ export const rateLimitOfPage: FastifyContextConfig = {
   rateLimit: { max: 120, timeWindow: minute },
 };
 
-/** A program that runs away uses up what is its own, and not the person's. */
+/** An API client that loops uses up its own limit, not the user's. */
 function userOf(request: FastifyRequest): string {
   return request.caller?.program?.id ?? request.caller?.userId ?? request.ip;
 }

@@ -27,7 +27,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  /** A message that came with the wish for a receipt. */
+  /** Stores a message that requests a receipt. */
   async function asked(flags: string[] = []): Promise<MessageId> {
     const taken = aMessage({ uid: uid++, flags });
     const receipt = { to: "ann@example.net", originalRecipient: "" };
@@ -52,7 +52,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
       .where("purpose", "=", "receipt")
       .execute();
 
-  it("are sent only when the person says so, once, and stand in no list of outgoing mail", async () => {
+  it("are sent only when the user agrees, once, and are in no list of outgoing mail", async () => {
     const emailId = await asked();
     expect(await wants(emailId)).toBe(true);
     expect(await receipts()).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
     expect(outgoing.map(({ draft }) => draft.to)).not.toContain("ann@example.net");
   });
 
-  it("are refused for good", async () => {
+  it("are refused permanently", async () => {
     const before = await receipts();
     const emailId = await asked();
     await answer(emailId, false);
@@ -93,7 +93,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
     expect(await wants(emailId)).toBe(true);
   });
 
-  it("are nothing that a mail without the wish can have", async () => {
+  it("are not available for a message without a request", async () => {
     const emailId = mailbox.messageId;
     expect(
       await ben.client.refusal("POST /email/{emailId}/receipt", { emailId, send: true }),

@@ -3,8 +3,8 @@ import type { RelyingParty } from "#/auth/passkeys.ts";
 import { isLoopback } from "#/http/session-cookie.ts";
 
 /**
- * Where passkeys are made for: the host's public address, else the name under which the server was asked. Pages of
- * other names cannot show them, whatever they claim: the device signs the page's name too.
+ * Returns the relying party for passkeys: the host's public address, else the name in the request. Pages of other names cannot
+ * use them, in spite of forged claims: the device signs the page's name too.
  */
 export function relyingPartyOf(request: FastifyRequest, publicUrl: string | null): RelyingParty {
   if (publicUrl !== null) {

@@ -33,7 +33,7 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
     ]);
     expect(one.undoId).not.toBeNull();
     expect(two.undoId).toBe(one.undoId);
-    // Somebody moves it back; a page that never heard the answer asks again, now in the way of many.
+    // The user moves it back. A page that missed the response asks again, now with a bulk change.
     await person.client.call("PATCH /email/{emailId}", { emailId: first(), folder: "inbox" });
     const ids1 = { ids: [first()], change };
     const again = await person.client.call("POST /email/bulk", ids1, { headers });
@@ -95,7 +95,7 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
     expect(await person.client.call("POST /email/bulk", all, { headers })).toEqual(done);
   });
 
-  test("is made anew once its key is forgotten", async () => {
+  test("is applied again once its key is forgotten", async () => {
     const headers = { "idempotency-key": "star" };
     const star = { ids: [first()], change: { starred: true } };
     await person.client.call("POST /email/bulk", star, { headers });

@@ -21,7 +21,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   let anna: Person;
   let ben: Person;
   let mails: AnswerableMailbox;
-  /** What the model does, for a person who has one. */
+  /** Answer of the model, and the user who has one. */
   const model: { of: string; answer: (question: ModelQuestion<unknown>) => unknown } = {
     of: "",
     answer: () => ({}),
@@ -82,7 +82,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     });
   });
 
-  it("says what is missing without an id, and that another's mail is not there", async () => {
+  it("reports a missing id, and that another user's mail does not exist", async () => {
     await expect(ask("")).rejects.toThrow(
       '"code":"replies.id_required","message":"Email ID is required to generate replies"',
     );
@@ -140,7 +140,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     expect(details[0]?.stance).toBe("decline");
   });
 
-  it("writes as the person does, and as nobody else does", async () => {
+  it("writes in the user's style, and in no other user's", async () => {
     const clara = await aPerson(app.origin, "Clara");
     const claras = await anAnswerableMailbox(app.door, clara.user.id, "quay");
     const id = await claras.receive(asksForReport);
@@ -205,7 +205,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
       throw new ModelFailure("slow");
     };
     expect((await ask(id, {}, dora)).meta.note).toBe("The AI model took too long.");
-    // What the person names themselves may stand in the answer.
+    // The answer may hold a fact that the user names.
     model.answer = () => replies("I can offer you 4,500 euros for it.");
     expect((await ask(id, { context: "offer 4,500 euros" }, dora)).meta.engine).toBe("model");
     model.answer = () => {

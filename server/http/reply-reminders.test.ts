@@ -43,7 +43,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
       .executeTakeFirstOrThrow();
     return messageId;
   };
-  /** It leaves now, and its copy stands in Sent. */
+  /** Sends the message now and stores its copy in Sent. */
   const leave = async (id: OutboxId) => {
     expect(await app.door("outbox.sending", { id, attempt: 1 })).toBe(true);
     await app.door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
@@ -52,7 +52,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     return send({ subject: thanks.subject, text, messageId, at: app.clock.time, thread: id });
   };
 
-  it("are due at their time, whatever the mail says, and count from when it left", async () => {
+  it("are due at their time, for any text, and count from the sending", async () => {
     const sendAt = new Date(monday + day).toISOString();
     const { id } = await write(3, { sendAt });
     app.clock.time = monday + day;
@@ -69,7 +69,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(text).toMatch(/^(?:Hi|Hello|Dear) Maria/);
   });
 
-  it("are due at a date that was chosen, and tell the person's pages of it", async () => {
+  it("are due at a chosen date, and notify the user's pages", async () => {
     const { id } = await write(new Date(monday + hour).toISOString());
     await leave(id);
     const jobs = await app.database.reader
@@ -151,7 +151,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("are none for what was taken back or failed", async () => {
+  it("do not exist for canceled or failed messages", async () => {
     const undone = await write(1, { undoSeconds: 10 });
     await anna.client.call("DELETE /email/outbox/{id}", { id: undone.id });
     const failed = await write(1);
@@ -163,7 +163,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("stay when a report says that the mail did not arrive, for anybody may have written it", async () => {
+  it("stay when a report says that the mail did not arrive, as any sender can write one", async () => {
     const { id } = await write(1);
     await leave(id);
     const bounces = [{ address: maria.address, reason: "No such person." }];
@@ -172,7 +172,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("are put off and turned off like others, and asked for anew after that", async () => {
+  it("are postponed and turned off like others, and can be requested again after that", async () => {
     const { id } = await write(1);
     await leave(id);
     app.clock.time = monday + 2 * day;
@@ -206,7 +206,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
           accountId,
           to: maria.address,
           ...thanks,
-          // Safe: what the contract refuses is what is tried.
+          // Safe: the values are those that the contract refuses.
           remindAfter: remindAfter as number,
         }),
       ).toMatchObject({ code: "input.invalid" });

@@ -20,7 +20,7 @@ import { accountOf, holdAnswer, holdInput } from "#/http/token-accounts.ts";
 type CommonCode = (typeof commonErrors)[number];
 
 interface Context<Code extends ErrorCode, Who extends Access> {
-  /** Who calls; the session was checked. A signed address may come without one. */
+  /** The caller, whose session was checked. A signed address may come without one. */
   caller: Who extends "user" | "admin" ? Caller : Who extends "signed" ? Caller | null : null;
   /** Ends the call with a failure that the endpoint lists. */
   fail: (code: Code | CommonCode) => never;
@@ -87,7 +87,7 @@ function serve<
   send: (reply: FastifyReply, answer: Answer) => Promise<FastifyReply>,
 ): void {
   const allowed = new Set<ErrorCode>([...endpoint.errors, ...commonErrors]);
-  // Every endpoint that is served stands in the contract under this name.
+  // Every served endpoint is in the contract under this name.
   const name = `${endpoint.method} ${endpoint.path}` as Call;
   api.server.route({
     method: endpoint.method,
@@ -111,7 +111,7 @@ function serve<
     onSend: async (request, reply) => noteUnheard(api, request, reply),
     onResponse: async (request) => noteCall(api, request),
     config: rateLimitOf(endpoint),
-    // Each chunk of a live stream must leave at once, and a download tells its size.
+    // Each chunk of a live stream must leave at once, and a download states its size.
     ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),
     handler: async (request, reply) => onBehalfOf(originOf(request), () => answer(request, reply)),
   });
@@ -146,24 +146,24 @@ function serve<
   }
 }
 
-/** Who asks, and from where. */
+/** Returns the user, the API client and the address of a request. */
 function originOf({ ip, caller }: FastifyRequest): Origin {
   return { address: ip, userId: caller?.userId ?? "", programId: caller?.program?.id ?? "" };
 }
 
-/** Asked anew at every call: whoever is no administrator any more is none from then on. */
+/** Checked at every call, so a user who is removed as administrator loses access at once. */
 async function isAdmin({ auth }: Api, caller: Caller | null): Promise<boolean> {
   return caller !== null && auth.administration.isAdmin(caller.userId);
 }
 
-/** Whether a caller may do what needs this scope: who is signed in may do all, and who may send may write too. */
+/** Returns true if the caller has this scope: signed-in users have all, and "send" includes "draft". */
 function isGranted(given: readonly TokenScope[] | null, needed: TokenScope | null): boolean {
   if (given === null) return true;
   if (needed === null) return false;
   return given.includes(needed) || (needed === "draft" && given.includes("send"));
 }
 
-/** What people write may be long, and is sent whole. */
+/** Endpoints for texts of users, which may be long and are sent whole. */
 const letters = new Set(["/email/send", "/email/drafts/{id}", "/contacts/cards"]);
 
 function bodyLimitOf({ access, path }: { access: Access; path: string }): number {

@@ -21,7 +21,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  it("are kept, renamed and removed, and nobody else's", async () => {
+  it("are stored, renamed and removed, separately for each user", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     const bills = { id: "s1", name: "Bills", query: "subject:invoice is:unread" };
     expect(await anna.client.call("PUT /searches/{id}", bills)).toEqual({ search: bills });
@@ -42,7 +42,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
     ]);
   });
 
-  it("want a name of their own and words that can be read", async () => {
+  it("need a unique name and a valid query", async () => {
     const { client } = await aPerson(app.origin, "Clara");
     const save = (search: object) =>
       client.call("PUT /searches/{id}", { id: "a", name: "Boats", query: "boat", ...search });
@@ -69,7 +69,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
     ).rejects.toThrow("search.unknown_value");
   });
 
-  it("are so many and no more", async () => {
+  it("are limited in number", async () => {
     const { client } = await aPerson(app.origin, "Emil");
     for (let at = 0; at < searchLimits.saved; at++) {
       await client.call("PUT /searches/{id}", { id: `s${at}`, name: `No. ${at}`, query: "boat" });

@@ -10,7 +10,7 @@ import { startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount } from "#/testing/taken.ts";
 
 test.each(usualEngines)(
-  "a search tells folders of one name apart by their paths, on %s",
+  "a search distinguishes folders of one name by their paths, on %s",
   async (engine) => {
     const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     onTestFinished(() => rm(blobsDir, { recursive: true }));

@@ -60,7 +60,7 @@ const mails: Given[] = [
   },
 ];
 
-/** What is typed, and the mails that it finds. */
+/** Queries, and the messages that they find. */
 const queries: [string, string[]][] = [
   ["cc:bo", ["slides"]],
   ["cc:angstrom", ["slides"]],
@@ -163,7 +163,7 @@ describe.each(bothEngines)("the operators of a search on %s", (engine) => {
     });
   });
 
-  test("finds what carries a label of any letters, however its server spells it", async () => {
+  test("finds messages by a label in any script, in any spelling of a server", async () => {
     const { client } = person;
     const gmails = aMessage({
       uid: 80,
@@ -222,7 +222,7 @@ describe.each(bothEngines)("the operators of a search on %s", (engine) => {
     }
   });
 
-  test("looks at all places of a mail for what is taken away, and leaves spam and trash out", async () => {
+  test("checks all locations of a message for an excluded one, and leaves spam and trash out", async () => {
     const both = aMessage({ uid: 90, message: { subject: "both", text: "walnut" } });
     const gone = aMessage({ uid: 91, message: { subject: "gone", text: "walnut" } });
     const bad = aMessage({ uid: 92, message: { subject: "bad", text: "walnut" } });

@@ -144,7 +144,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     ).toMatchObject({ code: "input.invalid" });
   });
 
-  test("goes on page by page, and counts and changes what an operator asks for", async () => {
+  test("continues page by page, and counts and changes the matches of an operator", async () => {
     const { client } = person;
     const query = "is:unread in:inbox";
     const top = await client.call("POST /email/search", { query, limit: 2 });
@@ -196,7 +196,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     }
   });
 
-  test("says so when an operator is not known, and changes nothing for it", async () => {
+  test("reports an unknown operator, and changes nothing for it", async () => {
     const { client } = person;
     for (const [query, code] of [
       ["lager:big oak", "search.unknown_operator"],
@@ -224,7 +224,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
       ["oak OR", "search.unknown_value", 4],
       [`${"oak ".repeat(30)}elm`, "search.too_many", 4],
     ] as const) {
-      // Whoever only looks sees what is found.
+      // A search that only reads returns the matches.
       expect(await client.call("POST /email/count", { query })).toEqual({ count });
       const all = { matching: { query }, change: { folder: "trash" as const } };
       expect(await client.refusal("POST /email/bulk", all)).toMatchObject({ code });
@@ -233,7 +233,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     expect(await find("in:trash")).toEqual([]);
   });
 
-  test("finds in one's own folder that is called as a place is, behind a slash", async () => {
+  test("finds in a user's folder that has the name of a role, behind a slash", async () => {
     const other = await aPerson(app.origin, "Filer");
     const userId = UserId.parse(other.user.id);
     const accountId = await anAccount(app.door, userId);

@@ -46,7 +46,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
   const greeting = "Confirm your email address for Inlet";
   const newSignIn = "New sign-in to your Inlet account";
 
-  it("tell of a sign-in on a device that was not seen before, and of no other", async () => {
+  it("report a sign-in on a device that was not seen before, and on no other", async () => {
     const device = await signIn("");
     const mail = await post.next(anna.user.email);
     expect(mail.subject).toBe(newSignIn);
@@ -83,7 +83,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     expect(subjects()).toEqual([greeting, newSignIn, newSignIn, newSignIn]);
   });
 
-  it("tell of a changed password, after which every device is new", async () => {
+  it("report a changed password, after which every device is new", async () => {
     const device = await signIn("");
     await post.next(anna.user.email);
     const newPassword = "another good password";
@@ -94,7 +94,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     expect((await post.next(anna.user.email)).subject).toBe(newSignIn);
   });
 
-  it("tell of the second step switched on and off, and of new recovery codes", async () => {
+  it("report the second step switched on and off, and new recovery codes", async () => {
     const { password } = anna;
     const { secret } = await anna.client.call("POST /user/authenticator", { password });
     const code = codeOfStep(secret, Math.floor(app.clock.time / stepMs));
@@ -120,7 +120,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     expect(texts).not.toContain(secret);
   });
 
-  it("go to nobody who switched them off", async () => {
+  it("are not sent to a user who switched them off", async () => {
     const notifications = { ...usualPreferences.notifications, securityAlerts: false };
     await app.door("preferences.save", { userId: anna.user.id, chosen: { notifications } });
     await signIn("");
@@ -130,7 +130,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     expect(subjects()).toEqual([greeting, newSignIn]);
   });
 
-  it("are no more than ten in an hour", async () => {
+  it("are limited to ten per hour", async () => {
     for (let time = 0; time < 12; time++) await signIn("");
     for (let mail = 0; mail < 10; mail++) await post.next(anna.user.email);
     app.clock.time += 3600_000;

@@ -31,7 +31,7 @@ export function appPolicyFor(scriptSource: string): string {
   });
 }
 
-/** The frame that shows a mail: an origin of its own without storage or cookies, and one script. */
+/** Policy of the frame that shows a mail: a separate origin without storage or cookies, and one script. */
 export const mailFramePolicy: string = mailFramePolicyFor("'self'");
 
 /** The same for one that holds its script itself. */

@@ -30,7 +30,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
     anna = await aPerson(app.origin, `Anna${++count}`);
   });
 
-  /** What the person's app shows so many steps from now. */
+  /** Returns the code that the user's app shows the given number of steps from now. */
   const codeOf = (secret: string, steps = 0) =>
     codeOfStep(secret, Math.floor(app.clock.time / stepMs) + steps);
 
@@ -196,7 +196,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       ).toBe("authenticator.not_started");
     });
 
-    it("is asked for after the right password, and of nobody else", async () => {
+    it("is required after the right password, and in no other case", async () => {
       await switchOn();
       expect(await nobody.refusal("POST /user/login", login())).toEqual({
         status: 401,
@@ -226,7 +226,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     });
 
-    it("takes each recovery code once, in whatever letters, until there are new ones", async () => {
+    it("accepts each recovery code once, in upper or lower case, until there are new ones", async () => {
       const { recoveryCodes } = await switchOn();
       const [first = "", second = ""] = recoveryCodes;
       await nobody.call("POST /user/login", login({ code: ` ${first.toUpperCase()} ` }));
@@ -287,7 +287,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect(recoveryCodes).toHaveLength(10);
     });
 
-    it("keeps nothing that could be read: the secret is sealed, the codes are hashed", async () => {
+    it("stores nothing readable: the secret is encrypted, the codes are hashed", async () => {
       const { secret, recoveryCodes } = await switchOn();
       const { reader } = app.database;
       const rows = JSON.stringify([

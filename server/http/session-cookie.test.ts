@@ -3,7 +3,7 @@ import { createClient, type Client } from "#/testing/client.ts";
 import { usualEngines } from "#/testing/database.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-/** What a browser says of a request that its own page makes (Fetch Metadata, RFC 6454). */
+/** Headers of a request that a browser's own page makes (Fetch Metadata, RFC 6454). */
 const browser = { "sec-fetch-site": "same-origin" };
 
 describe.each(usualEngines)("a browser's session, on %s", (engine) => {
@@ -83,7 +83,7 @@ describe.each(usualEngines)("a browser's session, on %s", (engine) => {
     expect(secure.cookie).toMatch(/^__Host-inlet=.*Secure/);
   });
 
-  it("is what only browsers get: a program's token stands alone", async () => {
+  it("is for browsers only: the token of another client needs no cookie", async () => {
     const answer = await client.send("POST /user/register", form());
     expect(answer.headers.getSetCookie()).toEqual([]);
     await answer.body?.cancel();

@@ -21,7 +21,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** What a browser is known by, under the same conditions as its half of a session. */
+/** Cookies that identify a browser, under the same conditions as its half of a session. */
 const deviceCookieNames = ["__Host-inlet-device", "inlet-device"] as const;
 
 function deviceOf(request: FastifyRequest): string {
@@ -29,7 +29,7 @@ function deviceOf(request: FastifyRequest): string {
   return names.find((value) => /^[\w-]{43}$/.test(value)) ?? "";
 }
 
-/** Lets the browser be known when somebody signs in on it again; signing out leaves it. */
+/** Sets the cookie that identifies the browser at the next sign-in; signing out keeps it. */
 export function setDeviceCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,7 +61,7 @@ interface OwnCookie {
   maxAgeSeconds: number;
   /** `lax`: it comes along when another site leads back here, as a provider does. */
   sameSite?: "strict" | "lax";
-  /** Where people reach the server; by default what the request says of it. */
+  /** Origin under which users reach the server; by default that of the request. */
   origin?: string;
 }
 
@@ -93,7 +93,7 @@ export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(cookieNames[1], { path: "/", httpOnly: true, sameSite: "strict" });
 }
 
-/** Whether the page was loaded over https or from this very machine. */
+/** Returns true if the page was loaded over https or from this machine. */
 function keepsSecureCookies(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   // Behind a proxy that is not declared, the page's own origin knows better than the connection.
@@ -101,14 +101,14 @@ function keepsSecureCookies(request: FastifyRequest): boolean {
   return isSecureOrigin(page);
 }
 
-/** Whether browsers keep Secure cookies of such pages. */
+/** Returns true if browsers keep Secure cookies of pages with this origin. */
 export function isSecureOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
   return protocol === "https:" || isLoopback(hostname);
 }
 
-/** Whether a host name is that of this very machine, which browsers trust without https. */
+/** Returns true if the host name is that of this machine, which browsers trust without https. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }

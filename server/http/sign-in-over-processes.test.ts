@@ -14,13 +14,13 @@ afterAll(() => stack.disposeAsync());
 
 const another = async () => stack.use(await anotherProcess(first));
 
-/** Somebody new, an hour after what was tried before. */
+/** Creates a new user, an hour after earlier attempts. */
 async function somebody(): Promise<Person> {
   first.clock.time += 3600_000;
   return aPerson(first.origin, `Anna${++count}`);
 }
 
-/** What came of guesses that are made at once, in turn at each of these. */
+/** Returns the results of concurrent guesses, sent to the given processes in turn. */
 async function guess(apps: readonly RealApp[], { user }: Person, times: number): Promise<string[]> {
   const clients = apps.map(({ origin }) => createClient(origin));
   const guesses = Array.from({ length: times }, (_, n) =>
@@ -32,7 +32,7 @@ async function guess(apps: readonly RealApp[], { user }: Person, times: number):
   return (await Promise.all(guesses)).map((refusal) => refusal?.code ?? "");
 }
 
-it("processes on one database share the twenty tries, and one that starts anew knows them", async () => {
+it("processes on one database share the twenty attempts, and one that starts later knows them", async () => {
   const second = await another();
   const anna = await somebody();
   expect(await guess([first], anna, 12)).toEqual(Array(12).fill("login.failed"));
@@ -44,7 +44,7 @@ it("processes on one database share the twenty tries, and one that starts anew k
       code: "login.too_many",
     });
   }
-  // An open session has tries of its own.
+  // An open session has separate attempts.
   const own = createClient(second.origin, anna.token);
   expect(await own.refusal("POST /user/authenticator", { password: "guess" })).toMatchObject({
     code: "password.wrong",
@@ -53,7 +53,7 @@ it("processes on one database share the twenty tries, and one that starts anew k
   await createClient(second.origin).call("POST /user/login", login);
 });
 
-it("of many tries at once at several processes no more than twenty are looked at", async () => {
+it("only twenty of many concurrent attempts at several processes are checked", async () => {
   const second = await another();
   for (let round = 0; round < 3; round++) {
     const codes = await guess([first, second], await somebody(), 40);
@@ -62,7 +62,7 @@ it("of many tries at once at several processes no more than twenty are looked at
   }
 });
 
-it("a sign-in that succeeds at one process takes no try from the others", async () => {
+it("a sign-in that succeeds at one process uses no attempt of another", async () => {
   const second = await another();
   const anna = await somebody();
   const login = { email: anna.user.email, password: anna.password };

@@ -6,7 +6,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const day = 24 * 3600_000;
 
-describe.each(usualEngines)("accounts of people, on %s", (engine) => {
+describe.each(usualEngines)("accounts of users, on %s", (engine) => {
   let app: RealApp;
   let client: Client;
   let count = 0;
@@ -71,7 +71,7 @@ describe.each(usualEngines)("accounts of people, on %s", (engine) => {
       expect((await client.call("POST /user/register", longer)).user.name).toBe(name);
     });
 
-    it("takes an address once, in whatever case", async () => {
+    it("accepts an address once, in upper or lower case", async () => {
       await client.call("POST /user/register", form());
       const again = { ...form(), email: ` ${name.toUpperCase()}@Example.ORG ` };
       expect(await client.refusal("POST /user/register", again)).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(usualEngines)("accounts of people, on %s", (engine) => {
   });
 
   describe("signing in", () => {
-    it("finds the same user, in whatever case the address is", async () => {
+    it("finds the same user for an address in upper or lower case", async () => {
       const { user } = await client.call("POST /user/register", form());
       const again = { email: `${name.toUpperCase()}@example.org`, password: form().password };
       expect((await client.call("POST /user/login", again)).user).toEqual(user);
@@ -111,7 +111,7 @@ describe.each(usualEngines)("accounts of people, on %s", (engine) => {
       },
     );
 
-    it("says the same of a wrong password and of nobody", async () => {
+    it("gives the same response to a wrong password and to an unknown user", async () => {
       await client.call("POST /user/register", form());
       const wrong = await client.refusal("POST /user/login", { ...form(), password: "x" });
       const nobody = await client.refusal("POST /user/login", { email: "x@y.org", password: "x" });

@@ -53,7 +53,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       expect(slack.messages).toHaveLength(before);
     });
 
-    it("waits as long as Slack asks, and nothing else is sent meanwhile", async () => {
+    it("waits as long as Slack asks, and nothing else is sent until then", async () => {
       await app.follow(ada.person, harbour, general);
       for (const id of ada.ids) await app.arrives(ada.userId, id);
       slack.fail("chat.postMessage", { kind: "rate-limit", seconds: 30 }, 1);
@@ -109,7 +109,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
     it.each([
       ["once, where the app may look for it", "C0CREW", 1],
       ["once more, where the app was not added to the channel", general, 2],
-    ])("whose answer was lost is posted %s", async (_how, channel, times) => {
+    ])("is posted %s when the response was lost", async (_how, channel, times) => {
       await app.follow(ada.person, harbour, channel);
       slack.fail("chat.postMessage", { kind: "lost" }, 1);
       const before = slack.messages.length;
@@ -123,7 +123,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       const { id: link } = await firstOf(ada.person);
       const log = await ada.person.client.call("GET /integrations/{id}/deliveries", { id: link });
       expect(log.deliveries).toMatchObject([{ state: "delivered", attempts: 2 }]);
-      // What the person asks for once more is posted once more.
+      // A delivery that the user requests again is posted again.
       const deliveryId = log.deliveries[0]?.id ?? ("" as never);
       app.clock.time += 1000;
       await ada.person.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
@@ -246,7 +246,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       expect(await answer.json()).toEqual({ challenge: "3eZbrw1aB" });
     });
 
-    it("ends a link that was taken back at Slack, and no link that stands", async () => {
+    it("ends a link that was revoked at Slack, and no valid link", async () => {
       await app.connect(ada.person, rowing);
       const state = async () => (await firstOf(ada.person)).integration.state;
       const tests = () => slack.calls.filter(({ method }) => method === "auth.test").length;

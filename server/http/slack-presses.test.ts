@@ -7,7 +7,7 @@ import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
 import type { SlackServer } from "#/testing/slack/slack-server.ts";
 
-describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
+describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
   // Safe: filled before the first test.
   let { slack, app, posted, folderOf } = {} as typeof stage;
@@ -58,7 +58,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       await expect.poll(() => readMessage(one.blocks).words).toContain("Snoozed from Slack until");
     });
 
-    it("has the summary told below the mail, once", async () => {
+    it("posts the summary below the mail, once", async () => {
       const { message: one } = await posted(ada);
       const { again } = await slack.press(harbour, one, { actionId: "inlet_summary" });
       const answers = () => slack.messages.filter(({ threadTs }) => threadTs === one.ts);
@@ -69,7 +69,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       expect(answers()).toHaveLength(1);
     });
 
-    it("is of no use to anybody else in the channel, or in another workspace", async () => {
+    it("has no effect for another user in the channel, or in another workspace", async () => {
       const { id, message: one } = await posted(ada);
       const boss = await stage.newPerson();
       await app.follow(boss.person, { ...harbour, user: "U0BOSS" }, general);
@@ -88,7 +88,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       expect(slack.viewOf({ ...harbour, user: "U0BOSS" })).toBeUndefined();
     });
 
-    it("says so when the mail is not there any more", async () => {
+    it("reports that the mail no longer exists", async () => {
       const { message: one } = await posted(ada);
       await ada.person.client.call("DELETE /imap/{id}", { id: ada.accountId });
       await slack.press(harbour, one, { actionId: "inlet_archive" });
@@ -96,7 +96,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       await expect.poll(() => slack.whispers.at(-1)).toEqual(gone);
     });
 
-    it("does nothing after the workspace was let go of", async () => {
+    it("does nothing after the workspace was disconnected", async () => {
       const { id, message: one } = await posted(ada);
       await ada.person.client.call("DELETE /api/slack/disconnect/{slack_team_id}", {
         slack_team_id: "T0HARBOUR",
@@ -117,7 +117,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
         .where("user_id", "=", UserId.parse(ada.person.user.id))
         .execute();
 
-    it("is shown before it is sent, and is sent once when the person says so", async () => {
+    it("is shown before it is sent, and is sent once when the user confirms", async () => {
       await canSend();
       const { message: one } = await posted(ada);
       await slack.press(harbour, one, { actionId: "inlet_reply" });
@@ -177,7 +177,7 @@ describe.each(usualEngines)("what is done from Slack, on %s", (engine) => {
       },
     );
 
-    it("that nobody offered does nothing", async () => {
+    it("that was not offered does nothing", async () => {
       for (const payload of [
         "",
         "no json",

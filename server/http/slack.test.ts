@@ -25,7 +25,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
   afterEach(() => stage.heal());
 
   describe("a link", () => {
-    it("is made by going to Slack and back, and has nothing posted by itself", async () => {
+    it("is created by an OAuth flow with Slack, and posts nothing automatically", async () => {
       await app.connect(ada.person, harbour);
       expect(await accounts(ada.person)).toMatchObject([
         {
@@ -44,7 +44,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(slack.messages).toHaveLength(before);
     });
 
-    it("asks for no more than it needs", async () => {
+    it("requests only the scopes that it needs", async () => {
       const { url } = await ada.person.client.call("GET /api/slack/oauth-url", {});
       expect(new URL(url).searchParams.get("scope")?.split(",")).toEqual([
         "chat:write",
@@ -107,7 +107,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(await accounts(ada.person)).toEqual([]);
     });
 
-    it("keeps its token where nobody reads it", async () => {
+    it("stores its token where it cannot be read", async () => {
       await app.connect(ada.person, harbour);
       const token = slack.tokens.at(-1)?.token ?? "none";
       const rows = await app.database.reader.selectFrom("integrations").selectAll().execute();
@@ -117,14 +117,14 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(JSON.stringify(await accounts(ada.person))).not.toContain(token);
     });
 
-    it("is one, however often it is made, and keeps what was chosen", async () => {
+    it("is one, however often it is created, and keeps the chosen settings", async () => {
       await app.follow(ada.person, harbour, general);
       await app.connect(ada.person, harbour);
       const all = await accounts(ada.person);
       expect(all).toMatchObject([{ place: { id: general, name: "general" } }]);
     });
 
-    it("is each one's own where two people link the same workspace", async () => {
+    it("is separate for two users who link the same workspace", async () => {
       const boss = await stage.newPerson();
       await app.follow(ada.person, rowing, boats);
       await app.follow(boss.person, { ...rowing, user: "U0BOSS" }, boats);
@@ -132,7 +132,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       const team = { slack_team_id: "T0ROWING" };
       await ada.person.client.call("DELETE /api/slack/disconnect/{slack_team_id}", team);
       expect(await accounts(ada.person)).toEqual([]);
-      // Taken back, the token of both would be gone.
+      // Revoking it would end the token of both users.
       expect(token?.isRevoked).toBe(false);
       expect(await accounts(boss.person)).toHaveLength(1);
       await boss.person.client.call("DELETE /api/slack/disconnect/{slack_team_id}", team);
@@ -167,7 +167,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(names).not.toContain("old");
     });
 
-    it("is none that was not offered", async () => {
+    it("is refused if it was not offered", async () => {
       await app.connect(ada.person, harbour);
       for (const channelId of ["C0SECRET", "C0OLD", "C0BOATS", "U0BOSS", "D0HARBOUR0BOSS"]) {
         const refused = await ada.person.client.refusal("PUT /api/slack/channels/{slack_team_id}", {
@@ -219,7 +219,7 @@ describe("Slack, while the host has not registered Inlet there", () => {
     });
   });
 
-  it("takes no requests, whoever signed them", async () => {
+  it("accepts no requests, with any signature", async () => {
     for (const path of ["/api/slack/interactions", "/api/slack/events"]) {
       expect((await fetch(app.origin + path, { method: "POST", body: "{}" })).status).toBe(401);
     }

@@ -42,7 +42,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
   const finish = (browser: TestBrowser, token: string) =>
     trial.finish(browser, new URL(`/auth/callback?token=${token}`, app.origin));
 
-  /** Who has an account, who is connected and who is signed in: what an attack would change. */
+  /** Returns all users, connected sign-ins and sessions: the rows that an attack would change. */
   async function everything() {
     const { reader } = app.database;
     const [users, signIns, sessions] = await Promise.all([
@@ -90,7 +90,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(aBrowser(), back), failed);
   });
 
-  it("5. a return in a browser that set out too, on another journey", async () => {
+  it("5. a return in a browser that began a flow too, but another one", async () => {
     const back = await wayBack(aBrowser(), ann);
     const victim = aBrowser();
     await victim.go("/auth/google");
@@ -104,7 +104,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("7. a code that was used before, on a new journey", async () => {
+  it("7. a code that was used before, in a new flow", async () => {
     const browser = aBrowser();
     const used = await wayBack(browser, ann);
     await browser.go(used);
@@ -113,7 +113,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("8. a fresh code of somebody else's journey, put into one's own (PKCE)", async () => {
+  it("8. a fresh code of another user's flow, put into the own one (PKCE)", async () => {
     const attackers = await wayBack(aBrowser(), evil);
     const victim = aBrowser();
     const back = await wayBack(victim, ann);
@@ -121,7 +121,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(victim, back), failed);
   });
 
-  it("9. one provider's return at the door of another (mix-up)", async () => {
+  it("9. one provider's return at the callback of another (mix-up)", async () => {
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
     back.pathname = "/auth/outlook/callback";
@@ -185,7 +185,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
   });
 
   it.each([true, undefined])(
-    "13. somebody else with the address of a person who is connected (verified: %s)",
+    "13. another identity with the address of a connected user (verified: %s)",
     async (email_verified) => {
       await trial.signIn(ann);
       const evil = `evil${count}@provider.example`;
@@ -203,7 +203,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(browser, back), "/login?error=email_unverified");
   });
 
-  it("15. to open an account that somebody made with the victim's address before", async () => {
+  it("15. to open an account that an attacker made with the victim's address before", async () => {
     await aPerson(app.origin, `Evil${count}`, ann);
     google.people.set(ann, { email_verified: true });
     const browser = aBrowser();
@@ -244,7 +244,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => connectCode(elsewhere, forThis), "social.bad_state");
   });
 
-  it("19. to connect what opens somebody else's account", async () => {
+  it("19. to connect an identity that opens another user's account", async () => {
     await trial.signIn(ann, "/auth/outlook");
     const someone = await trial.signIn(evil);
     const token = await trial.come(someone.browser, await trial.begin(someone, "outlook"), ann);
@@ -280,7 +280,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => codeOf(browser, token), "login.token_refused");
   });
 
-  it("23. what was to sign in as what connects, and the other way round", async () => {
+  it("23. a value for signing in used to connect, and the other way round", async () => {
     const someone = await trial.signIn(ann);
     const { browser } = someone;
     const connecting = await trial.come(browser, await trial.begin(someone, "outlook"), ann);
@@ -309,7 +309,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("26. to begin connecting by an address that somebody is led to, or with a program's token", async () => {
+  it("26. to begin connecting by an address that a user is led to, or with an API token", async () => {
     const anna = await aPerson(app.origin, `Anna${count}`);
     const stranger = createClient(app.origin);
     const begin = { provider: "google" } as const;

@@ -8,7 +8,7 @@ import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 const stepMs = 30_000;
 const failed = "/login?error=google_failed";
 
-describe.each(bothEngines)("a sign-in on its way, on %s", (engine) => {
+describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
   let trial: SocialTrial;
   let app: RealApp;
   let second: RealApp;
@@ -39,7 +39,7 @@ describe.each(bothEngines)("a sign-in on its way, on %s", (engine) => {
   const rows = async () =>
     app.database.reader.selectFrom("sign_ins_on_their_way").selectAll().execute();
 
-  it("goes on in another process, and counts once in all of them", async () => {
+  it("continues in another process, and counts once in all processes", async () => {
     const browser = createBrowser(app.origin);
     const back = await wayBack(browser);
     const page = await browser.go(atSecond(back));

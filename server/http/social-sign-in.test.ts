@@ -11,13 +11,13 @@ import { createBrowser } from "#/testing/test-browser.ts";
 const stepMs = 30_000;
 const tenMinutesMs = 10 * 60_000;
 
-describe("where the host has set up nothing", () => {
+describe("without any provider set up", () => {
   it.each([
     ["/auth/google", "google_not_configured"],
     ["/auth/google/signup", "google_not_configured"],
     ["/auth/outlook", "outlook_not_configured"],
     ["/auth/oidc", "oidc_not_configured"],
-  ])("%s leads back to the sign-in, which says what is missing", async (path, error) => {
+  ])("%s redirects to the sign-in with an error code", async (path, error) => {
     await using app = await startRealApp("sqlite");
     const answer = await fetch(app.origin + path, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/login?error=${error}`]);
@@ -53,7 +53,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     trial.google.people.set(ann, { email_verified: true, name: "Ann Provided" });
   });
 
-  it("asks for no more than who it is, with PKCE, nonce and a state", async () => {
+  it("requests only the identity, with PKCE, nonce and a state", async () => {
     const browser = createBrowser(app.origin);
     const { searchParams: asked } = await browser.go("/auth/google/signup");
     expect(asked.get("scope")).toBe("openid email profile");
@@ -91,12 +91,12 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     expect(read).toEqual(user);
   });
 
-  it("knows a person by who they are, whatever their address is called", async () => {
+  it("identifies a user by issuer and subject, also with a changed address", async () => {
     const { user } = await trial.signIn(ann);
     trial.google.people.set(ann, { email: `new${ann}`, email_verified: false, name: "Other" });
     const again = await trial.signIn(ann);
     expect(again.user).toEqual(user);
-    // The address is free for whoever has it now.
+    // The address is free for its new owner.
     trial.google.people.set(`heir${count}`, { email: ann, email_verified: true });
     const heir = createBrowser(app.origin);
     const { search } = await trial.travel(heir, "/auth/google", `heir${count}`);
@@ -196,7 +196,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     );
   });
 
-  describe("where registration is not open", () => {
+  describe("while registration is not open", () => {
     async function closedTo(registration: Registration) {
       return startRealApp(engine, { registration, elsewhere: elsewhereAt(trial.settings) });
     }
@@ -219,7 +219,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
       const wrong = await trial.travel(browser, "/auth/google/signup?invite=guess", ann);
       expect(wrong.search).toBe("?error=invite_required");
       const path = `/auth/google/signup?invite=${invited.firstInvite}`;
-      // Whoever is refused for another reason leaves the link good.
+      // A refusal for another reason does not use up the link.
       trial.google.people.set(`x${ann}`, { email_verified: false });
       expect((await trial.travel(browser, path, `x${ann}`)).search).toBe("?error=email_unverified");
       const page = await trial.travel(browser, path, ann);

@@ -48,7 +48,7 @@ describe.each(usualEngines)("mail is read for sorting, on %s", (engine) => {
     });
   });
 
-  test("with pauses in which others have their turn, however long the mails are", async () => {
+  test("with pauses for other work, also for long messages", async () => {
     const html = "<p>Your <b>invoice</b> is ready.</p>".repeat(6000);
     const ids: MessageId[] = [];
     for (let each = 0; each < 20; each++) ids.push(await arrives({ html: `${html}${each}` }));

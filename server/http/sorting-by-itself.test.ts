@@ -117,7 +117,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect(left).toEqual([]);
   });
 
-  test("of a new account once it is known who is written to, or after ten minutes", async () => {
+  test("for a new account once its correspondents are known, or after ten minutes", async () => {
     await sentIsHere(false);
     await app.database.kysely
       .updateTable("accounts")
@@ -157,7 +157,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect([await waiting(), await called()]).toEqual([0, []]);
     await resume("next year's");
     expect([await waiting(), await called()]).toEqual([3, [{ subject_id: accountId }]]);
-    // What waited already when the engine starts is called too.
+    // Messages that waited before the engine started queue a job too.
     await kysely.deleteFrom("jobs").where("user_id", "=", userId).execute();
     await resume(baseModel().version);
     expect([await waiting(), await called()]).toEqual([3, [{ subject_id: accountId }]]);
@@ -165,7 +165,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect(await waiting()).toBe(0);
   });
 
-  test("believes the server's spam folder, and calls nobody spam whom the person writes to", async () => {
+  test("trusts the server's spam folder, and calls no mail of the user's correspondents spam", async () => {
     const junk = await arrives(bill, "x@larkfield.example", { folder: folders.spam });
     await sortAll();
     expect(await why(junk)).toMatchObject({
@@ -175,7 +175,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     });
   });
 
-  test("never touches what the person chose, and learns from it until that is taken back", async () => {
+  test("never changes the user's choice, and learns from it until it is undone", async () => {
     const { client } = person;
     const first = await arrives(bill, "ann@larkfield.example");
     const second = await arrives(bill, "ann@larkfield.example");
@@ -239,7 +239,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect((await client.call("GET /sorting", {})).lessons).toBe(55);
   }, 30_000);
 
-  test("forgets what it learned, and keeps what was chosen", async () => {
+  test("forgets its training, and keeps the user's choices", async () => {
     const { client } = person;
     const id = await arrives(bill, "ann@larkfield.example");
     await client.call("PATCH /email/{emailId}", {
@@ -254,7 +254,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect((await emails())[0]).toMatchObject({ category: "Work", priority: "High" });
   });
 
-  test("sorts a sender as the person says, what is there and what comes", async () => {
+  test("classifies a sender as the user chooses, in existing and new mail", async () => {
     const { client } = person;
     const there = await arrives(bill, "Ann@Larkfield.example");
     const chosen = await arrives(bill, "ann@larkfield.example");

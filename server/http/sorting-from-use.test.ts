@@ -24,7 +24,7 @@ const note = {
   text: "Hi Noa,\n\ncould you please review the contract and send it back? Thanks\nAnn",
 };
 
-describe.each(usualEngines)("what is done with mail on %s", (engine) => {
+describe.each(usualEngines)("learning from use on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let userId: UserId;
@@ -114,7 +114,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     person.client.call("PATCH /email/{emailId}", { emailId, ...changed });
   const uses = async () => (await person.client.call("GET /sorting", {})).uses;
 
-  test("raises mail like that which is starred at once, and lowers what is put away unread", async () => {
+  test("raises mail like starred mail at once, and lowers mail that is put away unread", async () => {
     const before = await sorted(await arrives("ann@larkfield.example"));
     expect(before).toMatchObject({ priority: "Medium", reason: { priorityBy: "model" } });
     for (let each = 0; each < 8; each++) {
@@ -137,7 +137,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     });
   }, 60_000);
 
-  test("counts what is opened within half an hour, by itself, and nothing after a day", async () => {
+  test("counts a message that is opened alone within half an hour, and nothing after a day", async () => {
     const soon = await arrives("ann@larkfield.example", { ageMs: 10 * minuteMs });
     const later = await arrives("ann@larkfield.example", { ageMs: 2 * hourMs });
     const old = await arrives("ann@larkfield.example", { ageMs: 30 * hourMs });
@@ -153,7 +153,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     await person.client.call("POST /email/bulk", { ids: [one, two], change: { seen: true } });
     expect(await acts()).toEqual([{ id: soon, act: "opened" }]);
     await change(later, { starred: true });
-    // What was read is put away because it is done with.
+    // Archiving a message that was read does not count: the user is done with it.
     await change(later, { folder: "archive" });
     expect(await acts()).toEqual([
       { id: soon, act: "opened" },
@@ -161,7 +161,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     ]);
   });
 
-  test("is learned from by a job of its own, and not as soon as a correction", async () => {
+  test("is learned from in a separate job, and not as soon as a correction", async () => {
     await change(await arrives("ann@larkfield.example"), { starred: true });
     const queued = await app.database.reader
       .selectFrom("jobs")
@@ -172,7 +172,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     expect(queued).toEqual([{ kind: "learn-from-use" }]);
   });
 
-  test("learns nothing from what is taken back", async () => {
+  test("learns nothing from undone changes", async () => {
     const id = await arrives("ann@larkfield.example");
     await change(id, { starred: true });
     await change(id, { starred: false });
@@ -206,7 +206,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     expect(await acts()).toEqual([{ id: filed[1], act: "rescued" }]);
   });
 
-  test("learns nothing from tidying, of which the last few come in a transaction of their own", async () => {
+  test("learns nothing from tidying, also if the last few messages are in a separate transaction", async () => {
     const ids: MessageId[] = [];
     for (let each = 0; each < 105; each++) ids.push(await arrives("ann@larkfield.example"));
     await person.client.call("POST /email/bulk", { ids, change: { folder: "archive" } });
@@ -245,7 +245,7 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     });
   });
 
-  test("keeps the share of High near what the person wishes, and what they said above all", async () => {
+  test("keeps the share of High near the chosen one, and the user's own choices above all", async () => {
     const pressing = {
       subject: "Urgent: contract for the supplier",
       text: "Hi Noa,\n\ncould you please review the contract by tomorrow? Thanks\nAnn",
@@ -272,12 +272,12 @@ describe.each(usualEngines)("what is done with mail on %s", (engine) => {
     await sorted(chosen);
     const { emails } = await person.client.call("GET /email/list", { priority: "High" });
     expect(emails.map(({ id }) => id)).toContain(chosen);
-    // The wish outlives what was learned.
+    // The chosen share outlives the training.
     await person.client.call("POST /sorting/forget", {});
     expect((await person.client.call("GET /sorting", {})).wish.highShare).toBe(5);
   }, 60_000);
 
-  test("keeps the newest things done, and what they tell when their messages are gone", async () => {
+  test("keeps the newest uses, and their effect after their messages are deleted", async () => {
     const first = await arrives("ann@larkfield.example");
     await change(first, { starred: true });
     await learn();

@@ -38,7 +38,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
 
   const first = () => ids[0] ?? never();
 
-  test("parts the inbox by who wrote, and by what is important", async () => {
+  test("divides the inbox by sender and by importance", async () => {
     const { client } = person;
     const [, other] = await app.door("messages.takeIn", {
       userId,
@@ -66,7 +66,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
     expect(await counted({ from: "erson_4@example.net" })).toBe(0);
     expect(await counted({ from: "personx4@example.net" })).toBe(0);
     expect(await counted({ from: "@example.net" })).toBe(2);
-    // What somebody calls himself is not who he is.
+    // An address in a display name does not count.
     expect(await counted({ from: "@example.com" })).toBe(3);
     await client.call("PATCH /email/{emailId}", {
       emailId: other?.messageId ?? never(),
@@ -103,7 +103,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
     const archived = { folder: "archive", category: "Finance" } as const;
     expect((await client.call("GET /email/list", archived)).emails).toHaveLength(1);
     await client.call("PATCH /email/{emailId}", { emailId, priority: null });
-    // What was changed once more stays.
+    // A value that was changed again stays.
     await client.call("POST /email/undo", { undoId: undoId ?? never() });
     expect((await client.call("GET /email/list", archived)).emails[0]).toMatchObject({
       category: "Finance",
@@ -114,7 +114,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
     expect((await client.call("GET /email/list", archived)).emails).toHaveLength(1);
   });
 
-  test("keeps what was said of a message wherever it is found again", async () => {
+  test("keeps the category of a message that is found in another folder", async () => {
     const { client } = person;
     await client.call("PATCH /email/{emailId}", { emailId: first(), category: "Work" });
     await app.door("messages.takeIn", {

@@ -97,7 +97,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect((await summarize(emailId)).meta.note).toBe(pseudo("This email has no text."));
   });
 
-  it("is there before anybody opens the mail, in lists too, and tells open pages", async () => {
+  it("exists before the mail is opened, in lists too, and notifies open pages", async () => {
     const messageId = await arrives({ subject: "Harbour office", text: words });
     await summarizeArrived(ai(), { userId: reader.userId, messageId });
     const { emails } = await reader.person.client.call("GET /email/list", {});
@@ -129,7 +129,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     kept.length = 0;
     await summarizeArrived({ ...ai(), door }, { userId: reader.userId, messageId });
     expect(kept).toEqual([]);
-    // Whoever opens it asks for it anew.
+    // A user who opens it requests it again.
     expect((await summarize(messageId)).headline).toContain("The board approved");
   });
 
@@ -147,7 +147,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect(said.thread.map(({ emailId }) => emailId)).toEqual([third, first]);
   });
 
-  it("reaches back fourteen days, and leaves what is older until it is opened", async () => {
+  it("covers the last fourteen days, and skips older mail until it is opened", async () => {
     const day = 24 * 3600_000;
     const now = app.clock.now();
     const near = await arrives({ text: words }, { internalDate: now - 13 * day });
@@ -202,7 +202,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     ]);
   }, 30_000);
 
-  it("tells of the conversation, newest first, and anew when it grows", async () => {
+  it("covers the conversation, newest first, and is renewed when it grows", async () => {
     const first = await arrives({
       messageId: `root.${uid}.${reader.userId}@x.org`,
       subject: "Harbour office",
@@ -231,7 +231,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect(thread[1]?.quote).toBe(thread[1]?.text);
   });
 
-  it("shows of a model's answer what stands in the mail that it cites, and drops the rest", async () => {
+  it("shows the statements of a model that are in the mail it cites, and drops the rest", async () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
     model.answer = {
       headline: "Budget of 120,000 EUR is approved; contract wanted by Friday",
@@ -282,7 +282,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
       note: "The AI model took too long. This was made on this server.",
       isModelAvailable: true,
     });
-    // Who does not want to wait for it is told that there is one.
+    // A client that does not wait for the model learns that there is one.
     model.asked.length = 0;
     const { client } = reader.person;
     const quick = await client.call("POST /email/summarize", { emailId, engine: "local" });
@@ -302,7 +302,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     );
   });
 
-  it("knows nothing of other people's mail", async () => {
+  it("shows nothing of other users' mail", async () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
     await summarize(emailId);
     const other = await threeMessages(app);

@@ -19,7 +19,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  it("are kept, changed and removed, and nobody else's", async () => {
+  it("are stored, changed and removed, separately for each user", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     const directions = { id: "t1", name: "Way to the pier", subject: "", body: "Hi {first name}" };
     await anna.client.call("PUT /ai/templates/{id}", directions);
@@ -41,7 +41,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
     expect((await anna.client.call("GET /ai/templates", {})).templates).toHaveLength(1);
   });
 
-  it("want a name and a text, and a name of their own", async () => {
+  it("need a text and a unique name", async () => {
     const { client } = await aPerson(app.origin, "Clara");
     const save = (template: object) =>
       client.call("PUT /ai/templates/{id}", { id: "a", name: "Berth", body: "Hello", ...template });
@@ -82,7 +82,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
     expect(details.slice(1).every(({ body }) => body.includes("Tom"))).toBe(true);
   });
 
-  it("of no purpose that is known are none but the person's own", async () => {
+  it("for an unknown purpose are only the user's own", async () => {
     const { client } = await aPerson(app.origin, "Emil");
     const ask = (purpose: string) =>
       client.call("POST /ai/suggest-templates", { purpose, recipient: "", context: "" });

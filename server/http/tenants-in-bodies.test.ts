@@ -9,7 +9,7 @@ import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-/** What stands in bodies and names something of a person. */
+/** Ids in bodies that name something of a user. */
 interface Theirs extends Record<"folderId" | "messageId" | "accountId", string> {
   attachmentId: string;
   uploadId: string;

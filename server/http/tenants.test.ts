@@ -53,7 +53,7 @@ const aboutTheCaller = new Set<Call>([
     "POST /user/delete",
     "GET /imap/accounts",
     "GET /email/outbox",
-    // Letters of somebody else's programs: approvals.test.ts.
+    // Messages of another user's API clients: approvals.test.ts.
     "GET /email/approvals",
     "GET /user/preferences",
     "PUT /user/preferences",
@@ -62,7 +62,7 @@ const aboutTheCaller = new Set<Call>([
     "PUT /user/push",
     "POST /user/push/remove",
   ] as const),
-  // Mail of somebody else is left out like mail that is not there: notifications.test.ts.
+  // Mail of another user is left out like unknown mail: notifications.test.ts.
   ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
   ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
@@ -74,30 +74,30 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),
   ...(["GET /email/drafts", "GET /identities", "GET /recipients", "POST /contact-books"] as const),
   ...(["GET /email/imports", "GET /senders/blocked"] as const),
-  // Ids that the caller chose, and a search of their own: rules.test.ts.
+  // Ids that the caller chose, and a search of the caller's mail: rules.test.ts.
   ...(["GET /rules", "POST /rules/read", "POST /rules/try", "GET /rules/journal"] as const),
   ...(["PUT /rules/{id}", "DELETE /rules/{id}"] as const),
-  // Whom somebody else blocked or trusts makes no difference to the answer.
+  // Senders that another user blocked or trusts do not affect the response.
   ...(["PUT /senders/blocked/{address}", "DELETE /senders/blocked/{address}"] as const),
-  // What was asked and answered: assistant.test.ts.
+  // The user's questions and their answers: assistant.test.ts.
   ...(["GET /ai/chat", "DELETE /ai/chat"] as const),
   ...(["GET /senders/trusted", "PUT /senders/trusted/{address}"] as const),
   ...(["DELETE /senders/trusted/{address}"] as const),
-  // How somebody else sorts makes no difference either.
+  // Another user's classification does not affect it either.
   ...(["GET /sorting", "PUT /sorting", "GET /sorting/turns", "POST /sorting/forget"] as const),
   ...(["PUT /sorting/senders/{address}", "DELETE /sorting/senders/{address}"] as const),
-  // What each wants to be reminded of, and a conversation of nobody's: follow-ups.test.ts.
+  // Each user's reminders, and an unknown thread: follow-ups.test.ts.
   ...(["GET /follow-ups", "PUT /follow-ups/{threadId}"] as const),
   ...(["GET /follow-ups/settings", "POST /follow-ups/settings"] as const),
   ...(["PUT /follow-ups/answers/{emailId}"] as const),
-  // What is in it of whom: brief.test.ts.
+  // Each user's content of the brief: brief.test.ts.
   ...(["GET /brief", "POST /brief/seen"] as const),
   // Ids that the caller chose or was given, and answers that are the same for all others: drafts.test.ts, uploads.test.ts.
   ...(["DELETE /email/drafts/{id}", "DELETE /identities/{id}"] as const),
   ...(["POST /email/uploads/start", "GET /email/uploads/{id}"] as const),
   ...(["PATCH /email/uploads/{id}", "DELETE /email/uploads/{id}"] as const),
   ...(["GET /email/uploads/{id}/content"] as const),
-  // What each decides about models, and what was asked for each: ai-models.test.ts.
+  // Each user's choices about models, and their ledger: ai-models.test.ts.
   ...(["GET /ai/status", "GET /ai/settings", "GET /ai/ledger", "POST /ai/settings/test"] as const),
   // Templates and searches are found by the caller and an id that they chose: templates.test.ts, saved-searches.test.ts.
   ...(["GET /ai/templates", "PUT /ai/templates/{id}", "DELETE /ai/templates/{id}"] as const),
@@ -109,7 +109,7 @@ const aboutTheCaller = new Set<Call>([
   ...(["PUT /contact-groups/{id}", "DELETE /contact-groups/{id}"] as const),
 ]);
 
-/** What is signed needs no session; another person's is of no use there. */
+/** Signed calls, which need no session; another user's session does not help there. */
 const signed = new Set<Call>([
   "GET /image/{token}",
   "GET /export/{token}",
@@ -247,22 +247,19 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(emails).toHaveLength(1);
   });
 
-  it.each(calls.filter((name) => !signed.has(name)))(
-    "%s answers nobody without a session",
-    async (name) => {
-      const refused = JSON.stringify({ code: "session.required", message: "Please sign in." });
-      for (const token of [undefined, "x".repeat(43), signedOut]) {
-        expect(await ask(name, annas, token)).toEqual({ status: 401, body: refused });
-      }
-    },
-  );
+  it.each(calls.filter((name) => !signed.has(name)))("%s requires a session", async (name) => {
+    const refused = JSON.stringify({ code: "session.required", message: "Please sign in." });
+    for (const token of [undefined, "x".repeat(43), signedOut]) {
+      expect(await ask(name, annas, token)).toEqual({ status: 401, body: refused });
+    }
+  });
 
   it.each(calls.filter((name) => !aboutTheCaller.has(name)))(
     "%s says the same of another person's data as of none",
     async (name) => {
       const notYours = await ask(name, annas, ben.token);
       expect(notYours).toEqual(await ask(name, nobodys, ben.token));
-      // An undo that is not yours is one that nobody remembers.
+      // An undo of another user is like a forgotten one.
       expect(name === "POST /email/undo" ? [409] : [403, 404]).toContain(notYours.status);
       expect(notYours.body).not.toContain("canary");
     },
@@ -276,7 +273,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     });
   });
 
-  it("shows Ben nothing of Anna's in what is about him", async () => {
+  it("shows Ben nothing of Anna's in his own data", async () => {
     const answers = [
       await ben.client.call("GET /imap/accounts", {}),
       await ben.client.call("GET /email/list", {}),
@@ -322,7 +319,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(passkeys.map(({ id }) => id)).toEqual([annas.passkeyId]);
     const { tokens } = await anna.client.call("GET /user/tokens", {});
     expect(tokens.map(({ id }) => id)).toEqual([annas.tokenId]);
-    // Hers is no forgery: whoever she gave it to may read, if only the mailbox could be opened.
+    // Anna's token is not forged: any holder of it may read, if the mailbox can be opened.
     const address = { token: annas.exportToken };
     const opened = await createClient(app.origin).send("GET /export/{token}", address);
     expect(opened.status).not.toBe(403);

@@ -88,7 +88,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
         .execute(),
     ]);
 
-  it("shows and changes nothing of another account, whatever names it", async () => {
+  it("shows and changes nothing of another account, by any id", async () => {
     const theirs = await idsOf(canary);
     const before = await stored(canary);
     const bound = await program([boat.accountId]);
@@ -194,7 +194,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
     expect((await bound.refusal("POST /ai/chat", asked)).code).toBe("token.account");
   });
 
-  it("is made for accounts of one's own, and sees nothing once they are removed", async () => {
+  it("is for the user's own accounts, and sees nothing once they are removed", async () => {
     const ben = await aPerson(app.origin, `Ben${count}`);
     const foreign = await ben.client.refusal("POST /user/tokens", {
       password: ben.password,

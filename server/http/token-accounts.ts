@@ -14,16 +14,16 @@ import type { MailOwners } from "#/mail/owners.ts";
 
 type Fields = Record<string, unknown>;
 
-/** How a call is held to the accounts of its token. What a call names that belongs to another is as if it were not there. */
+/** Limits of a call to the accounts of its token. Anything in another account is treated as unknown. */
 interface Held {
-  /** The field that names the account; where it may be absent, the token's only one stands for it. */
+  /** The field that names the account; if it may be absent, the token's only one is used. */
   account?: string;
   /** Fields that name a message. */
   messages?: readonly string[];
-  /** The field that names a draft, or something on its way. */
+  /** The fields that name a draft, or a message in the outbox. */
   draft?: string;
   outbox?: string;
-  /** Whether it would reach beyond the accounts, or beyond what is held here. */
+  /** Returns true if the call would reach beyond the accounts, or beyond the limits here. */
   isTooWide?: (input: Fields) => boolean;
   /** Leaves out of the answer what belongs to others. */
   shows?: (answer: Fields, isTheirs: (accountId: unknown) => boolean) => Fields;
@@ -34,8 +34,8 @@ const reachesConversations = ({ muted, threads, change }: Fields) =>
   muted !== undefined || threads === true || (isFields(change) && change["muted"] !== undefined);
 
 /**
- * What a token for chosen accounts may call at all; every other call is about all accounts at once, or mixes them, and
- * is refused to it.
+ * Calls that a token for chosen accounts may make at all. Any other call covers all accounts at once, or mixes them, and is
+ * refused.
  */
 const held: Partial<Record<Call, Held>> = {
   "GET /user/profile": {},
@@ -59,7 +59,7 @@ const held: Partial<Record<Call, Held>> = {
   "GET /email/drafts": { shows: listed("drafts", ({ accountId }) => accountId) },
   "GET /identities": { shows: listed("identities", ({ accountId }) => accountId) },
 
-  // Files belong to nobody's account until a letter takes them along.
+  // Files belong to no account until a message includes them.
   "POST /email/uploads": {},
   "POST /email/uploads/start": {},
   "GET /email/uploads/{id}": {},
@@ -95,7 +95,7 @@ const held: Partial<Record<Call, Held>> = {
   "POST /imap/{id}/compare": { account: "id" },
 };
 
-/** Whether what the token sends waits for approval, so that what would leave at once is refused to it. */
+/** Calls that send at once. They are refused to a token whose messages wait for approval. */
 const leavesAtOnce = new Set<Call>([
   "PATCH /email/outbox/{id}",
   "POST /email/outbox/{id}/resolve",
@@ -105,7 +105,7 @@ const leavesAtOnce = new Set<Call>([
   "POST /email/{emailId}/invitation/counter",
 ]);
 
-/** Whether a token for chosen accounts can make the call at all. */
+/** Returns true if a token for chosen accounts can make the call at all. */
 export function isHeld(name: Call): boolean {
   return held[name] !== undefined;
 }
@@ -158,11 +158,11 @@ export async function holdInput<Input>(
   return input;
 }
 
-/** What of the answer belongs to the program's accounts. */
+/** Returns the part of the response that belongs to the API client's accounts. */
 export function holdAnswer<Answer>(name: Call, { program }: Caller, answer: Answer): Answer {
   const shows = held[name]?.shows;
   if (!program || program.accounts === null || !shows || !isFields(answer)) return answer;
-  // The rule leaves out items of lists; the answer is held against its contract all the same.
+  // The rule only removes items of lists, and the response is checked against its contract.
   return shows(answer, (accountId) => isOf(program, accountId)) as Answer;
 }
 
@@ -183,7 +183,7 @@ export async function accountOf(
   return (outboxId && (await owners.ofOutbox(userId, outboxId))) ?? null;
 }
 
-/** What stands where a folder's id may stand: to look into, to move to, to copy to. */
+/** Returns the folder ids in the input: to read, to move to, to copy to. */
 function foldersIn(input: Fields): FolderId[] {
   const { change, matching } = input;
   return [input, change, matching]
@@ -219,7 +219,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Of a list in the answer, what belongs to the accounts. */
+/** Returns a filter that keeps the items of a list in the response that belong to the accounts. */
 function listed(field: string, accountIdOf: (item: Fields) => unknown): NonNullable<Held["shows"]> {
   return (answer, isTheirs) => {
     const items = answer[field];

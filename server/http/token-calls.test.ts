@@ -7,7 +7,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const dayMs = 24 * 3600_000;
 
-describe.each(usualEngines)("what programs did, on %s", (engine) => {
+describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
   let app: RealApp;
   let anna: Person;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(usualEngines)("what programs did, on %s", (engine) => {
     });
     const rows = await app.database.reader.selectFrom("api_token_calls").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("Mallory");
-    // People's own doings are not anybody's record.
+    // Calls of users themselves are in no record.
     await anna.client.call("GET /user/profile", {});
     expect((await callsOf(created.id)).calls).toHaveLength(2);
   });

@@ -20,7 +20,7 @@ describe.each(usualEngines)("trusted senders, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  it("have their images loaded without asking, until that is taken back", async () => {
+  it("have their images loaded automatically, until the trust is withdrawn", async () => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     const { messageId: emailId } = await aMailbox(app.door, anna.user.id, "harbour");
     const isTrusted = async () => {

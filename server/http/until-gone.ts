@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Whoever asked is gone: nobody hears the answer, and nothing went wrong. */
+/** The client disconnected: the response cannot arrive, and nothing went wrong. */
 export class CallerGone extends Error {
   override name = "CallerGone";
   constructor() {
@@ -8,7 +8,7 @@ export class CallerGone extends Error {
   }
 }
 
-/** Aborts with CallerGone when nobody waits any more for the rest of what was asked. */
+/** Returns a signal that aborts with `CallerGone` when the client disconnects. */
 export function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const abort = () => {

@@ -16,7 +16,7 @@ import {
 
 const yearMs = 365 * 24 * 3600_000;
 
-/** Where the web app has a screen; `web/routes.tsx` shows it. */
+/** Paths of the web app's screens; `web/routes.tsx` shows them. */
 const screens = [
   "/signup",
   "/auth/callback",
@@ -31,8 +31,8 @@ const screens = [
 const drawnPages = ["landing", "login", "privacy"] as const;
 
 /**
- * Serves the built web app from `webDir`: the landing page unless the host wants none, what is to be known of privacy,
- * and for every screen the same page, which finds its way by the path.
+ * Serves the built web app from `webDir`: the landing page unless the host disables it, the page about privacy, and for every
+ * screen the same page, which selects the screen by the path.
  */
 export async function webPages(
   server: FastifyInstance,
@@ -77,12 +77,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): F
     .sendFile(pageFile(name, languageOfRequest(request)));
 }
 
-/** Somebody typed or followed an address; scripts and programs ask for JSON or anything. */
+/** Returns true if a user typed or followed an address; scripts and programs ask for JSON or anything. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === "GET" && (headers.accept ?? "").includes("text/html");
 }
 
-/** What each file may do that holds a script itself: run that one. */
+/** Returns the policy of each file that holds a script: it may run only that one. */
 async function policiesIn(webDir: string): Promise<ReadonlyMap<string, string>> {
   const frame = await ownScript(webDir, "mail-frame.html");
   const policies = new Map([

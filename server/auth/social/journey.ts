@@ -8,36 +8,38 @@ import { askWho, hearWho, type Identity } from "#/wire/oauth/identity.ts";
 import { OauthError, type OauthErrorKind } from "#/wire/oauth/oauth-error.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-/** Where, as it is kept. */
+/** Sign-in provider, as stored. */
 export const Provider: z.ZodType<SocialProvider> = z.enum(["google", "outlook", "oidc"]);
 
-/** What somebody sets out for: to be let in, or to connect what lets them in later. */
+/** Purpose of an OAuth flow: to sign in, or to connect a provider for later sign-ins. */
 const Purpose = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("signIn"), invite: z.string().optional() }),
   z.object({ kind: z.literal("connect"), userId: UserId, sessionId: z.string() }),
 ]);
 type Purpose = z.infer<typeof Purpose>;
 
-/** How a journey ended. It was this browser that set out. */
+/** Result of an OAuth flow that this browser began. */
 export interface Ended {
   purpose: Purpose;
   browserHash: string;
-  /** Why the provider vouches for nobody. */
+  /** The identity, or the reason why the provider confirms none. */
   outcome: { identity: Identity } | { failure: OauthErrorKind; cause: unknown };
 }
 
 /** The way to a provider and back. */
 export interface Journeys {
   /**
-   * `browser` is to be kept by the browser and brought along on its way back: what it keeps already, where another tab
-   * set out before. Throws OauthError.
+   * The browser stores `browser` and sends it with the callback. A value from an earlier flow, in another tab, is used again.
+   * Throws OauthError.
    */
   setOut: (
     provider: SocialProvider,
     to: { redirectUri: string; browsers: readonly string[] },
     purpose: Purpose,
   ) => Promise<{ url: string; browser: string }>;
-  /** Null when nobody set out so: not here, not in this browser, not to this provider, too long ago, or back already. */
+  /**
+   * Returns null if no such flow is pending: not begun here, in this browser or at this provider, expired, or already finished.
+   */
   comeBack: (
     provider: SocialProvider,
     query: string,
@@ -62,7 +64,7 @@ const Journey = z.object({
   purpose: Purpose,
 });
 
-/** Journeys of people at every provider that is set up. */
+/** Runs the OAuth flows of users at every provider that is set up. */
 export function createJourneys(parts: AuthParts): Journeys {
   const { authorities } = parts.elsewhere;
   const journeys = createOnTheWay(parts, "journey", Journey);
@@ -95,7 +97,7 @@ export function createJourneys(parts: AuthParts): Journeys {
   };
 }
 
-/** Whether one of the values that a browser shows is the one that it was given. */
+/** Returns true if one of the values that the browser sends is the one that it was given. */
 export function isBrowser(browserHash: string, browsers: readonly string[]): boolean {
   return browsers.some((browser) => hashToken(browser) === browserHash);
 }

@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * Whose account this identity opens. Nobody's yet: an account is made where registration admits one. The address never
- * leads into an account that is there already: whoever made that may be somebody else.
+ * Returns the user whose account this identity opens, or creates one where registration admits it. An existing account is never
+ * found by its email address: another person may have created it.
  */
 export async function findOrMake(
   parts: SocialParts,
@@ -33,7 +33,7 @@ export async function findOrMake(
   const email = normalEmail(identity.email);
   if (email.length > limits.emailMaxLength || !isEmail(email)) return "no_email";
   if (identity.isEmailVerified === false) return "email_unverified";
-  // Said even where registration is closed, to nobody but the mailbox's owner.
+  // Returned even where registration is closed: only the owner of the mailbox sees it.
   if (identity.isEmailVerified && (await userByEmail(parts.reader, email))) return "email_taken";
   try {
     const place = await parts.admission.admit(invite, email);
@@ -77,7 +77,7 @@ async function make(
   return { userId, signInId: signIn.id, isNewcomer: true };
 }
 
-/** What is kept of who somebody is at a provider. */
+/** Returns the row that stores a user's identity at a provider. */
 export function signInRow(
   now: number,
   of: { userId: UserId; provider: SocialProvider; identity: Identity },

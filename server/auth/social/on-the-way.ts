@@ -6,11 +6,11 @@ import { type Place, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
 import type { Door } from "#/store/door.ts";
 import type { SignInOnItsWayRow } from "#/store/safety-tables.ts";
 
-/** What is kept of a sign-in between two requests, by a token of 256 random bits. It outlives the process. */
+/** State of a sign-in between two requests, under a token of 256 random bits. It survives a restart. */
 export interface OnTheWay<Value extends Bound> {
-  /** Answers the token: a new one unless it is given, as to ask again for what was asked for too early. */
+  /** Stores the value and returns its token: a new one, unless one is given, as for a request that came too early. */
   hold: (value: Value, until: number, token?: string) => Promise<string>;
-  /** Gone with this, whoever else takes it at the same moment; null when there is none or it is over. */
+  /** Atomically consumes the value; null if unknown or expired. */
   take: (token: string) => Promise<Value | null>;
 }
 
@@ -26,7 +26,7 @@ interface Parts {
   box: SealedBox;
 }
 
-/** In the database, sealed: what stands there of one stage is worth nothing in another. */
+/** Stores values in the database, encrypted: a value of one stage is worth nothing in another. */
 export function createOnTheWay<Value extends Bound>(
   { door, clock, box }: Parts,
   stage: SignInOnItsWayRow["stage"],
@@ -58,7 +58,7 @@ function placeOf(stage: string, rowId: string): Place {
   return { table: "sign_ins_on_their_way", userId: "", rowId, field: stage };
 }
 
-/** Null for what another key or another version of the product wrote: whoever it was for sets out again. */
+/** Returns null for a value that another key or another version of the product wrote: the user starts again. */
 function read<Value>(
   box: SealedBox,
   content: string,

@@ -22,26 +22,28 @@ import { userById } from "#/store/users.ts";
 import { OauthError } from "#/wire/oauth/oauth-error.ts";
 import type { SocialParts } from "#/auth/social/context.ts";
 
-/** What a browser shows that comes back from a provider. */
+/** Values that a browser sends when it returns from a provider. */
 interface Shown {
   token: string;
   browsers: readonly string[];
 }
 
-/** Who is let in by a provider's word, or that another browser set out. */
+/** The user that the provider identifies, or the notice that another browser began the flow. */
 type Arrived =
   | { state: "here"; user: UserRow; isNewcomer: boolean }
   | { state: "elsewhere"; provider: SocialProvider; email: string };
 
-/** Signing in at a provider, and what is connected for it. */
+/** Sign-in at a provider, and the identities connected for it. */
 export interface Social {
   providers: { provider: SocialProvider; name: string }[];
-  /** Where the browser goes, and what it keeps meanwhile. Null: the provider cannot be asked now. */
+  /**
+   * Returns the URL for the browser, and the value that it stores until the callback. Null if the provider cannot be reached now.
+   */
   setOut: (
     provider: SocialProvider,
     to: { redirectUri: string; invite: string | undefined; browsers: readonly string[] },
   ) => Promise<{ url: string; browser: string } | null>;
-  /** The value that the page ends it with, or why nobody was signed in. */
+  /** Returns the value with which the page finishes the sign-in, or the reason why it failed. */
   comeBack: (
     provider: SocialProvider,
     back: { query: string; browsers: readonly string[] },
@@ -61,7 +63,7 @@ export interface Social {
   disconnect: (proof: Proof, id: ConnectedSignInId) => Promise<void>;
 }
 
-/** Somebody stands at the door: what the page fetches with the value in its address. */
+/** A finished flow, which the page fetches with the value in its address. */
 const AnyArrival = z.object({
   provider: Provider,
   browserHash: z.string(),
@@ -92,10 +94,10 @@ type Arrival = z.infer<typeof Arrival>;
 
 /** A page fetches it at once. */
 const arrivalMs = 60_000;
-/** As long as somebody may take to find their phone. */
+/** Time for the second step: a user may have to find their phone. */
 const secondStepMs = 10 * 60_000;
 
-/** Nobody is found by an address: who somebody is, issuer and subject say, and people connect them while signed in. */
+/** A user is never found by an address: issuer and subject identify them, and users connect them while signed in. */
 export function createSocial(parts: SocialParts): Social {
   const { reader, door, clock, log } = parts;
   const { authorities, ownName } = parts.elsewhere;

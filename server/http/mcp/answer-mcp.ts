@@ -42,7 +42,7 @@ export async function answerMcp(
     const asked = new Request("http://localhost/mcp", { method: "POST", headers });
     const answer = await transport.handleRequest(asked, { parsedBody: request.body });
     if (!request.asked && !called) {
-      // No such tool, or not with these inputs: nothing was asked of the API, and it is written down all the same.
+      // The tool is unknown, or its inputs are invalid: the API was not called, but the call is recorded.
       request.asked = { name: "mcp tools/call", scope: "read", accountId: null };
       request.failedWith = "input.invalid";
     }

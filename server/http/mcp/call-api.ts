@@ -13,7 +13,7 @@ export type CallApi = <Name extends Call>(
   headers?: Record<string, string>,
 ) => Promise<Contract[Name]["output"]>;
 
-/** Calls with the bearer of this request: whatever holds for it holds here, each time anew. */
+/** Returns a function that calls the API with the bearer of this request, so every check applies here, to each call. */
 export function callApi({ server }: Api, request: FastifyRequest): CallApi {
   const { authorization = "" } = request.headers;
   return async (tool, name, input, headers = {}) => {
@@ -34,7 +34,7 @@ export function callApi({ server }: Api, request: FastifyRequest): CallApi {
     });
     const body: unknown = JSON.parse(answer.body);
     if (answer.statusCode !== 200) throw new Failure(codeIn(body));
-    // What the API answers is typed by its handlers.
+    // The handlers determine the type of the API's response.
     return body as never;
   };
 }

@@ -132,12 +132,13 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
 }
 
 const dayMs = 24 * 3600_000;
-/** What comes twice at once is looked up twice and found by neither. */
+/** Two equal calls at the same time would both search and both find nothing, so they run one by one. */
 const inTurn = createTurns();
 
 /**
- * A program that heard no answer asks again with the same words, under another number of its own protocol: only the words
- * say that it is the same letter. They are one for 24 hours, also across midnight.
+ * Returns the key of a message for its day. An API client that missed a response repeats the request with the same content, under
+ * another number of its protocol: only the content shows that it is the same message. It counts as one for 24 hours, also across
+ * midnight.
  */
 async function keyOfDay(parts: ToolParts, words: string): Promise<string> {
   const now = parts.clock.now();

@@ -12,13 +12,13 @@ import {
 
 const letter = { to: "ben@example.net", subject: "Hi", content: "Hello" };
 
-/** What each tool needs, and inputs of it that name something of the mailbox. */
+/** Scope that each tool needs, and inputs of it that name something in the mailbox. */
 const tools: Record<
   string,
   {
     needs: TokenScope;
     naming: (box: Mailbox) => object[];
-    /** The same within one person: a draft may answer a mail that is gone, and so any id that nobody knows. */
+    /** The same for another account of the user: a draft may answer a deleted message, and so any unknown id. */
     answering?: (box: Mailbox) => object[];
   }
 > = {
@@ -58,7 +58,7 @@ const tools: Record<
     answering: ({ messageId }) => [{ ...letter, inReplyTo: messageId }],
   },
 };
-/** Of these an answer without anything of the other's is as good as a refusal. */
+/** Tools for which a response without another user's data is as good as a refusal. */
 const answersEmpty = new Set(["list_accounts", "search_mail"]);
 
 describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
@@ -105,7 +105,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
   });
 
   it.each(tokenScopes)(
-    "gets by every tool what the scope %s is for, and no more",
+    "with the scope %s cannot use a tool that needs another scope",
     async (scope) => {
       const { use } = await owner.anAgent({ scopes: [scope] });
       const before = await stored();
@@ -170,7 +170,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     expect(await stored()).toBe(before);
   });
 
-  it("puts no header into a letter by a key, a name or what the text holds", async () => {
+  it("adds no header to a message by a key, a name or its content", async () => {
     const { use } = await owner.anAgent({ accounts: [owner.mailbox.accountId], asksFirst: false });
     const sent = await use("send_mail", {
       to: '"Ben, \u202e=?utf-8?q?=0d=0aBcc:_x@y.org?=" <ben@example.net>',
@@ -204,12 +204,12 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     expect((await client.listTools()).tools).toHaveLength(Object.keys(tools).length);
   });
 
-  it("is stopped by a limit of its own, which the person's other programs do not feel", async () => {
+  it("has a separate limit, which does not affect the user's other API clients", async () => {
     const { token } = await owner.aToken();
     const quiet = await owner.anAgent();
     const statuses = new Set<number>();
     for (let sent = 0; sent < programLimits.mcpPerMinute; sent += 50) {
-      // A batch is refused before anything is asked of the product: it counts all the same.
+      // A batch is refused before the API is called, but it counts.
       const some = await Promise.all(Array.from({ length: 50 }, () => post(token, [])));
       for (const { status } of some) statuses.add(status);
     }
@@ -218,7 +218,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     expect((await quiet.use("list_accounts")).isError).toBe(false);
   }, 60_000);
 
-  it("is refused from the moment of its revocation on, whatever it has open", async () => {
+  it("is refused from its revocation on, also over open connections", async () => {
     const { token, created } = await owner.aToken();
     const agents = await Promise.all([1, 2].map(() => connectMcp(trial.app.origin, token)));
     await owner.anna.client.call("DELETE /user/tokens/{id}", { id: created.id });

@@ -29,7 +29,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       third = await aMailbox(trial.app.door, owner.anna.user.id, `third${owner.count}`);
     });
 
-    /** Each account gets some at its own pace, so that pages end in the middle of accounts. */
+    /** Fills each account at a different pace, so pages end in the middle of accounts. */
     async function fill(): Promise<string[]> {
       const { anna, mailbox, other } = owner;
       const all: { id: string; at: number }[] = [];
@@ -57,7 +57,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       return [...all.toSorted((one, two) => two.at - one.at).map(({ id }) => id), ...boxes];
     }
 
-    it("is told page by page, the newest first, each once, none left out", async () => {
+    it("is listed page by page, the newest first, each once, without gaps", async () => {
       const expected = await fill();
       const accounts = [owner.mailbox, owner.other, third].map(({ accountId }) => accountId);
       const { use } = await owner.anAgent({ accounts });
@@ -92,7 +92,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       expect(second.text).not.toContain("nextCursor");
     });
 
-    it("is not told by a cursor of another token, or one that was made up", async () => {
+    it("is not listed with a cursor of another token, or an invented one", async () => {
       const { use } = await owner.anAgent({
         accounts: [owner.mailbox.accountId, owner.other.accountId],
       });
@@ -103,7 +103,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
     });
   });
 
-  describe("a letter", () => {
+  describe("a message", () => {
     const letter = { to: "ben@example.net", subject: "Plan", content: "Later" };
     const Sent = z.object({ id: z.string(), state: z.string() });
     const idIn = ({ text }: { text: string }) => Sent.parse(JSON.parse(text)).id;
@@ -122,7 +122,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       );
       for (const passedMs of [hourMs / 2, 23 * hourMs]) {
         trial.app.clock.time += passedMs;
-        // Every session numbers its requests anew.
+        // Every session numbers its requests from the start.
         const { use } = await connectMcp(trial.app.origin, token);
         expect(idIn(await use("send_mail", letter))).toBe(first);
       }
@@ -141,7 +141,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       expect(await waiting()).toHaveLength(1);
     });
 
-    it("under a key is one for good, and the same words under another are another", async () => {
+    it("under a key is sent once, and the same content under another key is another message", async () => {
       const { use } = await owner.anAgent({ accounts: [owner.mailbox.accountId] });
       const keyed = { ...letter, idempotencyKey: "week 47" };
       const first = idIn(await use("send_mail", keyed));

@@ -40,7 +40,7 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
     },
     async handler(request, reply) {
       const { body, caller } = request;
-      // The protocol's newer versions know no batches, of which one request could hold thousands.
+      // Newer versions of the protocol have no batches. One request of a batch could hold thousands.
       if (typeof body !== "object" || body === null || Array.isArray(body) || !caller?.program) {
         throw new Failure("input.invalid");
       }
@@ -82,8 +82,8 @@ function askedFor(message: object): FastifyRequest["asked"] {
 }
 
 /**
- * Browsers say from which page a call comes, programs say nothing. A page of another name may have been led here by its
- * own name server (DNS rebinding), so that the host that it asked for proves nothing.
+ * Refuses pages of other sites. Browsers send the origin of the page, API clients send none. The name server of another site may
+ * resolve its name to this server (DNS rebinding), so the host in the request proves nothing.
  */
 function refuseOtherSites({ headers: { origin } }: FastifyRequest, publicUrl: string | null): void {
   if (origin === undefined) return;

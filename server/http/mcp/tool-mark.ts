@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
 const header = "x-inlet-tool";
-/** Nobody outside of this process can know it, and so nobody else can call themselves a tool. */
+/** Secret of this process, so no client can pose as a tool. */
 const mark = randomUUID();
 
-/** What says of a call that a tool makes it. */
+/** Returns the headers that mark a call as made by a tool. */
 export function markOf(tool: string): Record<string, string> {
   return { [header]: `${mark} ${tool}` };
 }

@@ -7,16 +7,16 @@ import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
 import type { CallApi } from "#/http/mcp/call-api.ts";
 
-/** What tools are made with. */
+/** Dependencies of the tools. */
 export interface ToolParts {
   call: CallApi;
   program: Program;
   clock: Clock;
-  /** When the person queued a letter under this key; null: there is none. */
+  /** Returns the time at which the user queued a message under this key; null if not found. */
   queuedAt: (key: string) => Promise<number | null>;
 }
 
-/** What Inlet itself says, for the program to rely on. */
+/** Returns a text of Inlet itself, on which the API client can rely. */
 export function told(text: string): CallToolResult {
   return { content: [{ type: "text", text }] };
 }
@@ -49,7 +49,7 @@ async function idsOf(call: CallApi): Promise<AccountId[]> {
   return accounts.map(({ id }) => id);
 }
 
-/** Where mail is looked for: undefined is everywhere, which a token for some accounts must say account by account. */
+/** Returns the accounts to search: undefined means all, which a token for some accounts must list one by one. */
 export function accountsToAsk(
   { program }: ToolParts,
   named: AccountId | undefined,
@@ -58,7 +58,7 @@ export function accountsToAsk(
   return program.accounts ?? [undefined];
 }
 
-/** How an account is told of. */
+/** Returns the description of an account. */
 export function accountLine({ id, account_mail: address, state }: Account): object {
   return { id, address, state };
 }

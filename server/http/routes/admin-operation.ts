@@ -15,7 +15,7 @@ import { readRoom } from "#/administration/storage.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
-/** How the installation fares, for administrators: nothing of anybody's mail. */
+/** Routes about the state of the installation, for administrators. They show nothing of users' mail. */
 export function adminOperationRoutes(api: Api): void {
   const { admin, mail } = api;
 

@@ -16,7 +16,7 @@ import { route } from "#/http/route.ts";
 
 const done = { ok: true } as const;
 
-/** Who is here and who may come, for administrators. */
+/** Routes about users and registration, for administrators. */
 export function adminUserRoutes(api: Api): void {
   const { administration, registration } = api.auth;
 

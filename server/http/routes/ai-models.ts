@@ -15,7 +15,7 @@ import {
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
-/** Which model is asked, and what was asked of it. */
+/** Routes about the model in use, and the record of its calls. */
 export function modelRoutes(api: Api): void {
   const { models } = api;
 

@@ -2,7 +2,7 @@ import { checkAudit, listActivity, listAudit } from "@inlet/contract/audit.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
-/** What was done here that matters to somebody's safety: one's own, and for administrators all. */
+/** Routes of the audit log: a user's own entries, and for administrators all. */
 export function auditRoutes(api: Api): void {
   const { audit } = api.auth;
   route(api, listActivity, (page, { caller }) => audit.ofPerson(caller.userId, page));

@@ -7,7 +7,7 @@ import { route } from "#/http/route.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
 import { leaveBriefByMail } from "#/mail/notify/leave-brief.ts";
 
-/** What somebody needs to know of their mail in the morning. */
+/** Routes of the daily brief. */
 export function briefRoutes(api: Api): void {
   const { ai, mail } = api;
 
@@ -21,7 +21,7 @@ export function briefRoutes(api: Api): void {
     return { ok: true as const };
   });
 
-  // The mail program of whoever has had enough sends a form; what it says the address has said already.
+  // The mail client of a user who unsubscribes sends a form. The address already holds its content.
   void api.server.register(async (server) => {
     const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
     server.addContentTypeParser(forms, { parseAs: "string" }, (_request, _body, done) => {

@@ -14,7 +14,7 @@ import { findRecipients } from "#/mail/complete-recipient.ts";
 import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
 import { dropIdentity, keepIdentity, listIdentities } from "#/mail/identities.ts";
 
-/** Mail being written, whom it may be from, and whom it may be for. */
+/** Routes of drafts, their senders, and their recipients. */
 export function draftRoutes(api: Api): void {
   const { mail } = api;
 

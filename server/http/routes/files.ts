@@ -58,7 +58,7 @@ async function fetchImage({ mail, log }: Api, image: RemoteImage): Promise<Uint8
     if (status !== 200) throw new Error(`The image's server answered ${status}.`);
     return body;
   } catch (error) {
-    // One answer for all reasons, so that the proxy tells nothing about the network that it stands in.
+    // One error for all reasons, so the proxy reveals nothing about its network.
     log.debug({ err: error, messageId: image.message }, "image refused");
     throw new Failure("image.refused", { cause: error });
   }

@@ -23,7 +23,7 @@ import {
 } from "#/mail/filing.ts";
 import { listMailLabels, removeMailLabel, saveMailLabel } from "#/mail/labels.ts";
 
-/** What a person does to mail. */
+/** Routes of changes to mail. */
 export function filingRoutes(api: Api): void {
   const { mail } = api;
 

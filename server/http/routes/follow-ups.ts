@@ -15,7 +15,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
-/** What nobody has answered, words to ask again, and answers that wait to be sent. */
+/** Routes of unanswered mail, nudges, and prepared answers. */
 export function followUpRoutes(api: Api): void {
   const { ai } = api;
 

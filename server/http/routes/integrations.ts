@@ -28,7 +28,7 @@ import { syncNow } from "#/integrations/core/sync.ts";
 import { startPairing } from "#/integrations/telegram/pairing.ts";
 import { addWebhook, moveWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
 
-/** What the person linked with other services, of any kind. */
+/** Routes of the user's integrations, of any kind. */
 export function integrationRoutes(api: Api): void {
   const { manager } = api.integrations;
 
@@ -93,7 +93,7 @@ export function contactBookRoutes(api: Api): void {
   });
 }
 
-/** Addresses of the person's that are told what happens. Their secrets are shown once, and for a password. */
+/** Routes of webhooks, the user's addresses that receive events. Their secrets are shown once, and for a password. */
 export function webhookRoutes(api: Api): void {
   const { auth, integrations, mail } = api;
 

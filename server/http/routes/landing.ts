@@ -7,7 +7,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { requestDemo } from "#/landing/request-demo.ts";
 
-/** What the landing page asks, for anybody. */
+/** Routes of the landing page, for visitors without an account. */
 export function landingRoutes(api: Api): void {
   const { landing, mail } = api;
 

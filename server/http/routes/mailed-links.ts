@@ -12,7 +12,7 @@ import { route } from "#/http/route.ts";
 
 const done = { ok: true } as const;
 
-/** What people do with links that the host sends them by mail. */
+/** Routes of links that the host sends by mail. */
 export function mailedLinkRoutes(api: Api): void {
   const { links, social } = api.auth;
 

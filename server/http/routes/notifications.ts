@@ -11,7 +11,7 @@ import { describeMail } from "#/mail/notify/notes.ts";
 import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 
-/** How a person is told of what arrives while they look elsewhere. */
+/** Routes of notifications about new mail while the user looks elsewhere. */
 export function notificationRoutes(api: Api): void {
   const { canSendMail, mail } = api;
 

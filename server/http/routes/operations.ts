@@ -5,7 +5,7 @@ import { type MetricsAccess, mayReadMetrics } from "#/http/metrics-access.ts";
 import type { OpenapiDocument } from "#/http/openapi.ts";
 import { rawRoute, route } from "#/http/route.ts";
 
-/** What whoever runs the server asks it. */
+/** Routes for the operator. */
 export function operationRoutes(
   api: Api,
   { registry, access }: { registry: Registry; access: MetricsAccess },

@@ -13,7 +13,7 @@ import { avatarTypeOf } from "#/http/avatar-image.ts";
 import { avatarVersionOf, withAvatar } from "#/http/avatar-url.ts";
 import { fileRoute, route } from "#/http/route.ts";
 
-/** What people say of themselves, and their pictures. */
+/** Routes of profiles and avatars. */
 export function profileRoutes(api: Api): void {
   const { profiles } = api.auth;
 
@@ -39,9 +39,9 @@ export function profileRoutes(api: Api): void {
     user: withAvatar(api, await profiles.removeAvatar(caller.userId)),
   }));
 
-  // In a scope of its own, so that no other endpoint takes such bodies.
+  // In a separate scope, so no other endpoint accepts such bodies.
   void api.server.register((scope, _options, done) => {
-    // The handler reads the bytes, and no more of them than a picture may have.
+    // The handler reads the bytes, at most as many as a picture may have.
     scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>
       parsed(null),
     );
@@ -61,7 +61,7 @@ async function readUpTo(stream: Readable, maxBytes: number): Promise<Buffer> {
     stream.on("data", (piece: Buffer) => {
       length += piece.length;
       if (length <= maxBytes) pieces.push(piece);
-      // Answered before its end, and not cut off: whoever still sends could not hear it.
+      // Refused before the end of the body, but not cut off: a client that still sends could not read the response.
       else reject(new Failure("avatar.too_large"));
     });
     stream.once("end", () => resolve(Buffer.concat(pieces))).once("error", reject);

@@ -15,10 +15,10 @@ import { route } from "#/http/route.ts";
 import { undoMailChange } from "#/mail/filing.ts";
 import { presentRow } from "#/mail/present.ts";
 
-/** Messages shown of those that a rule would have found. */
+/** Maximum number of messages that the trial of a rule shows. */
 const shownOfTrial = 20;
 
-/** What is done with mail that arrives, by the person's own rules. */
+/** Routes of the user's rules for new mail. */
 export function ruleRoutes(api: Api): void {
   const { ai, mail } = api;
 

@@ -13,7 +13,7 @@ import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-s
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 
-/** Whom one hears from: leaving lists, blocking addresses, and trusting them with a look at their pictures. */
+/** Routes of senders: leaving lists, blocking addresses, and trusting them to show their pictures. */
 export function senderRoutes(api: Api): void {
   const { mail } = api;
 

@@ -3,7 +3,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
 
-/** What a person chooses for all their devices. */
+/** Routes of preferences, which apply to all devices of a user. */
 export function settingsRoutes(api: Api): void {
   const { mail } = api;
 

@@ -61,8 +61,8 @@ export function slackRoutes(api: Api, { publicUrl }: { publicUrl: string | null 
 }
 
 /**
- * Where Slack itself asks: no session is needed, and nothing is believed that it did not sign. Answered before what is
- * told to Slack in turn, for it waits three seconds.
+ * Receives requests of Slack itself: no session is needed, but everything must have its signature. The response precedes any call
+ * to Slack, as it waits three seconds.
  */
 function takeRequests(
   { server, log }: Api,

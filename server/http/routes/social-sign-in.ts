@@ -116,7 +116,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
   });
 }
 
-/** The value of an invitation link, for the account that may come of it. */
+/** Returns the value of an invitation link, for the account that the sign-in may create. */
 function inviteOf(request: FastifyRequest): string | undefined {
   const invite = new URLSearchParams(queryOf(request)).get("invite") ?? "";
   return invite !== "" && invite.length <= maxInviteLength ? invite : undefined;

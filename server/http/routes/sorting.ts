@@ -11,7 +11,7 @@ import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
-/** Why mail is sorted as it is, what was learned of the person, and whose turn it is. */
+/** Routes of the classification: its reasons, its training examples, and the turns of threads. */
 export function sortingRoutes(api: Api): void {
   const { ai } = api;
 

@@ -4,7 +4,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
-/** What mails say. */
+/** Routes of summaries. */
 export function summaryRoutes(api: Api): void {
   const { ai } = api;
   route(api, summarizeEmailEndpoint, ({ emailId, engine }, { caller, reply }) =>

@@ -29,7 +29,7 @@ import { exportEverything } from "#/mail/whole-export.ts";
 export function transferRoutes(api: Api): void {
   const { auth, mail } = api;
 
-  // In a scope of its own, so that no other endpoint takes such bodies.
+  // In a separate scope, so no other endpoint accepts such bodies.
   void api.server.register((scope, _options, done) => {
     // The handler reads the bytes as they come, once it knows that they are wanted.
     scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>

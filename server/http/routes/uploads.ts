@@ -37,7 +37,7 @@ export function uploadRoutes(api: Api): void {
     return { ok: true as const };
   });
 
-  // In scopes of their own, so that no other endpoint takes such bodies.
+  // In separate scopes, so no other endpoint accepts such bodies.
   void api.server.register((scope, _options, done) => {
     // The handler reads the bytes as they come, once it knows that they are wanted.
     scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>
@@ -57,14 +57,17 @@ export function uploadRoutes(api: Api): void {
       const part = request.isMultipart() ? await firstFile(request) : undefined;
       if (!part || part.fieldname !== "file") return fail("input.invalid");
       const { file: content, filename, mimetype: type } = part;
-      // The parser cuts the content at the limit: that must reach whoever stores it as an error, not as an end.
+      // The parser cuts the content at the limit: the code that stores it must get an error, not an end.
       content.once("limit", () => content.destroy(new Failure("upload.too_large")));
       return storeUpload(mail, caller.userId, { filename: safeFileName(filename), type, content });
     });
   });
 }
 
-/** The multipart parser's own refusals carry a status; what else it stumbles over is a body that is none. */
+/**
+ * Returns the first file of a form. Refusals by the multipart parser carry a status; any other error means that the body is not a
+ * form.
+ */
 async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
   try {
     return await request.file();

@@ -11,7 +11,7 @@ import { getMessage } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { writeEvent } from "#/wire/calendar/write-event.ts";
 
-/** What a delivery carries of an event that the person adds from a mail. */
+/** Fields of a delivery for an event that the user adds from a mail. */
 const Added = z.object({
   uid: z.string(),
   title: z.string(),
@@ -42,7 +42,7 @@ export async function addEvent(
   });
 }
 
-/** Of the event that a mail names, in a calendar as in a file. */
+/** Returns the UID of the event that a mail names, the same in a calendar and in a file. */
 export function eventUid(message: Named): string {
   return `${nameOf(message)}@inlet`;
 }

@@ -14,7 +14,7 @@ type Busy = z.output<typeof invitationBusy.output>;
 const shownMax = 5;
 const timeoutMs = 5000;
 
-/** What stands in the person's calendars in a span of time, but for the event that is asked about. */
+/** Returns the events in the user's calendars within a time span, except the event in question. */
 export async function busyWithin(
   core: IntegrationContext,
   userId: UserId,

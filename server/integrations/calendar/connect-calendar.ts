@@ -23,7 +23,7 @@ export async function linkCalendar(
   { address, user, password, calendarUrl }: z.output<typeof connectCalendar.input>,
 ): Promise<Connected> {
   const calendars = await calendarsAt(core, address, { user, password });
-  // Only what the server itself names: an address of somebody else's would get the password.
+  // Only addresses that the server itself names: any other address would get the password.
   const chosen =
     calendarUrl === undefined
       ? calendars.length === 1
@@ -48,7 +48,7 @@ export async function linkCalendar(
   return { id, calendars };
 }
 
-/** A calendar that is linked anew stays the one that was chosen. */
+/** Returns since when the calendar gets accepted invitations: one that is linked again stays the chosen one. */
 async function takesSinceOf(
   { database }: IntegrationContext,
   userId: UserId,

@@ -6,7 +6,7 @@ import { openDav } from "./dav.ts";
 const core = { egress: egressToLoopback(), clock: { now: () => Date.UTC(2026, 10, 22) } };
 const login = { user: "ben", password: "secret" };
 
-/** What comes of asking a calendar whose server answers like this. */
+/** Returns the result of asking a calendar whose server responds like this. */
 async function asked(
   answer: RequestListener,
   limits: { timeoutMs?: number } = {},
@@ -48,7 +48,7 @@ test("a server that says nothing is given up after its time", async () => {
 test.each([
   ["1, calendar-access, calendar-auto-schedule", true],
   ["1, calendar-access", false],
-])("a server that tells guests itself says so: %s", async (says, tells) => {
+])("a server that notifies guests itself announces it: %s", async (says, tells) => {
   const asks: unknown[] = [];
   const answer = await asked(
     (request, response) => {

@@ -9,7 +9,7 @@ import {
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { type DavLogin, davWay, isDone, nameOfCollection } from "#/integrations/core/dav.ts";
 
-/** An entry of a calendar, with what says that nobody changed it since. */
+/** An entry of a calendar, with the etag that detects changes. */
 export interface Entry {
   url: string;
   etag: string;
@@ -18,7 +18,7 @@ export interface Entry {
 
 const entriesMax = 200;
 
-/** Speaks with one calendar server in somebody's name. All it throws but DavRefusal means that it was not reached. */
+/** Opens one calendar server for the user. Any error other than DavRefusal means that it was not reached. */
 export function openDav(
   core: Pick<IntegrationContext, "egress" | "clock">,
   login: DavLogin,
@@ -73,19 +73,19 @@ export function openDav(
       return isDone(await createCalendarObject({ calendar, filename, iCalString: ics, ...way }));
     },
 
-    /** Replaces an entry; false when somebody changed it meanwhile. */
+    /** Replaces an entry; false if it was changed in between. */
     async update({ url, etag }: Entry, ics: string): Promise<boolean> {
       const calendarObject = { url, etag, data: ics };
       return isDone(await updateCalendarObject({ calendarObject, ...way }));
     },
 
-    /** Whether the server tells the guests of an event itself once it is changed there (RFC 6638, 2). */
+    /** Returns true if the server notifies the guests of an event itself once it is changed there (RFC 6638, 2). */
     async tellsGuests(calendarUrl: string): Promise<boolean> {
       const answer = await way.fetch(calendarUrl, { method: "OPTIONS", headers: way.headers });
       return /calendar-auto-schedule/i.test(answer.headers.get("dav") ?? "");
     },
 
-    /** Takes an entry away; false when somebody changed it meanwhile. */
+    /** Deletes an entry; false if it was changed in between. */
     async remove({ url, etag }: Entry): Promise<boolean> {
       const answer = await deleteCalendarObject({ calendarObject: { url, etag }, ...way });
       return answer.status === 404 || isDone(answer);

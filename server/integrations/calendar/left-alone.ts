@@ -1,4 +1,4 @@
-/** Why an entry that stands in a calendar is not written over. */
+/** Reasons why an existing entry in a calendar is not overwritten. */
 export const refusals = {
   others: "Left alone: the event in the calendar is from a different organizer.",
   later: "Left alone: the event in the calendar is newer.",
@@ -7,7 +7,7 @@ export const refusals = {
     "Left alone: this calendar's server notifies guests itself. They know the new time; change it there too.",
 } as const;
 
-/** Whether this was the answer of a delivery that changed nothing. */
+/** Returns true if this is the answer of a delivery that changed nothing. */
 export function isLeftAlone(answer: string): boolean {
   // Stored answers keep the wording of the version that wrote them.
   return answer.startsWith("Left alone: ");

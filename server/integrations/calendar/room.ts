@@ -30,7 +30,9 @@ import { refusals } from "./left-alone.ts";
 import { CalendarConfig, CalendarSecret } from "./settings.ts";
 import { takerOf } from "./taker.ts";
 
-/** What stands in a calendar of the person's: invitations that they accepted (CalDAV, RFC 4791). */
+/**
+ * Creates the integration adapter for a calendar of the user, which holds the invitations that they accepted (CalDAV, RFC 4791).
+ */
 export function calendarRoom(core: IntegrationContext): Room {
   return {
     kind: "calendar",
@@ -57,9 +59,9 @@ export function calendarRoom(core: IntegrationContext): Room {
 }
 
 const weekMs = 7 * 24 * 3600_000;
-/** Somebody else writes into the same calendar: so often it is read again before it waits. */
+/** Maximum number of attempts while another client writes into the same calendar. It is read again each time, then waits. */
 const triesMax = 4;
-/** So long another calendar is asked whether it has an event. */
+/** Timeout for asking another calendar about an event, in milliseconds. */
 const otherMs = 3000;
 
 /** The server of a linked calendar, and which calendar it is. */
@@ -76,21 +78,21 @@ export function open(
 interface Kept {
   uid: string;
   source: string;
-  /** What the organiser sent before. */
+  /** The organizer's message before this one. */
   earlier?: string;
   attendee: string;
   answer: InvitationAnswer | "none";
   /** One date of an event that comes again stays in it as called off. */
   isGone: boolean;
   isOwn?: boolean;
-  /** Of an event of the person's own that they moved: the version that this made. It is changed where it stands. */
+  /** For the user's own event that they moved: the version that the move created. The event is changed in its calendar. */
   movesTo?: number;
 }
 
-/** Of an event that the person adds themselves: nobody invites, and nobody waits for an answer. */
+/** For an event that the user adds: without an invitation, and without an answer. */
 const own = { attendee: "", answer: "none", isGone: false, isOwn: true } as const;
 
-/** What an event of the product means for the calendar; null when it means nothing. */
+/** Returns the calendar change for an event of the product; null if it causes none. */
 async function keepingFor(
   { database: { reader } }: IntegrationContext,
   userId: UserId,
@@ -107,7 +109,7 @@ async function keepingFor(
     const said = answer && (await calendarMessage(reader, userId, answer.message_id));
     const sent = answer && (await outboxById(reader, id));
     if (!answer || !said || sent?.user_id !== userId) return null;
-    // Answered otherwise meanwhile: that answer comes too, and the last one that got out is to stand there.
+    // Answered differently in between: that answer is delivered too, and the calendar is to show the last one that was sent.
     const isOvertaken = (await answersOf(reader, userId, [answer.uid])).some(
       (one) => isOfSame(one, answer) && one.number > answer.number && one.state === "accepted",
     );
@@ -121,7 +123,7 @@ async function keepingFor(
   const said = await calendarMessage(reader, userId, emailId);
   const word = await calendarWord(reader, userId, emailId);
   if (!said || !word || (said.method !== "request" && said.method !== "cancel")) return null;
-  // Whoever else writes with the same id in a mail changes nothing in a calendar.
+  // A mail of another sender with the same UID changes nothing in a calendar.
   if (said.organiser === "" || senderOf(word) !== said.organiser) return null;
   const places = await locationsOf(reader, userId, emailId);
   if (places.every(({ role }) => role === "spam")) return null;
@@ -149,7 +151,7 @@ async function keepingFor(
   };
 }
 
-/** What the organiser sent of the same last, before this; undefined where no mail has it any more. */
+/** Returns the organizer's last message about the same date before this one; undefined if no mail holds it any more. */
 async function sentBefore(
   reader: Reader,
   userId: UserId,
@@ -177,7 +179,7 @@ function senderOf({ from_json, signs_json, imap_host }: CalendarWord): string {
   return soleSender(Senders.parse(JSON.parse(from_json)), signs, imap_host);
 }
 
-/** Puts it there, replaces it or takes it away; never twice, and never over what somebody else wrote meanwhile. */
+/** Adds the entry, replaces it or deletes it; never twice, and never over a change by another client. */
 async function keep(
   core: IntegrationContext,
   connection: Connection,
@@ -216,7 +218,7 @@ async function keep(
   throw new DavRefusal(409);
 }
 
-/** Has an event of the person's own stand at its new time; null where somebody wrote there meanwhile. */
+/** Moves the user's own event to its new time; null if another client wrote in between. */
 async function move(
   dav: ReturnType<typeof openDav>,
   calendarUrl: string,
@@ -232,7 +234,10 @@ async function move(
   return (await dav.update(entry, ics)) ? "Moved in the calendar." : null;
 }
 
-/** One calendar gets what is accepted; what stands in another already is kept up there. "" where it belongs here. */
+/**
+ * Returns why the event does not belong here, or "". One calendar gets accepted invitations, and an entry that is in another one
+ * already is updated there.
+ */
 async function whyNotHere(
   core: IntegrationContext,
   { id, userId }: Connection,
@@ -260,12 +265,12 @@ function put(
   { entry, ics, uid }: { entry: Entry | undefined; ics: string; uid: string },
 ): Promise<boolean> {
   if (entry) return dav.update(entry, ics);
-  // Always the same name for an event: what was put there by a try whose answer was lost is found again.
+  // The name for an event is always the same: an entry by an attempt whose response was lost is found again.
   const name = createHash("sha256").update(uid).digest("hex").slice(0, 40);
   return dav.create(calendarUrl, `${name}.ics`, ics);
 }
 
-/** What came of it, as the person is told. */
+/** Returns the outcome, as the user sees it. */
 function told(work: () => Promise<string | Outcome>): Promise<Outcome> {
   return toldOfDav({ place: "calendar", entry: "event" }, async () => {
     const answer = await work();

@@ -9,8 +9,8 @@ import { isLeftAlone } from "./left-alone.ts";
 import { takerOf } from "./taker.ts";
 
 /**
- * How the event of an invitation stands in a linked calendar, by what that was told of the answer, or, where there is
- * none to this version, of the mail itself. Null where no calendar has to do with it, or what was told is forgotten.
+ * Returns the state of an invitation's event in a linked calendar, by the delivery of the answer or, without an answer to this
+ * version, by that of the mail itself. Null if no calendar is concerned, or the delivery was deleted.
  */
 export async function standingInCalendar(
   core: Pick<IntegrationContext, "database">,
@@ -23,11 +23,11 @@ export async function standingInCalendar(
   const taker = await takerOf(core, userId);
   const eventId = outboxId ? sentEventId(outboxId) : arrivedAs(message.id);
   const told = (await deliveriesOfEvent(reader, userId, eventId)).filter(
-    // A mail that was not looked at yet is none that a calendar has to do with.
+    // A mail that was not processed yet does not concern a calendar.
     ({ state, attempts }) =>
       state !== "skipped" && (outboxId || state === "delivered" || attempts > 0),
   );
-  // The others are told too, and only keep up what they have.
+  // All calendars get the event, but only this one adds it: the rest update their own entries.
   const row = told.find((one) => one.integration_id === taker) ?? told.find(isDone);
   const calendar = row && calendars.find(({ id }) => id === row.integration_id);
   if (!row || !calendar) return null;

@@ -8,7 +8,7 @@ import { CalendarConfig } from "./settings.ts";
 
 type Reading = Pick<IntegrationContext, "database">;
 
-/** Which of the linked calendars gets what is accepted: the one chosen last, else the oldest; null for none. */
+/** Returns the linked calendar that gets accepted invitations: the one chosen last, else the oldest; null without any. */
 export async function takerOf(core: Reading, userId: UserId): Promise<IntegrationId | null> {
   const rows = await integrationsOf(core.database.reader, userId, "calendar");
   const [first] = rows.toSorted((a, b) => takesSince(b) - takesSince(a));
@@ -16,8 +16,8 @@ export async function takerOf(core: Reading, userId: UserId): Promise<Integratio
 }
 
 /**
- * Has this calendar get what is accepted from now on. The choice is one time in one row, so that two choices at once
- * leave one of them. Fails with integration.not_found, integration.not_active.
+ * Makes this the calendar that gets accepted invitations from now on. The choice is one time in one row, so only one of two
+ * simultaneous choices remains. Fails with integration.not_found, integration.not_active.
  */
 export async function chooseTaker(
   core: Reading & Pick<IntegrationContext, "door" | "box" | "clock">,

@@ -22,7 +22,7 @@ export async function linkBook(
   { address, user, password, bookUrl }: z.output<typeof connectContactBook.input>,
 ): Promise<Connected> {
   const books = await booksAt(core, address, { user, password });
-  // Only what the server itself names: an address of somebody else's would get the password.
+  // Only addresses that the server itself names: any other address would get the password.
   const chosen =
     bookUrl === undefined
       ? books.length === 1

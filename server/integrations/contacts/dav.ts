@@ -16,7 +16,7 @@ import {
   nameOfCollection,
 } from "#/integrations/core/dav.ts";
 
-/** A card of an address book: the path it stands at, and what says that nobody changed it since. */
+/** A card of an address book: its path, and the etag that detects changes. */
 export interface BookCard {
   href: string;
   etag: string;
@@ -29,7 +29,7 @@ const timeoutMs = 20_000;
 /** Cards may have pictures. */
 const cardsAtOnce = 20;
 
-/** Speaks with one server of address books in somebody's name. All it throws but DavRefusal means that it was not reached. */
+/** Opens one server of address books for the user. Any error other than DavRefusal means that it was not reached. */
 export function openBooks(
   core: Pick<IntegrationContext, "egress" | "clock">,
   login: DavLogin,
@@ -115,7 +115,7 @@ export function openBooks(
       return isDone(answer) ? putBy(answer, pathOf(bookUrl, name)) : null;
     },
 
-    /** Replaces a card; null when somebody changed it meanwhile, or it is gone. */
+    /** Replaces a card; null if it was changed in between, or deleted. */
     async update(bookUrl: string, { href, etag }: BookCard, vcard: string): Promise<Put | null> {
       const url = new URL(href, bookUrl).href;
       const answer = await updateVCard({ vCard: { url, etag, data: vcard }, ...way });
@@ -123,7 +123,7 @@ export function openBooks(
       return isDone(answer) ? putBy(answer, href) : null;
     },
 
-    /** Takes a card away; false when somebody changed it meanwhile. */
+    /** Deletes a card; false if it was changed in between. */
     async remove(bookUrl: string, { href, etag }: Omit<BookCard, "vcard">): Promise<boolean> {
       const url = new URL(href, bookUrl).href;
       const answer = await deleteVCard({ vCard: { url, etag }, ...way });
@@ -134,7 +134,7 @@ export function openBooks(
 
 export type Books = ReturnType<typeof openBooks>;
 
-/** Where a card stands now; `etag` "" when the server did not say, and it is read again the next time. */
+/** The path of a card after a write; `etag` is "" if the server did not return it, and the card is read again the next time. */
 interface Put {
   href: string;
   etag: string;

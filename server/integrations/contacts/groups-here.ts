@@ -11,33 +11,33 @@ import type { Reader } from "#/store/database.ts";
 import { memberKey } from "#/wire/vcard/group-card.ts";
 import { hashed, readHere, uidOf } from "./here.ts";
 
-/** A group as one address book can say it: of its members those who stand there. */
+/** A group as one address book can hold it: with the members that are in the book. */
 export interface SaidOfGroup {
   name: string;
   /** With what each is known by there. */
   members: Map<ContactId, string>;
 }
 
-/** What both sides said. */
+/** A group as both sides held it. */
 export interface SaidBefore extends SaidOfGroup {
-  /** It named nobody who was not known here. */
+  /** True if all members that it named were known here. */
   isWhole: boolean;
 }
 
-/** The groups as they are here, and where they stand in one address book elsewhere. */
+/** The local groups, and their paths in one external address book. */
 export interface GroupsHere {
   /** By their path there. */
   places: Map<string, ContactGroupPlaceRow>;
   groups: Map<string, StoredGroup>;
-  /** Those that stand in no address book elsewhere. */
+  /** Groups that are in no external address book. */
   free: StoredGroup[];
-  /** Who stands there, by what they are known by; also who was deleted here and is still there. */
+  /** Contacts in the book, by their UID there; including contacts that were deleted here and are still there. */
   contacts: Map<string, ContactId>;
-  /** What this address book can say of a group as it is here. */
+  /** Returns a local group as this address book can hold it. */
   ours: (group: StoredGroup) => SaidOfGroup;
 }
 
-/** Reads what is here. */
+/** Reads the local groups. */
 export async function readGroupsHere(
   reader: Reader,
   userId: UserId,
@@ -72,14 +72,14 @@ export async function readGroupsHere(
 
 const Said = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string()])), z.boolean()]);
 
-/** What both sides said when they were in step last. */
+/** Returns the group as both sides held it when they were last in sync. */
 export function readSaidOfGroup(json: string): SaidBefore {
   const [name, members, isWhole] = Said.parse(JSON.parse(json));
   // Only the command that keeps places writes this, from ids.
   return { name, members: new Map(members as [ContactId, string][]), isWhole };
 }
 
-/** Whether two say the same. */
+/** Returns true if both have the same name and members. */
 export function isSameGroup(one: SaidOfGroup, other: SaidOfGroup): boolean {
   return (
     one.name === other.name &&
@@ -88,7 +88,7 @@ export function isSameGroup(one: SaidOfGroup, other: SaidOfGroup): boolean {
   );
 }
 
-/** What a group that was made here is known by there; the same at each try. */
+/** Returns the UID in the book for a group that was created here; the same at each attempt. */
 export function uidOfGroup(userId: UserId, { id }: Pick<StoredGroup, "id">): string {
   return `${hashed(`${userId} ${id}`)}@inlet`;
 }

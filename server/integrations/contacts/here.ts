@@ -19,24 +19,24 @@ export interface Run {
   id: IntegrationId;
   bookUrl: string;
   books: Books;
-  /** Whether what stands nowhere yet goes here. */
+  /** True if contacts that are in no address book yet go to this one. */
   takesNew: boolean;
   stopping: AbortSignal | undefined;
 }
 
-/** The contacts as they are here, and where they stand in one address book elsewhere. */
+/** The local contacts, and their paths in one external address book. */
 export interface Here {
   /** By their path there. */
   places: Map<string, ContactPlaceRow>;
   /** Those that are placed, also who was deleted lately, and all others that are there. */
   contacts: Map<ContactId, StoredContact>;
-  /** Who stands in no address book elsewhere. */
+  /** Contacts that are in no external address book. */
   free: StoredContact[];
-  /** How many there are. */
+  /** Number of local contacts. */
   count: number;
 }
 
-/** Reads what is here. */
+/** Reads the local contacts. */
 export async function readHere(
   reader: Reader,
   userId: UserId,
@@ -56,7 +56,7 @@ export async function readHere(
   return { places, contacts, free, count: alive.length };
 }
 
-/** What a contact that was made here is known by there; the same at each try. */
+/** Returns the UID in the book for a contact; for one that was created here, the same at each attempt. */
 export function uidOf({ user_id: userId, id, uid }: StoredContact): string {
   return uid || `${hashed(`${userId} ${id}`)}@inlet`;
 }
@@ -66,7 +66,7 @@ export function hashed(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 40);
 }
 
-/** Who of those here a card may be that stands at a path which nobody is known by. */
+/** Finds the local contact for a card at an unknown path. */
 export class Unplaced {
   readonly #byUid = new Map<string, StoredContact>();
   readonly #byAddress = new Map<string, StoredContact>();
@@ -95,7 +95,7 @@ export class Unplaced {
     this.#taken.add(contact.id);
     const moved = this.#moved.get(contact.id);
     if (moved) return { contact, base: readSaid(moved.said_json) };
-    // Put there by a try whose answer was lost: what was written here since then is the later.
+    // Created by an attempt whose response was lost: changes made here since then are newer.
     const isOwn = contact.uid === "" && card.uid === uidOf(contact);
     return { contact, base: isOwn ? card : nothingSaid };
   }
@@ -109,7 +109,7 @@ export class Unplaced {
   }
 }
 
-/** Whether a contact says what it said then. */
+/** Returns true if a contact has the values that it had then. */
 export function isAs(contact: SaidOfContact, said: SaidOfContact): boolean {
   return saidOf(contact) === saidOf(said);
 }

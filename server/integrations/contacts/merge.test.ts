@@ -16,6 +16,6 @@ it("drops the addresses that either side removed", () => {
   expect(addresses(["a@x", "b@x", "c@x"], ["b@x", "c@x"], ["a@x", "b@x"])).toEqual(["b@x"]);
 });
 
-it("takes an address in other letter case for the same one", () => {
+it("ignores case when it compares addresses", () => {
   expect(addresses(["a@x"], ["a@x", "B@x"], ["A@X", "b@X"])).toEqual(["A@X", "b@X"]);
 });

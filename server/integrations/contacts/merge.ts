@@ -4,18 +4,18 @@ import type { SaidOfContact } from "#/store/contact-places.ts";
 
 const Said = z.tuple([z.string(), z.string(), z.string(), z.array(z.string())]);
 
-/** What both sides said when they were in step last. */
+/** Returns the contact as both sides held it when they were last in sync. */
 export function readSaid(json: string): SaidOfContact {
   const [name, organization, notes, addresses] = Said.parse(JSON.parse(json));
   return { name, organization, notes, addresses };
 }
 
-/** Of somebody whom both sides came to know on their own. */
+/** Base for a contact that both sides created independently. */
 export const nothingSaid: SaidOfContact = { name: "", organization: "", notes: "", addresses: [] };
 
 /**
- * What a contact says that both sides may have changed since they were in step. Where they contradict each other the
- * server's stands, and what was written here is put below the notes.
+ * Merges the changes by both sides since they were in sync. Where they contradict each other, the server's value wins, and the
+ * local one is added below the notes.
  */
 export function merged(
   base: SaidOfContact,
@@ -42,7 +42,7 @@ export function merged(
   };
 }
 
-/** Theirs, with what was added here and without what was taken away here. */
+/** Returns the server's addresses, with the ones added here and without the ones removed here. */
 function addressesOf(
   base: readonly string[],
   ours: readonly string[],

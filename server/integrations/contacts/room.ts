@@ -7,7 +7,7 @@ import { integrationsOf } from "#/store/integrations.ts";
 import { openBooks } from "./dav.ts";
 import { SyncRun } from "./sync-book.ts";
 
-/** What is stored in clear: which address book it is, and its mark when it was last read whole. */
+/** Unencrypted settings: the address book, and its mark when it was last read completely. */
 export const BookConfig = z.object({ bookUrl: z.string(), mark: z.string().default("") });
 export const BookSecret = z.object({ user: z.string(), password: z.string() });
 
@@ -30,7 +30,7 @@ export function contactsRoom(core: IntegrationContext): Room {
   };
 }
 
-/** So often it is begun again within one go because somebody else writes there too. */
+/** Maximum number of attempts within one sync, as another client may write there too. */
 const triesMax = 3;
 
 async function brought(
@@ -42,7 +42,7 @@ async function brought(
   const { bookUrl, mark: before } = BookConfig.parse(connection.config);
   const { userId, id } = connection;
   const books = openBooks(core, login, { ...(stopping && { signal: stopping }) });
-  // What was made here goes to one book: the one that was linked first.
+  // Contacts created here go to one book: the one that was linked first.
   const linked = await integrationsOf(core.database.reader, userId, "contacts");
   const takesNew = linked.find(({ state }) => state !== "revoked")?.id === id;
   const run = new SyncRun(core, { userId, id, bookUrl, books, takesNew, stopping });
@@ -57,7 +57,7 @@ async function brought(
         await changeConnection(core, connection, { config: { bookUrl, mark } });
     }
     if (await run.push()) return run.told();
-    // What was read is no longer what stands there.
+    // The book changed since it was read.
     known = "";
   }
   return { result: "later", answer: "Someone else keeps changing this address book." };

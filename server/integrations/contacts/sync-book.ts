@@ -32,12 +32,12 @@ export class SyncRun {
     this.#groups = new GroupRun(core, run);
   }
 
-  /** Whether all of it was taken over. */
+  /** Returns true if all of it was stored. */
   get isWhole(): boolean {
     return !this.#hasNoRoom && !this.#groups.hasNoRoom;
   }
 
-  /** What came of it, as a sentence. */
+  /** Returns the outcome, as a sentence. */
   told(): Synced {
     const groups = this.#groups;
     if (!this.isWhole) {
@@ -60,7 +60,7 @@ export class SyncRun {
     return { result: "delivered", answer };
   }
 
-  /** Takes over what changed there; answers what keeps it from going on, null for nothing. */
+  /** Stores the changes made there; returns the reason why the sync cannot continue, or null. */
   async pull(isSure: boolean): Promise<Synced | null> {
     const { books, bookUrl } = this.#run;
     const listed = await books.list(bookUrl);
@@ -81,7 +81,7 @@ export class SyncRun {
       for (const one of cards) {
         const [card] = readCards(one.vcard);
         if (card?.isGroup) {
-          // However many it names as groups: no more are held than fit.
+          // The server may name any number of groups: only as many as fit are held.
           const isHeld = groupMarks.has(one.href) || groupCards.length < contactLimits.groups;
           if (isHeld) groupCards.push({ ...one, card });
           else this.#groups.hasNoRoom = true;
@@ -99,7 +99,7 @@ export class SyncRun {
     return asks ?? this.#groups.pull(groupCards, { listed, people }, isSure);
   }
 
-  /** Takes over what changed here; false when somebody wrote there meanwhile and it is to be read again. */
+  /** Sends the changes made here; false if another client wrote in between, and the book must be read again. */
   async push(): Promise<boolean> {
     const { books, bookUrl, stopping } = this.#run;
     const here = await this.#here();
@@ -120,7 +120,7 @@ export class SyncRun {
       this.#went++;
     }
     const seen = new Set<string>();
-    // The card as it stands there, for what is not kept here, a picture among it, stays in it.
+    // The current card is needed, as it holds data that is not stored here, such as a picture.
     for await (const cards of books.cards(
       bookUrl,
       edited.map(({ href }) => href),
@@ -137,7 +137,7 @@ export class SyncRun {
     return (await this.#groups.push()) && isWhole;
   }
 
-  /** What a card that is new or changed there means here. */
+  /** Returns the change here for a card that is new or changed there. */
   #taken(
     one: BookCard,
     card: Card,
@@ -162,14 +162,14 @@ export class SyncRun {
       }
       this.#room--;
       this.#came++;
-      // Forgotten here for good meanwhile, and written there: it comes anew.
+      // Permanently deleted here in between, and changed there: it is created again.
       const id = place?.contact_id ?? ContactId.parse(randomId(this.#core.clock.now()));
       const contact = { id, ...fieldsOf(card), ...whole };
       return { ...saved, contactId: id, said: null, write: { contact, seen: null } };
     }
     const { contact, base } = known;
     const isDeleted = contact.deleted_at > 0;
-    // Deleted here and written there: what was written stays.
+    // Deleted here and changed there: the change wins.
     const isTheirs = isDeleted || isAs(contact, base);
     const fields = isTheirs ? fieldsOf(card) : merged(base, contact, card);
     const isSame = !isDeleted && isAs(contact, fields);
@@ -179,7 +179,7 @@ export class SyncRun {
     return {
       ...saved,
       contactId: contact.id,
-      // Where the contact still says something else, that goes there next.
+      // A contact that still differs is sent there next.
       said: isTheirs ? null : saidOf(card),
       ...(!isUntouched && { write: { contact: { id: contact.id, ...fields, ...whole }, seen } }),
     };
@@ -194,7 +194,7 @@ export class SyncRun {
     await this.#drop(
       gone.map(({ href, contact_id: contactId, said_json: said }) => {
         const contact = here.contacts.get(contactId);
-        // Who was changed here since then stays, and goes there once more.
+        // A contact that was changed here since then stays, and is sent there again.
         const isDropped = contact?.deleted_at === 0 && saidOf(contact) === said;
         if (isDropped) this.#came++;
         return {
@@ -207,7 +207,7 @@ export class SyncRun {
     return null;
   }
 
-  /** Writes a contact into the card that it stands in; false when that is another by now. */
+  /** Writes a contact into its card; false if the card was changed in between. */
   async #replace(card: BookCard, here: Here): Promise<boolean> {
     const place = here.places.get(card.href);
     const contact = place && here.contacts.get(place.contact_id);
@@ -218,7 +218,7 @@ export class SyncRun {
     });
   }
 
-  /** Always under the same name and id: what was put there by a try whose answer was lost is found again. */
+  /** Creates a card, always under the same name and id: one by an attempt whose response was lost is found again. */
   #create(contact: StoredContact): Promise<boolean> {
     const uid = uidOf(contact);
     return this.#put(contact, (books) =>
@@ -242,7 +242,7 @@ export class SyncRun {
       this.#went++;
       return true;
     } catch (error) {
-      // This one card is not wanted; the others are.
+      // The server refuses this card only.
       const isOne = error instanceof DavRefusal && [400, 413, 415, 422].includes(error.status);
       if (!isOne) throw error;
       this.#refused++;

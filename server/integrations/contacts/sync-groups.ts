@@ -26,12 +26,12 @@ import {
 import { hashed, type Run } from "./here.ts";
 import { tooManyGone } from "./too-many-gone.ts";
 
-/** A card of a group, and where it stands. */
+/** A card of a group, with its path. */
 export interface GroupCard extends BookCard {
   card: Card;
 }
 
-/** What stands there now: every path, and at which of them stand people. */
+/** The current content of the book: every path, and the paths of contacts. */
 interface There {
   listed: ReadonlyMap<string, string>;
   people: ReadonlySet<string>;
@@ -41,7 +41,7 @@ function isGone({ listed, people }: There, href: string): boolean {
   return !listed.has(href) || people.has(href);
 }
 
-/** Of one go of bringing an address book in step the groups, once the contacts are. */
+/** Syncs the groups of an address book once, after its contacts. */
 export class GroupRun {
   readonly #core: IntegrationContext;
   readonly #run: Run;
@@ -63,13 +63,13 @@ export class GroupRun {
     return new Map(
       rows.map(({ href, etag, said_json: said }) => [
         href,
-        // Who was named and not there may be there by now.
+        // A member that was unknown then may be known by now.
         readSaidOfGroup(said).isWhole ? etag : "",
       ]),
     );
   }
 
-  /** Takes over what changed there; answers what keeps it from going on, null for nothing. */
+  /** Stores the changes made there; returns the reason why the sync cannot continue, or null. */
   async pull(cards: readonly GroupCard[], there: There, isSure: boolean): Promise<Synced | null> {
     if (cards.length === 0 && (await this.#hasNone())) return null;
     const here = await this.#here();
@@ -79,7 +79,7 @@ export class GroupRun {
     return this.#dropGone(there, isSure);
   }
 
-  /** Takes over what changed here; false when somebody wrote there meanwhile and it is to be read again. */
+  /** Sends the changes made here; false if another client wrote in between, and the book must be read again. */
   async push(): Promise<boolean> {
     const { books, bookUrl, stopping, takesNew } = this.#run;
     if (await this.#hasNone()) return true;
@@ -115,7 +115,7 @@ export class GroupRun {
     return isWhole;
   }
 
-  /** What a group's card that is new or changed there means here. */
+  /** Returns the change here for a group's card that is new or changed there. */
   #taken(one: GroupCard, here: GroupsHere, found: Finder): SavedGroupPlace | undefined {
     const keys = membersOf(one.card);
     const theirs: SaidOfGroup = {
@@ -143,7 +143,7 @@ export class GroupRun {
     if (!group) found.made++;
     const saved = { href: one.href, etag: one.etag, groupId: id };
     const ours = group ? here.ours(group) : undefined;
-    // Deleted here and written there: what was written stays.
+    // Deleted here and changed there: the change wins.
     const wanted = ours && known ? mergedGroup(known.base, ours, theirs) : theirs;
     const said = {
       name: wanted.name === theirs.name ? null : theirs.name,
@@ -178,7 +178,7 @@ export class GroupRun {
     return null;
   }
 
-  /** Changes the card as it stands now by what changed here, so that nothing of it is lost; false where it is another by then. */
+  /** Applies the changes made here to the current card, so nothing in it is lost; false if it was changed in between. */
   async #replace(one: BookCard, here: GroupsHere): Promise<boolean> {
     const place = here.places.get(one.href);
     const group = place && here.groups.get(place.group_id);
@@ -191,7 +191,7 @@ export class GroupRun {
       removes: [...base.members].flatMap(([id, uid]) => (ours.members.has(id) ? [] : [uid])),
     });
     if (edited === null) return false;
-    // What somebody else wrote there meanwhile is read the next time.
+    // Changes that another client made there in between are read the next time.
     const isWhole =
       one.etag === place.etag && edited.members.every((key) => here.contacts.has(key));
     return this.#put(group, { ...ours, isWhole }, () =>
@@ -199,7 +199,7 @@ export class GroupRun {
     );
   }
 
-  /** Always under the same name and id: what was put there by a try whose answer was lost is found again. */
+  /** Creates a card, always under the same name and id: one by an attempt whose response was lost is found again. */
   #create(group: StoredGroup, here: GroupsHere): Promise<boolean> {
     const { books, bookUrl, userId } = this.#run;
     const uid = uidOfGroup(userId, group);
@@ -252,7 +252,7 @@ export class GroupRun {
   }
 }
 
-/** What of a name and of members both sides may have changed since they were in step. */
+/** Merges the changes by both sides to a group's name and members since they were in sync. */
 function mergedGroup(base: SaidOfGroup, ours: SaidOfGroup, theirs: SaidOfGroup): SaidOfGroup {
   const all = new Map([...ours.members, ...theirs.members]);
   const members = [...all].filter(([id]) =>
@@ -271,12 +271,12 @@ interface Known {
   base: SaidOfGroup;
 }
 
-/** Which group of those here a card may be that stands at a path where none is known. */
+/** Finds the local group for a card at an unknown path. */
 class Finder {
   readonly #byUid = new Map<string, Known | ContactGroupId>();
   readonly #byName = new Map<string, Known>();
   readonly #taken = new Set<ContactGroupId>();
-  /** So many are new. */
+  /** Number of new groups. */
   made = 0;
 
   constructor({ places, groups, free }: GroupsHere, { userId }: Run, there: There) {
@@ -288,7 +288,7 @@ class Finder {
     for (const { href, group_id: id, said_json: said } of places.values()) {
       const group = groups.get(id);
       if (!group || !isGone(there, href)) continue;
-      // It stands at another path now.
+      // The group has another path now.
       const moved = { id, base: readSaidOfGroup(said) };
       this.#byUid.set(uidOfGroup(userId, group), moved);
       this.#byName.set(moved.base.name.toLowerCase(), moved);
@@ -298,7 +298,7 @@ class Finder {
   /** Each is taken once. */
   take({ uid }: Card, theirs: SaidOfGroup): Known | undefined {
     const own = this.#byUid.get(memberKey(uid));
-    // Put there by a try whose answer was lost: what was changed here since then is the later.
+    // Created by an attempt whose response was lost: changes made here since then are newer.
     const known = typeof own === "string" ? { id: own, base: theirs } : own;
     const found = known ?? this.#byName.get(theirs.name.toLowerCase());
     if (!found || this.#taken.has(found.id)) return undefined;

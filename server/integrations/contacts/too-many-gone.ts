@@ -1,11 +1,11 @@
 import type { Synced } from "#/integrations/core/room.ts";
 
-/** Of so many the person is asked when more than half are gone. */
+/** With more entries than this, the user is asked when more than half are gone. */
 const fewMax = 10;
 
 /**
- * Why what is gone there is not deleted here unasked: a server that lost its data, or a book that was emptied by mistake,
- * is not to empty this one. Null when it may be.
+ * Returns the question to the user before entries that are gone there are deleted here: a server that lost its data, or a book
+ * that was emptied by mistake, must not empty this one. Null if they may be deleted.
  */
 export function tooManyGone(known: number, gone: number, of = "contacts"): Synced | null {
   const left = known - gone;

@@ -1,20 +1,20 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 
-/** Which mail of whom, and under what name it is asked for: the same name twice is done once. */
+/** An action on a user's mail. `onceKey` identifies the request: the same key is applied once. */
 interface MailAction {
   userId: UserId;
   emailId: MessageId;
   onceKey: string;
 }
 
-/** What a person can do with a mail from a chat. Each fails as its endpoint does. */
+/** Actions on a mail that a user has in a chat. Each fails as its endpoint does. */
 export interface MailActions {
   archive: (action: MailAction) => Promise<void>;
   /** Out of the inbox until eight in the morning, by the clock on the person's wall. */
   snooze: (action: MailAction) => Promise<void>;
-  /** What it says, in a few sentences. */
+  /** Returns a summary of a few sentences. */
   summarize: (about: Pick<MailAction, "userId" | "emailId">) => Promise<string>;
-  /** The addresses that an answer goes to: whom the mail asks to write to is not always whom it is from. */
+  /** Returns the addresses that a reply goes to: the mail may ask for others than its sender. */
   recipients: (about: Pick<MailAction, "userId" | "emailId">) => Promise<string[]>;
   /** Sends this text to those; answers their addresses. */
   reply: (action: MailAction & { text: string }) => Promise<string[]>;

@@ -18,7 +18,7 @@ const letter = {
   splits: ["boats"],
 };
 
-it("tells of everything while no rule was chosen", () => {
+it("alerts about everything while no rule is chosen", () => {
   expect(isAlert(nothing, letter)).toBe(true);
 });
 
@@ -49,7 +49,7 @@ it.each([
   [{ kind: "sender", value: "ada@harbour.example" }, false],
   [{ kind: "category", value: "Work" }, true],
   [{ kind: "category", value: "Social" }, false],
-] as const)("knows whether a mail stands in the part of the inbox of %o", (split, isIn) => {
+] as const)("matches a mail with the part of the inbox of %o", (split, isIn) => {
   expect(isInSplit({ id: "1", name: "Part", ...split }, letter)).toBe(isIn);
 });
 
@@ -63,7 +63,7 @@ it("falls back to the usual where the stored rules cannot be read", () => {
   expect(readAlerts("")).toBeNull();
 });
 
-it("a part of the inbox that is no more asks for nothing, and alone it leaves the usual", () => {
+it("a deleted part of the inbox matches nothing, and as the only rule it leaves the defaults", () => {
   const rules = { ...nothing, splits: ["boats", "gone"] };
   expect(livingRules(rules, ["boats"])).toEqual({ ...nothing, splits: ["boats"] });
   expect(livingRules(rules, ["boats", "gone"])).toBe(rules);

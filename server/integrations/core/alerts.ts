@@ -1,18 +1,18 @@
 import { AlertRules } from "@inlet/contract/integrations.ts";
 import type { Split } from "@inlet/contract/settings.ts";
 
-/** Of a message what rules of alerts ask for. */
+/** Fields of a message that alert rules check. */
 export interface Alertable {
   priority: string;
   category: string;
   /** The sender's address. */
   from: string;
   labels: readonly string[];
-  /** Ids of the person's own parts of the inbox that it stands in. */
+  /** Ids of the user's own parts of the inbox that contain it. */
   splits: readonly string[];
 }
 
-/** What a chat that was just linked is told of: what matters, not while the person sleeps. */
+/** Rules of a chat that was just linked: important mail, and not while the user sleeps. */
 export const usualAlerts: AlertRules = {
   priorities: ["High"],
   categories: [],
@@ -22,7 +22,7 @@ export const usualAlerts: AlertRules = {
   quietHours: true,
 };
 
-/** Rules without the parts of the inbox that are no more; where nothing else was asked for, the usual. */
+/** Returns the rules without deleted parts of the inbox; the defaults if no other rule remains. */
 export function livingRules(rules: AlertRules, known: readonly string[]): AlertRules {
   const splits = rules.splits.filter((id) => known.includes(id));
   if (splits.length === rules.splits.length) return rules;
@@ -34,7 +34,7 @@ function asksForNothing({ priorities, categories, senders, labels, splits }: Ale
   return [priorities, categories, senders, labels, splits].every((one) => one.length === 0);
 }
 
-/** Whether one of the rules speaks for the message; while there is none, every message is told of. */
+/** Returns true if one of the rules matches the message; without any rule, every message matches. */
 export function isAlert(rules: AlertRules, message: Alertable): boolean {
   const { priorities, categories, senders, labels, splits } = rules;
   if (asksForNothing(rules)) return true;
@@ -49,7 +49,7 @@ export function isAlert(rules: AlertRules, message: Alertable): boolean {
   );
 }
 
-/** Whether a message stands in this part of the inbox; whose turn it is only the database knows. */
+/** Returns true if the message is in this part of the inbox. Parts by turn are excluded: only the database knows the turn. */
 export function isInSplit(
   split: Exclude<Split, { kind: "turn" }>,
   message: Pick<Alertable, "category" | "from" | "labels">,
@@ -68,7 +68,7 @@ function isSender(wanted: string, from: string): boolean {
   return wanted.startsWith("@") ? from.endsWith(wanted) : from === wanted;
 }
 
-/** The stored rules; null where every event is told. What cannot be read counts as the usual. */
+/** Returns the stored rules; null if every event is delivered. Unreadable rules count as the defaults. */
 export function readAlerts(json: string): AlertRules | null {
   if (json === "") return null;
   const read = AlertRules.safeParse(JSON.parse(json));

@@ -11,12 +11,12 @@ import { requireQuota } from "#/store/require-quota.ts";
 export interface NewConnection {
   kind: IntegrationKind;
   name: string;
-  /** By what the other side calls it; the person's integration of the same one is connected anew, under its id. */
+  /** Id on the other side. The user's integration with the same id is connected again, under its own id. */
   externalId?: string;
   secret: string;
   config: object;
   events: readonly EventKind[];
-  /** Absent: every event is told. */
+  /** Absent: every event is delivered. */
   alerts?: AlertRules;
 }
 
@@ -69,7 +69,7 @@ export async function connectionsOf(
   return rows.filter(isListening).map((row) => opened(core, row));
 }
 
-/** Whose integrations the other side means when it asks something of its own accord: those in force. */
+/** Returns the active integrations that the other side means with an id, when it calls this server. */
 export async function connectionsByExternal(
   core: Pick<IntegrationContext, "database" | "box">,
   kind: IntegrationKind,
@@ -106,7 +106,9 @@ export async function changeConnection(
   if (!isThere) throw new Failure("integration.not_found");
 }
 
-/** Since when the brief is told there, with what is wished now; whoever wishes it at noon hears of the next one. */
+/**
+ * Returns the time since which the brief is delivered there, after this change: turned on at noon, the next one is the first.
+ */
 export function briefFromOf(
   { clock }: Pick<IntegrationContext, "clock">,
   { brief_from: before }: Pick<IntegrationRow, "brief_from">,
@@ -129,7 +131,7 @@ export function opened(core: Pick<IntegrationContext, "box">, row: IntegrationRo
   return { ...unopened(row), secret };
 }
 
-/** Whether it is told what happens. */
+/** Returns true if the integration receives events. */
 export function isListening({ state }: Pick<IntegrationRow, "state">): boolean {
   return state === "active" || state === "failed";
 }

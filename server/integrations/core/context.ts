@@ -6,7 +6,7 @@ import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 
-/** What integrations need. Reads go to the database, everything that writes through the door. */
+/** Dependencies of integrations. Reads go to the database, all writes through the command bus. */
 export interface IntegrationContext {
   database: Pick<Database, "reader">;
   door: Door;
@@ -14,8 +14,8 @@ export interface IntegrationContext {
   egress: Egress;
   clock: Clock;
   log: Log;
-  /** How much one person may do; absent: as usual. */
+  /** Limits for one user; absent: the defaults. */
   quotas?: QuotaSettings;
-  /** Where people reach the server: links lead there. */
+  /** Address under which users reach the server, for links. */
   publicUrl: string;
 }

@@ -26,7 +26,10 @@ export interface DavLogin {
 const usualMs = 10_000;
 const usualBytes = 512 * 1024;
 
-/** How tsdav asks in somebody's name: through egress, and who refuses or wants to be left alone throws DavRefusal. */
+/**
+ * Returns the options with which tsdav makes requests for the user: through egress. A refusal or a request to wait throws
+ * DavRefusal.
+ */
 export function davWay(
   core: Pick<IntegrationContext, "egress" | "clock">,
   login: DavLogin,
@@ -50,21 +53,24 @@ export function davWay(
   return { headers: { authorization: `Basic ${basic}` }, fetch: ask };
 }
 
-/** What of a failure may be logged: its kind, and the status of the answer. What tsdav says holds the answer itself. */
+/**
+ * Returns the part of an error that may be logged: its kind, and the status of the response. Messages by tsdav contain the
+ * response itself.
+ */
 export function nameOfError(error: unknown): string {
   if (error instanceof DavRefusal) return error.message;
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Whether it was written; false when somebody else wrote there meanwhile. */
+/** Returns true if it was written; false if another client wrote in between. */
 export function isDone({ ok, status }: Response): boolean {
   if (ok) return true;
-  // Precondition Failed: what stands there is not what was read.
+  // Precondition Failed: the current version is not the one that was read.
   if (status === 412 || status === 409) return false;
   throw new DavRefusal(status);
 }
 
-/** What a calendar or an address book is called; without a name the last part of its address. */
+/** Returns the name of a calendar or an address book; without a name the last part of its address. */
 export function nameOfCollection(displayName: unknown, url: string): string {
   if (typeof displayName === "string" && displayName.trim() !== "") {
     return displayName.trim().slice(0, 200);
@@ -82,7 +88,7 @@ export async function davServerOf(
   if (/^https?:\/\//i.test(address)) {
     if (!URL.canParse(address)) return null;
     const { href, username, password } = new URL(address);
-    // A password has a field of its own; in an address it would stand in the clear wherever that does.
+    // Passwords have a separate field; in an address, one would be readable wherever the address is.
     return username === "" && password === "" ? href : null;
   }
   const domain = address.slice(address.lastIndexOf("@") + 1);
@@ -101,13 +107,13 @@ export function whyNotFound(core: Pick<IntegrationContext, "log">, cause: unknow
     (cause instanceof Error && /invalid credentials/i.test(cause.message));
   if (isRefused) return "refused";
   const isOther = !(cause instanceof EgressRefused || cause instanceof DavRefusal);
-  // What tsdav says of a failure has the server's answer in it, and where it was asked.
+  // Messages by tsdav contain the server's response, and its address.
   if (isOther) core.log.info({ error: nameOfError(cause) }, "DAV discovery failed");
-  // One text for unreachable and forbidden addresses, so that the form is no port scanner.
+  // One text for unreachable and forbidden addresses, so the form cannot be used as a port scanner.
   return "unreachable";
 }
 
-/** What came of asking such a server, as the person is told: of a `calendar` and its `event`. */
+/** Returns the outcome of requests to such a server, as the user sees it: with the words for a `calendar` and its `event`. */
 export async function toldOfDav<Told extends Outcome>(
   { place, entry }: { place: string; entry: string },
   work: () => Promise<Told>,
@@ -119,7 +125,7 @@ export async function toldOfDav<Told extends Outcome>(
     if (error instanceof EgressRefused) {
       return { result: "later", answer: `${server} could not be reached.` };
     }
-    // Whoever logs it is not to log the server's answer, which is in what tsdav throws.
+    // The log must not contain the server's response, which is in the errors by tsdav.
     if (!(error instanceof DavRefusal)) {
       throw new Error(`the ${place} could not be used: ${nameOfError(error)}`);
     }

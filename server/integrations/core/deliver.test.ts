@@ -21,7 +21,7 @@ withDatabases((open) => {
       clock.at += 1;
     }
     const told: string[] = [];
-    // Safe: a round needs no more of either.
+    // Safe: a run needs nothing else of either.
     const core = {
       database,
       door,

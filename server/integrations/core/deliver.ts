@@ -12,30 +12,30 @@ import type { IntegrationEvent, Outcome, Room } from "./room.ts";
 
 const About = z.record(z.string(), z.string());
 
-/** Told in one go before others of the person get their turn. */
+/** Maximum number of deliveries in one run, before other integrations of the user get their turn. */
 const atOnce = 20;
-/** So long one integration is told in one go, however slow it is; the try under way is ended. */
+/** Maximum duration of a run for one integration, in milliseconds, however slow it is; the current attempt is aborted. */
 const runMs = 20_000;
-/** So many in a row that did not go through, and the rest is not tried now. */
+/** Number of failures in a row after which the rest is not tried now. */
 const failuresAtOnce = 3;
 const firstRetryMs = 5000;
 const lastRetryMs = 2 * 3600_000;
-/** Who asks to be left alone for no time at all is left alone this long. */
+/** Minimum backoff, in milliseconds, for a receiver that asks for none at all. */
 const shortestHoldMs = 1000;
 /** An answer is kept to show it, not to store it. */
 const answerLength = 300;
 
 export interface Delivering {
   random?: () => number;
-  /** When the quiet hours that a person is in end; absent: there are none. */
+  /** Returns the end of the user's current quiet hours; absent: quiet hours do not apply. */
   quietUntil?: QuietUntil;
-  /** The server stops: what is under way is ended and written down, and nothing more is begun. */
+  /** The server stops: the current attempt is ended and recorded, and no other begins. */
   stopping?: AbortSignal;
 }
 
 /**
- * Tells an integration what it is to be told now, one after the other. Throws RetryAfter while something waits. One that
- * is paused is told nothing, and one that was let go of nothing more.
+ * Delivers the due events of an integration, one by one. Throws RetryAfter while something waits. A paused integration gets
+ * nothing, and a disconnected one gets nothing further.
  */
 export async function deliverDue(
   core: IntegrationContext,
@@ -63,7 +63,7 @@ export async function deliverDue(
     const settled = settle(core, row, delivery, outcome, how.random ?? Math.random);
     await core.door("delivery.settle", settled);
     failures = outcome.result === "later" ? failures + 1 : 0;
-    // It may be paused meanwhile, let go of, or lead elsewhere.
+    // It may have been paused, disconnected, or given another target in between.
     const now = await listening(core, which);
     if (!now) return;
     row = now;
@@ -83,7 +83,7 @@ async function listening(
   return row && isListening(row) ? row : undefined;
 }
 
-/** Null: it was told meanwhile, or by another one. */
+/** Returns null if it was delivered in between, or by another process. */
 async function attempt(
   core: IntegrationContext,
   room: Room | undefined,
@@ -94,7 +94,7 @@ async function attempt(
     return { result: "later", answer: "This server is no longer set up for it." };
   }
   const { user_id: userId, id, attempts } = delivery;
-  // What cannot be read is told to nobody, and must not count as a try that was cut off.
+  // An unreadable secret is sent nowhere, and must not count as an interrupted attempt.
   const connection = opened(core, row);
   const fixed = {
     id: delivery.event_id,
@@ -102,7 +102,7 @@ async function attempt(
     at: delivery.created_at,
     about: About.parse(JSON.parse(delivery.payload_json)),
     link: delivery.link,
-    // What is asked for again ends later.
+    // A delivery that is requested again expires later.
     mark: `${delivery.id} ${delivery.expires_at}`,
     queuedAt: delivery.expires_at - deliveryLastsMs,
     isRetry: attempts > 0,
@@ -166,18 +166,24 @@ function settle(
   }
 }
 
-/** As long as it asks for; nobody waits for ever. */
+/** Returns the requested backoff, within bounds: no delivery waits forever. */
 function holdMs(backoffMs: number): number {
   return Math.min(Math.max(backoffMs, shortestHoldMs), deliveryLastsMs);
 }
 
-/** Doubled each time, and shortened by up to a third so that many do not come back at once. */
+/**
+ * Returns the wait before the next attempt, in milliseconds: doubled each time, and shortened by up to a third, so many
+ * deliveries do not retry at once.
+ */
 function waitMs(attempts: number, random: () => number): number {
   const whole = Math.min(firstRetryMs * 2 ** Math.min(attempts, 30), lastRetryMs);
   return Math.round(whole * (1 - random() / 3));
 }
 
-/** How long an answer asks to be left alone (RFC 9110, 10.2.3): seconds, or a date; undefined when it does not say. */
+/**
+ * Returns the milliseconds that a response asks to wait (RFC 9110, 10.2.3): seconds, or a date; undefined if it has no such
+ * header.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header);

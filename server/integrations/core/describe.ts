@@ -26,7 +26,7 @@ interface ToldAccount {
   reason: string;
 }
 
-/** What there is to say of an event, as its kind has it. */
+/** Content of an event, by its kind. */
 export type Told =
   | { kind: "message.received" | "message.classified"; message: ToldMessage }
   | { kind: "message.sent" | "message.failed"; outgoing: ToldOutgoing }
@@ -36,7 +36,7 @@ export type Told =
 const Envelope = z.object({ to: z.array(z.string()).catch([]) });
 const Draft = z.object({ subject: z.string().catch("") });
 
-/** Reads what an event is about, as it is now; null when it is not here any more. */
+/** Reads the current subject of an event; null if it no longer exists. */
 export async function describeEvent(
   core: Pick<IntegrationContext, "database" | "publicUrl">,
   userId: UserId,

@@ -14,18 +14,18 @@ import { isListening } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { firstSender, stringsOf } from "./read-message.ts";
 
-/** What stands in folders of these alone, the person wrote. */
+/** The user wrote messages that are in folders with these roles only. */
 const ownRoles: ReadonlySet<string> = new Set(["sent", "drafts"]);
 const Events = z.array(EventKind).catch([]);
 
-/** The events that an integration is told. */
+/** Returns the events that an integration receives. */
 export function eventsOf({ events_json: json }: Pick<IntegrationRow, "events_json">): EventKind[] {
   return Events.parse(JSON.parse(json));
 }
 
 /**
- * Remembers to tell of a message that arrived and was sorted: integrations with rules of alerts, if those speak for it,
- * and the others of all that was received. The same message is told once, however often this is asked for.
+ * Queues the delivery of a message that arrived and was classified: to integrations with alert rules that match it, and to
+ * integrations without rules. The same message is delivered once, also if this runs again.
  */
 export async function feedArrived(
   core: Pick<IntegrationContext, "database" | "door">,
@@ -41,7 +41,7 @@ export async function feedArrived(
   if (!row) return;
   const places = await locationsOf(reader, userId, messageId);
   const roles: string[] = places.map(({ role }) => role);
-  // What the person wrote stands where they keep it; only what came to an inbox too was received.
+  // The user's own messages are in any folder; only one that is in an inbox too was received.
   const isWritten = roles.length > 0 && roles.every((role) => ownRoles.has(role));
   const isOwn = row.is_own === 1 || isWritten;
   if (isOwn && !roles.includes("inbox")) return;
@@ -57,7 +57,7 @@ export async function feedArrived(
   if (told.length > 0) await core.door("event.tell", { userId, told });
 }
 
-/** Whether the rules speak for a message as it is now. One that is gone is for who describes it to say. */
+/** Returns true if the rules match the current state of a message. A deleted one matches: its description reports that. */
 export async function isAlertStill(
   { database: { reader } }: Pick<IntegrationContext, "database">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
@@ -88,12 +88,12 @@ function received(messageId: MessageId, eventId: string): ProductEvent {
   return { kind: "message.received", eventId, about: { emailId: messageId } };
 }
 
-/** The name of a message's arrival for who is told of all that is received. */
+/** Returns the event id of a message's arrival, for integrations that receive all mail. */
 export function arrivedAs(key: string): string {
   return `received_${key}`;
 }
 
-/** The same for who is told by rules: in several accounts it is one mail. */
+/** Returns the same for integrations with rules: duplicates in several accounts are one mail. */
 function arrivalOf({ id, twin_key: twin }: MessageRow): string {
   return arrivedAs(twin ? `twin_${twin}` : id);
 }

@@ -1,6 +1,6 @@
 import type { Egress } from "#/egress/egress.ts";
 
-/** What a web service answers a call with, at the most. */
+/** Default limit for the response of a web service, in bytes. */
 const usualMaxBytes = 1024 ** 2;
 const usualTimeoutMs = 15_000;
 
@@ -15,11 +15,11 @@ export function fetchThrough(
 ): typeof fetch {
   const { maxBytes = usualMaxBytes, timeoutMs = usualTimeoutMs, signal } = options;
   return async (input, init) => {
-    // Some libraries bring an AbortSignal of their own making, which Request does not take.
+    // Some libraries bring their own AbortSignal, which Request does not accept.
     const { signal: theirs, ...asked } = init ?? {};
     const request = new Request(input, asked);
     const ends = [AbortSignal.timeout(timeoutMs), signal, theirs];
-    // The body is read here, for a stream cannot be sent twice and none of these libraries sends much.
+    // The body is read here: a stream cannot be sent twice, and these libraries send little.
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
     const answer = await egress.follow(request.url, {
       method: request.method,

@@ -23,9 +23,8 @@ export function inLines(words: string, most: number): string {
 }
 
 /**
- * Keeps a chat from finding links, addresses, mentions, commands and hashtags in a stranger's words, where it looks for
- * them in plain text too: after each sign that they are made of stands one that nobody sees. It comes after cleaning,
- * which takes such signs away.
+ * Prevents a chat from detecting links, addresses, mentions, commands and hashtags in untrusted text, as it looks for them in
+ * plain text too: an invisible character follows each of their signs. It comes after cleaning, which removes such characters.
  */
 export function unlinked(words: string): string {
   return words.replaceAll(/[.@/:#$．。｡＠＃：／]/gu, "$&\u2060");

@@ -9,18 +9,18 @@ import { isAlertStill } from "./feed.ts";
 /** When the quiet hours that a person is in end; null outside of them. */
 export type QuietUntil = (userId: UserId) => Promise<number | null>;
 
-/** Why an alert is not told now. */
+/** Reason why an alert is not delivered now. */
 export type HeldBack =
   | { result: "skipped"; answer: string }
   | { result: "quiet"; answer: string; until: number };
 
 const About = z.object({ emailId: MessageId.optional() });
-/** Later than that nobody wants to be called. */
+/** Age after which an alert is of no use, in milliseconds. */
 const alertLastsMs = 6 * 3600_000;
 
 /**
- * Holds an alert that had to wait against the rules once more: mail may be read or filed meanwhile, and the person asleep.
- * Null when it is to be told, as is what no rules speak of, and what the person asks for once more.
+ * Checks an alert that had to wait against the rules again: in between, the mail may have been read or filed, and quiet hours may
+ * have begun. Returns null if it is to be delivered, as are events without rules and repeated deliveries.
  */
 export async function heldBack(
   core: Pick<IntegrationContext, "database" | "clock">,

@@ -25,10 +25,10 @@ import type { IntegrationContext } from "./context.ts";
 import { eventsOf } from "./feed.ts";
 import type { Outcome, Room } from "./room.ts";
 
-/** Whoever deletes their account waits so long for what they linked. */
+/** Timeout for disconnecting the integrations of a user who deletes their account, in milliseconds. */
 const letGoMs = 5000;
 
-/** What Settings does with an integration of any kind. Not yours and not there are the same failure. */
+/** Operations of the settings page on an integration of any kind. An unknown one and another user's are the same failure. */
 export interface IntegrationManager {
   list: (
     userId: UserId,
@@ -45,7 +45,9 @@ export interface IntegrationManager {
   test: (userId: UserId, id: IntegrationId) => Promise<z.output<typeof testIntegration.output>>;
   /** Fails with integration.not_found. */
   remove: (userId: UserId, id: IntegrationId) => Promise<void>;
-  /** Lets go of all of them on the other side, for somebody who leaves; who does not answer is not waited for. */
+  /**
+   * Revokes all integrations of a user who is deleted, on the other side too; does not wait for a side that does not respond.
+   */
   letGo: (userId: UserId) => Promise<void>;
   /** Fails with integration.not_found. */
   deliveries: (
@@ -59,7 +61,7 @@ export interface IntegrationManager {
   ) => Promise<Delivery>;
 }
 
-/** The integrations of these rooms, as their owners deal with them. */
+/** Creates the manager of the integrations that these adapters implement, for their owners. */
 export function createManager(
   core: IntegrationContext,
   rooms: readonly Room[],
@@ -73,7 +75,7 @@ export function createManager(
     return row;
   }
 
-  /** What cannot be undone there is forgotten here all the same. */
+  /** Revokes an integration on the other side. It is deleted here even if that fails. */
   async function revoke(row: IntegrationRow): Promise<void> {
     try {
       if (row.state !== "revoked") await roomOf(row.kind)?.revoke?.(opened(core, row));
@@ -109,7 +111,7 @@ export function createManager(
           ...(name !== undefined && { name }),
           ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
           ...(roomOf(row.kind)?.tellsBriefs && { brief_from: briefFromOf(core, row, hasBrief) }),
-          // Where every event is told there are no rules to change.
+          // Without rules every event is delivered, and there is nothing to change.
           ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
         },
       });
@@ -162,7 +164,7 @@ async function tried(core: IntegrationContext, room: Room, row: IntegrationRow):
   }
 }
 
-/** A test shows how it stands, but resumes nothing that was paused or let go of. */
+/** Stores the state after a test, but resumes nothing that was paused or disconnected. */
 async function noteTest(
   { door }: IntegrationContext,
   { user_id: userId, id, state }: IntegrationRow,

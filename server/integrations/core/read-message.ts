@@ -9,7 +9,7 @@ import type { IntegrationContext } from "./context.ts";
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 type Address = z.infer<typeof Addresses>[number];
 
-/** What integrations say of a message. */
+/** Fields of a message that integrations show. */
 export interface ToldMessage {
   emailId: MessageId;
   threadId: string;
@@ -19,7 +19,7 @@ export interface ToldMessage {
   from: Address;
   to: Address[];
   subject: string;
-  /** How it begins. */
+  /** The beginning of its text. */
   preview: string;
   /** In one line, "" while nothing summed it up. */
   summary: string;
@@ -28,7 +28,7 @@ export interface ToldMessage {
   category: string;
   priority: string;
   labels: string[];
-  /** The roles of the folders that it stands in, as in inbox. */
+  /** The roles of the folders that contain it, such as inbox. */
   folders: string[];
   isSeen: boolean;
   hasAttachments: boolean;
@@ -36,7 +36,7 @@ export interface ToldMessage {
   url: string;
 }
 
-/** What there is to say of a message; null when it is not here any more. */
+/** Returns the fields of a message that integrations show; null if it no longer exists. */
 export async function readToldMessage(
   { database: { reader }, publicUrl }: Pick<IntegrationContext, "database" | "publicUrl">,
   userId: UserId,
@@ -68,7 +68,7 @@ export async function readToldMessage(
   };
 }
 
-/** Who a message says it is from. */
+/** Returns the sender that a message claims. */
 export function firstSender(json: string): Address {
   return Addresses.parse(JSON.parse(json))[0] ?? { name: "", address: "" };
 }

@@ -2,7 +2,7 @@ import type { Brief } from "@inlet/contract/brief.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations.ts";
 
-/** So long the other side may take for one call: others of the person wait for their turn. */
+/** Timeout for one call to the other side, in milliseconds: other deliveries of the user wait for it. */
 export const attemptMs = 9000;
 
 /** An integration as its room works with it: the secret is open. */
@@ -14,63 +14,63 @@ export interface Connection {
   externalId: string;
   /** "" for none. */
   secret: string;
-  /** As its room stored it; the room reads it with a schema of its own. */
+  /** As its adapter stored it; the adapter reads it with its own schema. */
   config: unknown;
 }
 
-/** Something that happened, for an integration to be told of. */
+/** An event to deliver to an integration. */
 export interface IntegrationEvent {
-  /** The same at each try, so that the other side can pass over what it knows. */
+  /** The same at each attempt, so the other side can ignore an event that it knows. */
   id: string;
   kind: DeliveryKind;
   at: number;
   /** The ids of what it happened to; describe.ts reads what there is to say of them. */
   about: Readonly<Record<string, string>>;
-  /** Where an earlier try left what it made of it; "" for nowhere. */
+  /** Link to the result of an earlier attempt; "" without one. */
   link: string;
-  /** Of this one delivery, the same at each try of it; another one once the person asks for it again. */
+  /** Identifies this delivery, the same at each attempt; another one once the user requests it again. */
   mark: string;
   /** When it was queued. */
   queuedAt: number;
   /** It was tried before. */
   isRetry: boolean;
-  /** The try before was cut off before anybody wrote down what came of it: the other side may have heard it. */
+  /** The previous attempt was interrupted before its outcome was recorded: the other side may have received it. */
   wasCutOff: boolean;
 }
 
-/** The brief of a person as it stands now; null for one that no longer is of this day. */
+/** Returns the current brief of a user; null if it is not of this day any more. */
 export type ReadBrief = (userId: UserId, day: string) => Promise<Brief | null>;
 
-/** What came of telling it. Each sentence is for the person; no secret and no mail stands in it. */
+/** Outcome of a delivery. Each sentence is for the user; it contains no secret and no mail. */
 export type Outcome =
-  /** `link` leads to what was made of it there. */
+  /** `link` leads to the item created there. */
   | { result: "delivered"; answer: string; link?: string }
-  /** To be tried again, for a day; with `waitMs` (Retry-After) nothing else is told before either. */
+  /** Retried, for a day; with `waitMs` (Retry-After) nothing else is delivered before that either. */
   | { result: "later"; answer: string; waitMs?: number }
-  /** It may have arrived, and nobody can look: it is not told again by itself. */
+  /** It may have arrived, and this cannot be checked: it is not sent again automatically. */
   | { result: "unknown"; answer: string }
-  /** The other side does not want this one; the next may be told. */
+  /** The other side refuses this event; the next one may be delivered. */
   | { result: "refused"; answer: string }
-  /** There is nothing to tell any more. */
+  /** Nothing is left to deliver. */
   | { result: "skipped"; answer: string }
-  /** The other side let go of the integration: it is not asked again. */
+  /** The other side revoked the integration: it is not called again. */
   | { result: "gone"; answer: string };
 
-/** What comes of telling something that may have arrived, to somebody who cannot be asked whether it did. */
+/** Outcome of a delivery that may have arrived, to a side that cannot be asked if it did. */
 export const mayHaveArrived: Outcome = {
   result: "unknown",
   answer: "Delivery status unknown after a restart.",
 };
 
-/** How both sides are brought in step. */
+/** Options of a sync. */
 export interface Syncing {
-  /** The person said that most of what is gone there is to be deleted here too. */
+  /** The user confirmed that most entries, which are gone there, are to be deleted here too. */
   isSure: boolean;
-  /** Ends it in between: the server stops, or somebody waited for long enough. */
+  /** Aborts it in between: the server stops, or a client has waited long enough. */
   stopping?: AbortSignal;
 }
 
-/** What came of it. `asks`: it waits for the person to be sure. */
+/** Outcome of a sync. `asks`: it waits for the user's confirmation. */
 export type Synced = Outcome & { asks?: true };
 
 /**
@@ -79,17 +79,17 @@ export type Synced = Outcome & { asks?: true };
  */
 export interface Room {
   kind: IntegrationKind;
-  /** Whether whoever runs this server did what it takes. */
+  /** True if the operator set it up. */
   isSetUp: boolean;
-  /** Whether it tells the daily brief, as an event whose `about` has the `day`. */
+  /** True if it delivers the daily brief, as an event whose `about` has the `day`. */
   tellsBriefs?: true;
   deliver: (connection: Connection, event: IntegrationEvent) => Promise<Outcome>;
   /** Tries it, in a way that the person can see on the other side. */
   test: (connection: Connection) => Promise<Outcome>;
-  /** Brings both sides in step, of those that have the same things on both. */
+  /** Syncs both sides, for integrations with the same data on both. */
   sync?: (connection: Connection, how: Syncing) => Promise<Synced>;
-  /** Where it leads, in a few words. */
+  /** Returns the target, in a few words. */
   describe: (connection: Omit<Connection, "secret">) => string;
-  /** Lets go of it on the other side too, as far as that is possible; it may fail. */
+  /** Revokes it on the other side too, as far as possible; it may fail. */
   revoke?: (connection: Connection) => Promise<void>;
 }

@@ -5,22 +5,22 @@ import { readToldMessage, type ToldMessage } from "./read-message.ts";
 import type { Connection, IntegrationEvent, Outcome } from "./room.ts";
 import { toldOf } from "./service-refusal.ts";
 
-/** A message as it is to be written down elsewhere. */
+/** A message to save in another service. */
 export interface ToSave {
   message: ToldMessage;
   title: string;
   /** A day, as in 2026-11-24; "" for none. */
   due: string;
   checklist: string[];
-  /** Where an earlier try left it; "" for nowhere. */
+  /** Link of an earlier attempt; "" without one. */
   link: string;
 }
 
 /** A place that messages are saved to. Both throw ServiceRefusal. */
 export interface SavePlace {
-  /** What is there of the message already, made whole where a try broke off; null for nothing. */
+  /** Returns the link of the existing item for the message, completed if an attempt was interrupted; null without one. */
   find: (save: ToSave) => Promise<string | null>;
-  /** Makes it, and answers where it stands and what is said of that. */
+  /** Creates the item, and returns its link and a sentence about it. */
   make: (save: ToSave) => Promise<{ link: string; answer: string }>;
 }
 
@@ -51,7 +51,7 @@ export async function saveOnce(
   });
 }
 
-/** What a service calls an address is opened by a click: it may be one of the web and nothing else. */
+/** Returns the link if it is a web address, else "": a click opens it, so it may be nothing else. */
 function openable(link: string): string {
   return /^https?:\/\//i.test(link) ? link : "";
 }
@@ -67,7 +67,7 @@ async function readSave(
   return message && { message, ...task, link };
 }
 
-/** Whom it is from and when, as a line above what it says. */
+/** Returns the sender and the date, as a line above the text. */
 export function originOf({ from, date }: ToldMessage): string {
   const name = from.name.trim() === "" ? from.address : `${from.name} (${from.address})`;
   return `${name}, ${date.slice(0, 10)}`;

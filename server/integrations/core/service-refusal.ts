@@ -2,7 +2,7 @@ import type { Outcome } from "./room.ts";
 
 /** Why a service did not do what it was asked, as far as it makes a difference here. */
 export type RefusalKind =
-  /** Nobody lets this token in any more. */
+  /** The token is not valid any more. */
   | "revoked"
   /** The place is gone, or closed to Inlet. */
   | "gone"
@@ -23,14 +23,14 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** What an answer's status means for a service that speaks plain HTTP. */
+/** Returns the meaning of a response's status, for a service that speaks plain HTTP. */
 export function refusalOf(status: number): RefusalKind {
   if (status === 401) return "revoked";
   if (status === 403 || status === 404 || status === 410) return "gone";
   return status === 408 || status === 409 || status === 429 || status >= 500 ? "busy" : "refused";
 }
 
-/** What came of asking a service, as the person is told. */
+/** Returns the outcome of calls to a service, as the user sees it. */
 export async function toldOf(service: string, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();

@@ -11,11 +11,11 @@ const Chosen = z.object({ splits: z.array(Split) });
 /** Ids of the person's own parts of the inbox. */
 export interface OwnSplits {
   known: readonly string[];
-  /** Those that the message stands in. */
+  /** The parts that contain the message. */
   holding: readonly string[];
 }
 
-/** The person's own parts of the inbox, and in which of them a message stands. */
+/** Returns the user's own parts of the inbox, and the parts that contain a message. */
 export async function splitsOf(
   { database: { reader } }: Pick<IntegrationContext, "database">,
   userId: UserId,
@@ -23,7 +23,7 @@ export async function splitsOf(
   messageId: MessageId,
 ): Promise<OwnSplits> {
   const read = Chosen.safeParse(JSON.parse(await preferencesOf(reader, userId)));
-  // Who has none, or what another version wrote: there are no parts then.
+  // A user without any, or preferences by another version: both count as no parts.
   const all = read.success ? read.data.splits : [];
   const holding: string[] = [];
   for (const split of all) {

@@ -7,7 +7,7 @@ import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import type { Room, Synced, Syncing } from "./room.ts";
 
-/** What nobody changed here is looked for on the other side this often. */
+/** Interval at which the other side is checked while nothing changes here, in milliseconds. */
 const everyMs = 15 * 60_000;
 const afterFailureMs = 5 * 60_000;
 
@@ -73,7 +73,7 @@ async function note(
   if (state === row.state && reason === row.reason && waitMs === undefined) return;
   const { user_id: userId, id } = row;
   const set = {
-    // "active" has all that waits told, so it is said once.
+    // Setting "active" queues all waiting deliveries, so it is set once.
     ...(state !== row.state && { state }),
     reason,
     ...(waitMs !== undefined && { hold_until: clock.now() + waitMs }),

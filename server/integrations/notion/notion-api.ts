@@ -13,7 +13,7 @@ export interface NotionPlace {
   title: string;
 }
 
-/** What the columns of a database are called; "" where it has none of that type. */
+/** Names of the columns of a database; "" without a column of that type. */
 export interface NotionColumns {
   title: string;
   date: string;
@@ -62,7 +62,7 @@ const Self = z.object({ bot: z.object({ workspace_name: z.string().nullish() }) 
 export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, token: string) {
   const client = await clientOf(core, apiUrl, token);
 
-  /** What Notion's client throws has the answer in it, and is not handed on. */
+  /** Errors of Notion's client contain the response, and are not passed on. */
   async function ask<Shape extends z.ZodType>(
     shape: Shape,
     call: () => Promise<unknown>,
@@ -96,13 +96,13 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
     ask(DataSource, () => client.dataSources.retrieve({ data_source_id: id })).catch(noneIfGone);
 
   return {
-    /** What the workspace is called; whether the token is good. */
+    /** Returns the name of the workspace, which also checks the token. */
     async workspace(): Promise<string> {
       const { bot } = await ask(Self, () => client.users.me({}));
       return bot.workspace_name ?? "";
     },
 
-    /** Databases first, then pages, of each what was changed last. */
+    /** Returns databases first, then pages, in each group the last changed first. */
     async places(query: string): Promise<NotionPlace[]> {
       const found: NotionPlace[] = [];
       for (const value of ["data_source", "page"] as const) {
@@ -115,7 +115,7 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
           }),
         );
         for (const hit of results) {
-          // What is shared without being readable comes as an id alone.
+          // An item that is shared without read access is an id alone.
           const read = Hit.safeParse(hit).data;
           const place = read ? placeOf(read) : null;
           if (place) found.push(place);
@@ -130,7 +130,7 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
       return found && placeOf(found, { isAnyPage: true });
     },
 
-    /** Which columns a database has by now. */
+    /** Returns the current columns of a database. */
     async columns(id: string): Promise<NotionColumns> {
       const source = await dataSourceAt(id);
       if (!source || source.in_trash || source.archived) throw new ServiceRefusal("Notion", "gone");
@@ -172,7 +172,7 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
       return called.map((page) => page.id).slice(-lookedInto);
     },
 
-    /** Whether a page leads to this address. */
+    /** Returns true if a page links to this address. */
     async leadsTo(id: string, url: string): Promise<boolean> {
       return JSON.stringify(await blocksOf(id, 2)).includes(JSON.stringify(url).slice(1, -1));
     },
@@ -188,9 +188,9 @@ export type NotionApi = Awaited<ReturnType<typeof notionApi>>;
 
 const quiet = () => undefined;
 
-/** Notion's own client, which tries nothing twice: whoever waits for a job knows better when. */
+/** Creates Notion's own client, without its retries: the job knows better when to try again. */
 async function clientOf({ egress }: Context, apiUrl: string, token: string): Promise<Client> {
-  // Who saves nothing there does not load it.
+  // Not loaded unless a user saves there.
   const { Client: Notion } = await import("@notionhq/client");
   const through = fetchThrough(egress, { maxBytes, timeoutMs: attemptMs });
   return new Notion({

@@ -6,7 +6,7 @@ import { ServiceRefusal, toldOf } from "#/integrations/core/service-refusal.ts";
 import { type NotionApi, notionApi } from "./notion-api.ts";
 import { type NotionParent, titleOf, writePage } from "./write-page.ts";
 
-/** What is stored in clear: which place it is. */
+/** Unencrypted settings: the target. */
 export const NotionConfig = z.object({
   placeId: z.string(),
   placeKind: z.enum(["database", "page"]),
@@ -14,7 +14,7 @@ export const NotionConfig = z.object({
 });
 
 export interface NotionSettings {
-  /** Where Notion's API is. */
+  /** Address of Notion's API. */
   apiUrl: string;
 }
 
@@ -64,7 +64,7 @@ function placeIn(api: NotionApi, readParent: () => Promise<NotionParent>): SaveP
   };
 }
 
-/** What a try made whose answer was lost: by the column of its address, else by its title and what stands in it. */
+/** Finds the page by an attempt whose response was lost: by the column of its address, else by its title and content. */
 async function lookedFor(
   api: NotionApi,
   parent: NotionParent,

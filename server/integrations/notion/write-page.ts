@@ -3,16 +3,16 @@ import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
 import { originOf, type ToSave } from "#/integrations/core/saving.ts";
 import type { NotionColumns } from "./notion-api.ts";
 
-/** So long a piece of text may be (Notion: 2,000); a piece is never cut inside of a character. */
+/** Maximum length of a piece of text (Notion: 2,000); a piece is never cut within a character. */
 const pieceLength = 1900;
 const quoteLength = 600;
 
-/** Where the page goes. */
+/** Parent of the page. */
 export type NotionParent =
   | { kind: "database"; id: string; columns: NotionColumns }
   | { kind: "page"; id: string };
 
-/** What a page of this message is called: also what it is looked for by. */
+/** Returns the title of the page for a message, by which it is also found. */
 export function titleOf({ title }: Pick<ToSave, "title">): string {
   return onOneLine(title, pieceLength) || "Email";
 }

@@ -8,7 +8,7 @@ import { SlackRefusal } from "./slack-refusal.ts";
 import { plain, escaped } from "./words.ts";
 import { type About, type Done, type SlackMail, type Snooze, writeMail } from "./write-mail.ts";
 
-/** What can be done with a mail, as the page does it. Each returns null, or throws, where the mail is not the person's. */
+/** Actions on a mail, as the web app applies them. Each returns null, or throws, if the mail is not the user's. */
 export interface MailActions {
   read: (about: About) => Promise<SlackMail | null>;
   /** Under a key that is known it changes nothing more. */
@@ -16,9 +16,9 @@ export interface MailActions {
   /** Answers until when, in words. */
   snooze: (about: About, when: Snooze, key: string) => Promise<string>;
   summarize: (about: About) => Promise<string>;
-  /** Whom an answer would go to, and what it could say. */
+  /** Returns the recipients of a reply, and a possible text. */
   draft: (about: About) => Promise<Draft | null>;
-  /** Sends an answer; under a key that is known the first one stands. Answers why it cannot be sent, "" when it is. */
+  /** Sends a reply; with a known key the first one remains. Returns the reason why it cannot be sent, "" if it is. */
   send: (about: About, words: string, key: string) => Promise<string>;
 }
 
@@ -28,15 +28,15 @@ export interface ActContext {
   mail: MailActions;
   /** The texts in the language of the user whose mail it is. */
   textsOf: (about: About) => Promise<Texts>;
-  /** Slack as the workspace of this link; null unless it is this presser's own and stands. */
+  /** Returns Slack's API for the workspace of this link; null unless the link is the presser's own and active. */
   apiOf: (about: About, by: Presser) => Promise<SlackApi | null>;
-  /** Shows something to whoever pressed, by the address that came with the press; false where that does not go. */
+  /** Shows something to the user who pressed, at the address that came with the press; false if that fails. */
   whisper: (answerUrl: string, text: string) => Promise<boolean>;
   /** True once for each id. */
   claim: (about: About, id: string) => Promise<boolean>;
 }
 
-/** What Slack is answered at once, and what is done after. */
+/** The immediate response to Slack, and the work after it. */
 export interface Answered {
   body: object | null;
   after?: () => Promise<void>;
@@ -45,15 +45,15 @@ export interface Answered {
 const nothing: Answered = { body: null };
 
 /**
- * Does what a person asked for from Slack. What changes mail is stored before Slack is answered, under the press's own
- * id, so that the same press again changes nothing; what Slack is told of it comes after.
+ * Applies an interaction from Slack. Changes to mail are stored before the response, under the id of the press, so the same press
+ * changes nothing again; messages to Slack follow the response.
  */
 export async function act(context: ActContext, asked: Interaction): Promise<Answered> {
   if (asked.kind === "nothing") return nothing;
   const { about, by, at } = asked;
   const api = await context.apiOf(about, by);
   const texts = await context.textsOf(about);
-  // Whoever else sees the message is told nothing but that it is not theirs.
+  // Any other user who sees the message only learns that it is not theirs.
   if (api === null) {
     if (asked.kind === "send") return refusedForm(texts.slack.noReply);
     return { body: null, after: async () => void (await context.whisper(at.answerUrl, notYours)) };
@@ -105,7 +105,7 @@ async function tellAlone(
   await api.whisper(at.channel, by.userId, text);
 }
 
-/** What is told to Slack is told once for each press. */
+/** Messages to Slack are sent once for each press. */
 async function once({ context, about, id }: Doing, after: () => Promise<void>): Promise<Answered> {
   return (await context.claim(about, id)) ? { body: null, after } : nothing;
 }

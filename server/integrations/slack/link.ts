@@ -14,13 +14,13 @@ import {
 import { SlackRefusal } from "./slack-refusal.ts";
 import { apiOf, linkWith, type SlackContext, type WorkspaceConfig } from "./workspace.ts";
 
-/** Who links: what was begun in one session is ended there. */
+/** The user who links: a flow that was begun in one session is finished there. */
 export interface Asker {
   userId: UserId;
   sessionId: string;
 }
 
-/** What is kept between the way to Slack and back. */
+/** State that is stored during the OAuth flow with Slack. */
 const Begun = z.object({ kind: z.literal("slack"), redirectUri: z.string() });
 
 /** By this the page that providers send browsers back to knows whose answer it is. */
@@ -75,7 +75,7 @@ export async function channelsOf(
   return toldOf(core, connection, () => api.channels(config.userId));
 }
 
-/** What the person chose: where mail is posted, and whether the brief is. Fails with the codes of placeSlack. */
+/** Stores the user's choices: the channel for mail, and the delivery of the brief. Fails with the codes of placeSlack. */
 export async function choosePlace(
   core: SlackContext,
   userId: UserId,
@@ -93,11 +93,11 @@ export async function choosePlace(
       : await toldOf(core, connection, () => placeOf(api, config, channelId));
   const chosen: WorkspaceConfig = { ...config, place };
   const briefFrom = briefFromOf(core, row, hasBrief);
-  // What is told of nothing has nothing queued for it.
+  // Without a channel nothing is queued.
   const events = place === null ? ([] as const) : (["message.received"] as const);
   await changeConnection(core, connection, { config: chosen, events, briefFrom });
   if (row.state === "failed") {
-    // What waited goes to the new place.
+    // Waiting deliveries go to the new channel.
     await core.door("integration.change", {
       userId,
       id: row.id,
@@ -129,7 +129,7 @@ async function placeOf(
   if (channelId === "") {
     return { id: await api.directMessages(userId), name: directName, isDirect: true };
   }
-  // Only what was offered: whoever knows the id of a channel is not in it for that.
+  // Only a channel that was offered: a user who knows the id of one need not be in it.
   const channel = (await api.channels(userId)).find(({ id }) => id === channelId);
   if (!channel) throw new Failure("slack.no_channel");
   return { id: channel.id, name: channel.name, isDirect: false };
@@ -150,15 +150,15 @@ async function keep(core: SlackContext, userId: UserId, installed: Installed): P
     events: [],
     alerts: usualAlerts,
   });
-  // Whoever comes as somebody else has not said yet where mail is posted.
+  // A user who returns with another Slack account has not chosen a channel yet.
   if (before !== null && place === null)
     await changeConnection(core, { userId, id }, { events: [] });
-  // The job of the brief ended when Slack let go.
+  // The job of the brief ended when Slack revoked the link.
   if (before !== null)
     await changeConnection(core, { userId, id }, { briefFrom: isSame ? before.row.brief_from : 0 });
 }
 
-/** What was begun with this state by this person in this session, once. Fails with slack.bad_state. */
+/** Returns the flow that this user began in this session with this state, once. Fails with slack.bad_state. */
 async function takeBegun(
   core: SlackContext,
   { userId, sessionId }: Asker,
@@ -171,7 +171,7 @@ async function takeBegun(
   return Begun.parse(JSON.parse(core.box.open(row.secret, flowPlace(userId, id))));
 }
 
-/** As told, and what Slack let go of is noted. */
+/** Turns Slack's refusals into failures, and records a revocation. */
 async function toldOf<Result>(
   core: SlackContext,
   { userId, id }: { userId: UserId; id: Parameters<typeof changeConnection>[1]["id"] },

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { type About, actions, readAbout, type Snooze, snoozes } from "./write-mail.ts";
 import { Metadata, replyForm } from "./reply-form.ts";
 
-/** Who pressed something in Slack. */
+/** The Slack user who pressed something. */
 export interface Presser {
   teamId: string;
   userId: string;
 }
 
-/** Where in Slack the mail stands that something is done with. */
+/** Location in Slack of the mail that an interaction is about. */
 export interface Standing {
   channel: string;
   ts: string;
-  /** Where Slack takes what is shown to whoever pressed, for half an hour; "" when it names none. */
+  /** Address at which Slack accepts texts for the user who pressed, for half an hour; "" if it names none. */
   answerUrl: string;
 }
 
-/** What a person asks for from Slack. `id` names the one press: the same again is the same request. */
+/** A user's request from Slack. `id` identifies the press: the same press again is the same request. */
 export type Interaction = { by: Presser; id: string } & (
   | { kind: "summary" | "archive"; about: About; at: Standing }
   | { kind: "snooze"; about: About; at: Standing; when: Snooze }
@@ -59,7 +59,7 @@ const Submitted = z.object({
   }),
 });
 
-/** What a signed body of Slack's asks for; null for what this app did not offer. */
+/** Returns the request in a signed body of Slack; null for anything that this app did not offer. */
 export function readInteraction(body: Buffer): Interaction | null {
   const payload = new URLSearchParams(body.toString("utf8")).get("payload") ?? "";
   const read = z.union([Pressed, Submitted]).safeParse(jsonOf(payload));

@@ -16,10 +16,10 @@ import { apiOf, type SlackContext, WorkspaceConfig } from "./workspace.ts";
 import { whisperAt } from "./whisper.ts";
 import type { About } from "./write-mail.ts";
 
-/** What is done with mail elsewhere in the product; what is read of it the room knows itself. */
+/** Actions on mail in the rest of the product; the adapter reads mail itself. */
 export type MailDeeds = Omit<MailActions, "read">;
 
-/** What Slack is answered, and what is done after that. Null: it was not Slack that asked. */
+/** The response to Slack, and the work after it. Null: the request was not by Slack. */
 export type Reception = { body: object | null; after: () => Promise<void> } | null;
 
 /** Something was pressed or sent in Slack. */
@@ -45,7 +45,7 @@ export async function receiveInteraction(
   return received(context, answered);
 }
 
-/** Something happened in a workspace. Slack tells of it up to four times; each time only what is so is noted. */
+/** Handles an event in a workspace. Slack reports it up to four times; each time only the actual state is recorded. */
 export async function receiveEvent(core: SlackContext, request: SignedRequest): Promise<Reception> {
   if (!isOfSlack(core, request)) return null;
   const read = Event.safeParse(jsonOf(request.body));
@@ -117,7 +117,7 @@ function isOfSlack({ slack, clock }: SlackContext, request: SignedRequest): bool
   return slack !== null && isSigned(slack.signingSecret, request, clock.now());
 }
 
-/** Slack as the workspace of the link that a button is about, if whoever pressed it is whose link it is. */
+/** Returns Slack's API for the link that a button is about, if the user who pressed it owns the link. */
 async function ownApi(
   core: SlackContext,
   about: About,

@@ -7,13 +7,13 @@ import { plain } from "./words.ts";
 
 export const replyForm = { callbackId: "inlet_reply", block: "reply", input: "words" } as const;
 
-/** What the form remembers of where it was opened. */
+/** State of the form: the message where it was opened. */
 export const Metadata = z.object({
   about: z.string(),
   at: z.object({ channel: z.string(), ts: z.string(), answerUrl: z.string().catch("") }),
 });
 
-/** What the person sees before anything is sent. */
+/** The reply as the user sees it before it is sent. */
 export interface Draft {
   from: string;
   to: string;
@@ -24,7 +24,7 @@ export interface Draft {
 /** Slack's own limit for an input. */
 const wordsMax = 3000;
 
-/** Whom an answer goes to, from where, and what it says so far; it is sent when the person says so. */
+/** Returns the form of a reply: its recipients, its sender and its text so far; it is sent when the user submits it. */
 export function writeReplyForm(
   draft: Draft,
   { about, at, texts }: { about: About; at: z.infer<typeof Metadata>["at"]; texts: Texts },

@@ -20,7 +20,7 @@ import { escaped, plain } from "./words.ts";
 
 /** Workspaces of Slack, in which mail is posted where the person said. */
 export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
-  /** What was queued before may have been posted by a process whose writing is lost, as where a backup was restored. */
+  /** Events queued before this may have been posted by a process whose writes are lost, as after restoring a backup. */
   const startedAt = core.clock.now();
 
   async function post(
@@ -33,8 +33,8 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
     try {
       const api = await apiOf(core, connection);
       const answer = `Posted in ${place.name}.`;
-      // The answer to an earlier try may have been lost. Where Slack lets nobody look, twice is better than never, unless
-      // the try was cut off: it nearly always went through.
+      // The response to an earlier attempt may have been lost. If Slack does not allow a check, twice is better than never,
+      // unless the attempt was interrupted: it nearly always succeeded.
       const mayStand = event && (event.isRetry || event.wasCutOff || event.queuedAt < startedAt);
       if (mayStand) {
         const isPosted = await api.isPosted(place.id, event.mark, event.queuedAt);
@@ -94,7 +94,7 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
   };
 }
 
-/** A message as Slack is told of it. */
+/** Returns a message in the form for Slack. */
 export function mailOf(message: ToldMessage): SlackMail {
   return {
     messageId: message.emailId,
@@ -108,7 +108,7 @@ export function mailOf(message: ToldMessage): SlackMail {
   };
 }
 
-/** What came of it, in words for the person. */
+/** Returns the outcome, with a sentence for the user. */
 export function outcomeOf({ refused }: SlackRefusal): Outcome {
   switch (refused.kind) {
     case "revoked":
@@ -138,7 +138,7 @@ export function outcomeOf({ refused }: SlackRefusal): Outcome {
   }
 }
 
-/** The bot of a workspace has one token: taken back, it is lost to whoever else here uses it. */
+/** Returns true if another link uses the same token. The bot of a workspace has one: revoked, it is lost to them too. */
 async function isShared(
   core: SlackContext,
   { id, userId, externalId, secret }: Connection,

@@ -47,6 +47,6 @@ it.each([
   ],
   ["a time that is none", { ...signed({ timestamp: "NaN" }) }, at],
   ["a later time with the old signature", { ...signed(), timestamp: String(at + 600) }, at + 600],
-])("does not believe what is %s", (_what, request, now) => {
+])("rejects a request: %s", (_what, request, now) => {
   expect(isSigned(secret, request, now * 1000)).toBe(false);
 });

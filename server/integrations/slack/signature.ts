@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** A request as it came, which Slack says is its own. */
 export interface SignedRequest {
-  /** The body byte for byte: what was read and written again has another signature. */
+  /** The body byte for byte: parsed and written again, it has another signature. */
   body: Buffer;
   timestamp: string;
   signature: string;
 }
 
-/** Older or younger ones are somebody's copy. */
+/** Maximum age, and maximum time in the future. Other requests are copies. */
 const windowMs = 5 * 60_000;
 
-/** Whether Slack signed this for this app, just now (`v0`, HMAC-SHA-256). */
+/** Returns true if Slack just signed this for this app (`v0`, HMAC-SHA-256). */
 export function isSigned(
   signingSecret: string,
   { body, timestamp, signature }: SignedRequest,

@@ -5,27 +5,27 @@ import { fetchThrough } from "#/integrations/core/fetch-through.ts";
 import { attemptMs } from "#/integrations/core/room.ts";
 import { SlackRefusal, toRefusal } from "./slack-refusal.ts";
 
-/** What Slack gave the host for its app. */
+/** Credentials by Slack for the host's app. */
 export interface SlackSettings {
   clientId: string;
   clientSecret: string;
   signingSecret: string;
-  /** Where Slack's Web API is. */
+  /** Address of Slack's Web API. */
   apiUrl: string;
 }
 
-/** What a person's consent gives. */
+/** Result of a user's consent. */
 export interface Installed {
   token: string;
   teamId: string;
   teamName: string;
   botUserId: string;
-  /** Who consented. */
+  /** The Slack user who consented. */
   userId: string;
   scopes: string[];
 }
 
-/** Where a message can go: a channel, or "" for the person's own direct messages. */
+/** Target of messages: a channel, or "" for the user's own direct messages. */
 export interface Channel {
   id: string;
   name: string;
@@ -39,19 +39,19 @@ export interface Written {
 
 interface Posting {
   threadTs?: string;
-  /** Nobody sees it, and by it the post is found again. */
+  /** Invisible; the post is found again by it. */
   mark?: string;
 }
 
-/** Where a message stands. */
+/** Location of a message. */
 interface Posted {
   channel: string;
   ts: string;
 }
 
 /**
- * What Inlet asks to be allowed: to write where it is told to, to see which channels there are, and to look whether a
- * post whose answer was lost stands in a channel that it was added to.
+ * Permissions that Inlet requests: to post to the chosen channel, to list the channels, and to check for a post whose response
+ * was lost in a channel that it was added to.
  */
 const scopes = [
   "chat:write",
@@ -63,20 +63,22 @@ const scopes = [
   "groups:history",
   "im:history",
 ];
-/** What marks a post as a delivery of Inlet's. */
+/** Marks a post as a delivery of Inlet. */
 const markType = "inlet_delivery";
 
 /** Slack's API for one workspace. Every call throws SlackRefusal. */
 export interface SlackApi {
-  /** Whether the token is still good. */
+  /** Checks that the token is still valid. */
   test: () => Promise<void>;
   revoke: () => Promise<void>;
-  /** Where this person could have mail posted: public channels, and private ones that they are in together with the app. */
+  /**
+   * Returns the channels where this user can have mail posted: public ones, and private ones with both the user and the app.
+   */
   channels: (userId: string) => Promise<Channel[]>;
   /** The conversation of the app with this person alone. */
   directMessages: (userId: string) => Promise<string>;
   post: (channel: string, written: Written, how?: Posting) => Promise<Posted>;
-  /** Whether a post with this mark stands there, of those since a time; null where the app may not look. */
+  /** Returns true if the channel holds a post with this mark, since the given time; null if the app may not look. */
   isPosted: (channel: string, mark: string, sinceMs: number) => Promise<boolean | null>;
   update: (posted: Posted, written: Written) => Promise<void>;
   /** Shows something to one person only. */
@@ -86,10 +88,10 @@ export interface SlackApi {
 
 /** A page of channels is the longest answer. */
 const maxBytes = 4 * 1024 * 1024;
-/** Workspaces have more; whoever looks for one beyond names it by its id. */
+/** Workspaces have more; a user who needs one beyond names it by its id. */
 const mostChannels = 2000;
 
-/** A message of Inlet's is its words and no more: nothing in it is looked up, previewed, linked or called. */
+/** Posts the text of a message unchanged: nothing in it is looked up, previewed, linked or mentioned. */
 const asItIs = {
   mrkdwn: false,
   parse: "none",
@@ -177,7 +179,7 @@ const History = z.object({
     }),
   ),
 });
-/** One page of what stands in a channel. */
+/** Number of messages on one page of a channel's history. */
 const historyLength = 200;
 
 async function isPosted(
@@ -196,7 +198,7 @@ async function isPosted(
   const isThere = messages.some(
     ({ metadata }) => metadata?.event_type === markType && metadata.event_payload.id === mark,
   );
-  // It may stand among those that are not on this page.
+  // It may be on another page.
   return isThere || !hasMore ? isThere : null;
 }
 
@@ -215,7 +217,7 @@ export function consentUrl(
   settings: SlackSettings,
   asked: { state: string; redirectUri: string },
 ): string {
-  // The API stands at /api/ of the same host.
+  // The API is at /api/ of the same host.
   const url = new URL("../oauth/v2/authorize", settings.apiUrl);
   url.searchParams.set("client_id", settings.clientId);
   url.searchParams.set("scope", scopes.join(","));
@@ -256,7 +258,7 @@ export async function exchangeCode(
 
 const quiet = () => undefined;
 
-/** Slack's own client, which tries nothing twice: whoever waits for a job knows better when. */
+/** Creates Slack's own client, without its retries: the job knows better when to try again. */
 async function clientOf(
   { egress }: Context,
   { apiUrl }: Pick<SlackSettings, "apiUrl">,

@@ -3,9 +3,9 @@ import { z } from "zod";
 
 /** Why Slack did not do what it was asked, as far as it makes a difference here. */
 export type Refused =
-  /** Nobody lets this token in any more. */
+  /** The token is not valid any more. */
   | { kind: "revoked"; error: string }
-  /** What was consented to does not cover this call. */
+  /** The granted scopes do not cover this call. */
   | { kind: "scope"; error: string }
   /** The channel is gone, archived, or closed to the app. */
   | { kind: "channel"; error: string }
@@ -68,7 +68,7 @@ const Foreign = z.object({
   statusCode: z.number().optional(),
 });
 
-/** What Slack's client threw as one shape. It holds no request, for that would hold the token. */
+/** Converts an error of Slack's client into one shape, without the request, as that would hold the token. */
 export function toRefusal(error: unknown): SlackRefusal {
   if (error instanceof SlackRefusal) return error;
   const read = Foreign.safeParse(error);

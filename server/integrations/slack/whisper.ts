@@ -4,7 +4,7 @@ import type { SlackContext } from "./workspace.ts";
 
 const answerBytes = 64 * 1024;
 
-/** Shows words to whoever pressed a button, at the address that Slack sent along; false where it does not take them. */
+/** Shows a text to the user who pressed a button, at the address that Slack sent along; false if it is not accepted. */
 export async function whisperAt(
   { egress, slack, log }: Pick<SlackContext, "egress" | "slack" | "log">,
   answerUrl: string,
@@ -23,7 +23,7 @@ export async function whisperAt(
   }
 }
 
-/** Slack's own host for such addresses, or the one that its API stands at here. */
+/** Returns true for Slack's own host of such addresses, and for the host of its API here. */
 function isOfSlack(answerUrl: string, apiUrl: string): boolean {
   const url = URL.parse(answerUrl);
   return (

@@ -8,7 +8,7 @@ export function plain(words: string): PlainTextElement {
   return { type: "plain_text", text: words === "" ? " " : words, emoji: false };
 }
 
-/** For the one text that Slack always reads as its own markup, though it is told not to: what a banner shows. */
+/** Escapes the one text that Slack always reads as its own markup, in spite of the options: the text of a banner. */
 export function escaped(words: string): string {
   return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

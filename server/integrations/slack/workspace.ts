@@ -7,11 +7,11 @@ import type { IntegrationRow } from "#/store/integration-tables.ts";
 import { integrationsOf } from "#/store/integrations.ts";
 import { type SlackApi, slackApi, type SlackSettings } from "./slack-api.ts";
 
-/** What is stored of a link in clear. The token is its secret. */
+/** Unencrypted settings of a link. The token is its secret. */
 export const WorkspaceConfig = z.object({
   teamName: z.string(),
   botUserId: z.string(),
-  /** The person, as Slack knows them: nobody else there acts for them. */
+  /** The user's id in Slack: no other Slack user acts for them. */
   userId: z.string(),
   scopes: z.array(z.string()),
   /** Null: nothing is posted. `id` is the conversation's, `isDirect` that of the app with this person alone. */
@@ -19,7 +19,7 @@ export const WorkspaceConfig = z.object({
 });
 export type WorkspaceConfig = z.infer<typeof WorkspaceConfig>;
 
-/** What the room needs besides what all have; null settings: the host did not register Inlet with Slack. */
+/** Dependencies of this adapter besides the common ones; null settings: the host did not register Inlet with Slack. */
 export interface SlackContext extends IntegrationContext {
   slack: SlackSettings | null;
 }
@@ -46,7 +46,7 @@ export async function workspacesOf(
   });
 }
 
-/** The user's link with this workspace, and its token; null when there is none. */
+/** Returns the user's link with this workspace, and its token; null if it does not exist. */
 export async function linkWith(
   core: Pick<IntegrationContext, "database" | "box">,
   userId: UserId,

@@ -8,7 +8,7 @@ import { escaped, plain } from "./words.ts";
 const linesOfPart = 10;
 const lineLength = 240;
 
-/** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
+/** Writes the daily brief as a message: mail to answer, deadlines, and awaited answers. */
 export function writeBrief(brief: Brief, publicUrl: string, { chats }: Texts): Written {
   const words = chats.brief;
   const sayingOf = (line: BriefLine) => sayingWith(line, chats.noSubject);

@@ -46,7 +46,7 @@ describe.each(["subject", "fromName", "fromAddress", "summary", "account"] as co
   "a hostile %s",
   (field) => {
     it.each(hostile.map((words) => [words.slice(0, 40), words]))(
-      "calls nobody, links to nothing and breaks no block: %j",
+      "mentions no user, links to nothing and breaks no block: %j",
       (_shown, words) => {
         const { mentions, links } = read({ [field]: words });
         expect({ mentions, links }).toEqual({ mentions: [], links: [] });
@@ -64,7 +64,7 @@ it("says who wrote with the address beside the name, to which mailbox, and what 
   );
 });
 
-it("leaves letters of every script as they are, and no character that hides", () => {
+it("leaves characters of every script unchanged, and removes hidden ones", () => {
   const { words } = read({ subject: "Grüße, 日本語 مرحبا", summary: "a\u202Eb\u200Bc" });
   expect(words).toContain("Grüße, 日本語 مرحبا");
   expect(words).toContain("abc");
@@ -89,7 +89,7 @@ it("reads back what a button is about, and nothing else", () => {
   for (const value of ["", "a/b", "a//c", "a/b/c/d"]) expect(readAbout(value)).toBeNull();
 });
 
-it("tells of the brief within Slack's limits, however long and hostile its mails are", () => {
+it("writes the brief within Slack's limits, also with long and hostile messages", () => {
   const line = {
     emailId: about.messageId as never,
     who: "<!channel>".repeat(40),

@@ -4,7 +4,7 @@ import { categoryIn, type Texts } from "#/texts/texts.ts";
 import type { Written } from "./slack-api.ts";
 import { escaped, plain } from "./words.ts";
 
-/** A mail as Slack is told of it. */
+/** Fields of a mail that Slack receives. */
 export interface SlackMail {
   messageId: string;
   fromName: string;
@@ -12,20 +12,20 @@ export interface SlackMail {
   /** The mailbox that it came to. */
   account: string;
   subject: string;
-  /** What it says, in a line or a few. */
+  /** Its content, in a line or a few. */
   summary: string;
   category: string;
   priority: string;
 }
 
-/** Which mail of which person by which link a button is about. */
+/** Target of a button: a mail, its user and the link. */
 export interface About {
   userId: string;
   linkId: string;
   messageId: string;
 }
 
-/** What a person did with a mail from Slack. */
+/** Action that a user took on a mail from Slack. */
 export type Done = { kind: "archived" } | { kind: "snoozed"; until: string };
 
 export const actions = {
@@ -36,7 +36,7 @@ export const actions = {
   open: "inlet_open",
 } as const;
 
-/** How long a mail can be put off with one press. */
+/** Snooze times with one press. */
 export const snoozes = ["later", "tomorrow", "week"] as const;
 export type Snooze = (typeof snoozes)[number];
 
@@ -90,7 +90,7 @@ function senderOf({ fromName, fromAddress }: Pick<SlackMail, "fromName" | "fromA
   return address === "" ? name : `${name} (${address})`;
 }
 
-/** What a button is about, in its value. */
+/** Returns the value of a button, which holds its target. */
 export function writeAbout({ userId, linkId, messageId }: About): string {
   return [userId, linkId, messageId].join("/");
 }

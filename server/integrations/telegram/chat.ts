@@ -4,17 +4,17 @@ import { changeConnection } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection } from "#/integrations/core/room.ts";
 
-/** What is known of a chat: who it is with, and which mail its latest messages are about. */
+/** Settings of a chat: its title, and the mail that each of its latest messages is about. */
 export const ChatConfig = z.object({
   title: z.string().catch(""),
   /** The latest last: the number of a message of the bot's, and the mail that it is about. */
   mails: z.array(z.tuple([z.number(), MessageId])).catch([]),
 });
 
-/** More than anybody scrolls back to answer. */
+/** Maximum number of messages that are remembered: more than users scroll back to reply. */
 const mailsKept = 200;
 
-/** Remembers which mail a message of the bot's is about, so that an answer to it finds its way. */
+/** Records the mail that a message of the bot is about, to match a reply to it. */
 export async function noteMail(
   core: IntegrationContext,
   connection: Connection,

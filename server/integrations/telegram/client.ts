@@ -4,7 +4,7 @@ import { EgressRefused } from "#/egress/pinned.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
 import { attemptMs, type Outcome } from "#/integrations/core/room.ts";
 
-/** What the host knows of its bot. */
+/** Settings of the host's bot. */
 export interface TelegramSettings {
   /** As Telegram's BotFather handed it out. */
   token: string;
@@ -19,21 +19,21 @@ export async function telegramApi(
   { token, apiUrl }: TelegramSettings,
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Api> {
-  // Where no bot is set up the library costs nothing.
+  // Loaded here: without a bot the library costs nothing.
   const library = await import("grammy");
   const through = fetchThrough(egress, {
     maxBytes: answerBytes,
     timeoutMs: attemptMs,
     ...options,
   });
-  // The library's types know the fetch of its own Node shim alone; what it hands over is an address, a method and JSON.
+  // The library's types know only the fetch of its Node shim. It passes an address, a method and JSON.
   const fetch = through as unknown as NonNullable<
     NonNullable<ConstructorParameters<typeof Api>[1]>["fetch"]
   >;
   return new library.Api(token, { apiRoot: apiUrl, fetch });
 }
 
-/** Whether Telegram refused, or could not be had; such an error is not for the log. */
+/** Returns true if Telegram refused, or could not be reached; such an error is not for the log. */
 export function isTelegrams(error: unknown): boolean {
   return isRefusal(error) || (error instanceof Error && error.name === "HttpError");
 }
@@ -43,13 +43,16 @@ function isRefusal(error: unknown): error is GrammyError {
   return error instanceof Error && error.name === "GrammyError";
 }
 
-/** Whether the line broke after it stood: a bot cannot look whether what it said arrived. */
+/** Returns true if the connection broke after it was established: a bot cannot check if its message arrived. */
 function mayStand(error: unknown): boolean {
   if (!(error instanceof Error && error.name === "HttpError" && "error" in error)) return false;
   return !(error.error instanceof EgressRefused) || error.error.mayHaveArrived;
 }
 
-/** What a refusal means. What Telegram says has nothing of the mail in it, but the error itself has: it goes no further. */
+/**
+ * Returns the outcome of a refusal. Telegram's description contains nothing of the mail, but the error itself does: it is not
+ * passed on.
+ */
 export function refusal(error: unknown): Outcome {
   if (!isRefusal(error)) {
     if (mayStand(error)) {

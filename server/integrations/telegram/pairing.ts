@@ -11,7 +11,7 @@ import { pairingLastsMs, pairingPrefix } from "#/store/pairings.ts";
 import { telegramApi, type TelegramSettings } from "./client.ts";
 
 const codeBytes = 24;
-/** What a chat is told of until the person chooses something else. */
+/** Events that a chat receives until the user chooses others. */
 const usualEvents: EventKind[] = [
   "message.received",
   "message.failed",
@@ -31,7 +31,7 @@ export async function startPairing(
   if (settings === null) throw new Failure("integration.not_set_up");
   const api = await telegramApi(core.egress, settings);
   const bot = await api.getMe().catch(() => {
-    // What went wrong has the bot's token in its address.
+    // The error has the bot's token in its address.
     throw new Failure("telegram.unreachable");
   });
   // A link that was asked for before is of no use any more.
@@ -45,14 +45,14 @@ export async function startPairing(
     externalId: nameOf(code),
     secret: "",
     config: { title: "", mails: [] },
-    // Nobody is there yet to be told anything.
+    // There is still no chat to deliver to.
     events: [],
     alerts: usualAlerts,
   });
   return `https://t.me/${bot.username}?start=${code}`;
 }
 
-/** Ties a chat to whoever asked for this code; false when nobody did, or too long ago. */
+/** Links a chat to the user who requested this code; false if the code is unknown or has expired. */
 export async function finishPairing(
   core: IntegrationContext,
   code: string,
@@ -68,7 +68,7 @@ export async function finishPairing(
     return false;
   }
   const known = await integrationsOf(core.database.reader, userId, "telegram");
-  // The chat was linked before: it is linked anew, with the rules that it had.
+  // The chat was linked before: it is linked again, with the rules that it had.
   const before = known.find((one) => one.external_id === chat.id);
   if (before) await core.door("integration.remove", { userId, id });
   return core.door("integration.change", {
@@ -85,7 +85,7 @@ export async function finishPairing(
   });
 }
 
-/** Whether its chat is not known yet. */
+/** Returns true if its chat is not known yet. */
 export function isPairing({ externalId }: Pick<Connection, "externalId">): boolean {
   return externalId.startsWith(pairingPrefix);
 }

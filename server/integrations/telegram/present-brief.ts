@@ -9,7 +9,7 @@ const textLength = 80;
 /** Telegram takes 4096 characters of a message; what its HTML is made of counts here too. */
 const mostLength = 4000;
 
-/** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
+/** Writes the daily brief as a message: mail to answer, deadlines, and awaited answers. */
 export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts): string {
   const words = chats.brief;
   const sayingOf = (line: BriefLine) => sayingWith(line, chats.noSubject);

@@ -24,7 +24,7 @@ export function presentTold(told: Told, texts: Texts): string {
         shown(subject, subjectLength) || chats.noSubject,
         shown(summary || preview, previewLength),
         `<i>${shown(about.filter((part) => part !== "").join(" · "), subjectLength)}</i>`,
-        // What is no address of the Internet is no link in Telegram, and harmless there.
+        // An address that is not of the Internet is not a link in Telegram, and harmless there.
         `<a href="${escaped(url)}">${escaped(chats.openInInlet)}</a>`,
       ]
         .filter((line) => line !== "" && line !== "<i></i>")
@@ -48,7 +48,7 @@ export function presentTold(told: Told, texts: Texts): string {
   }
 }
 
-/** What can be done with a mail from the chat. */
+/** Buttons for actions on a mail in the chat. */
 export const mailButtons = ({ chats }: Texts) => ({
   inline_keyboard: [
     [

@@ -45,7 +45,7 @@ export function telegramRoom(
 
   const textsOf = ({ userId }: Connection) => textsFor(core.database.reader, userId);
 
-  /** It stands in the chat by now: what fails here makes its buttons useless, and is no reason to tell it again. */
+  /** Records the mail of a posted message. A failure here disables its buttons, and is not a reason to post it again. */
   async function note(connection: Connection, mail: [number, MessageId]): Promise<void> {
     try {
       await noteMail(core, connection, mail);
@@ -78,7 +78,7 @@ export function telegramRoom(
     async revoke(connection) {
       if (settings === null || isPairing(connection)) return;
       const { telegram } = await textsOf(connection);
-      // Who blocked the bot need not be told.
+      // A user who blocked the bot need not be notified.
       const api = await telegramApi(core.egress, settings);
       await api.sendMessage(connection.externalId, telegram.disconnected).catch(refusal);
     },

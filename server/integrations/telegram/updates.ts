@@ -19,7 +19,7 @@ type Update = Awaited<ReturnType<Api["getUpdates"]>>[number];
 type Message = NonNullable<Update["message"]>;
 type Press = NonNullable<Update["callback_query"]>;
 
-/** So long Telegram holds a question open while nothing happens. */
+/** Time for which Telegram holds a request open while nothing happens, in seconds. */
 const heldSeconds = 25;
 /** Longer than that. */
 const askMs = 40_000;
@@ -33,9 +33,9 @@ const leaseMs = 45_000;
 const leaseName = "telegram updates";
 
 /**
- * Asks Telegram what people do in their chats with the bot, and does it, until disposed. Nothing has to reach this server
- * from outside. What Telegram tells twice is done once. Of several processes over one database one asks at a time;
- * `holder` names this one.
+ * Asks Telegram for actions of users in their chats with the bot, and applies them, until disposed. This server need not be
+ * reachable from outside. An update that Telegram sends twice is applied once. Of several processes over one database one asks at
+ * a time; `holder` names this one.
  */
 export function followTelegram(
   core: IntegrationContext,
@@ -44,7 +44,7 @@ export function followTelegram(
   holder: string = randomId(),
 ): AsyncDisposable {
   const stop = new AbortController();
-  /** What takes long, and keeps nobody else in their chat waiting. */
+  /** Slow work, which does not delay other chats. */
   const underWay = new Set<Promise<void>>();
   const aside = (work: Promise<void>) => {
     const noted = work
@@ -74,10 +74,10 @@ export function followTelegram(
           allowed_updates: ["message", "callback_query"],
         });
         for (const update of updates) {
-          // Whoever took over meanwhile is told all of this too.
+          // A process that took over in between receives all of this too.
           if ((await take()) !== fence) break;
           await answer({ ...core, aside }, api, actions, update).catch((error: unknown) => {
-            // What keeps failing is no reason to ask for it for ever.
+            // An update that keeps failing is not requested forever.
             if (++failures < triesOfOne) throw error;
             core.log.error({ err: error }, "handling a chat message failed");
           });
@@ -106,11 +106,11 @@ export function followTelegram(
 }
 
 interface ChatContext extends IntegrationContext {
-  /** Goes on with this beside what others ask. */
+  /** Continues with this work while other updates are handled. */
   aside: (work: Promise<void>) => void;
 }
 
-/** A refusal by Telegram is noted: what was done is done. Anything else is thrown, and tried again. */
+/** Handles an update. A refusal by Telegram is logged, as the action was applied. Any other error is thrown, and retried. */
 async function answer(
   core: ChatContext,
   api: Api,
@@ -123,7 +123,7 @@ async function answer(
     if (update.message) await takeMessage(core, api, actions, update.message);
   } catch (error) {
     if (!isTelegrams(error)) throw error;
-    // Such an error has what was to be said in it.
+    // Such an error contains the text of the message.
     core.log.warn({ answer: refusal(error).answer }, "answering a chat failed");
   }
 }
@@ -138,7 +138,7 @@ async function takePress(
   const { message } = press;
   const found = message && (await findMail(core, message.chat.id, message.message_id));
   if (!message || !found) {
-    // Whose chat it was is not known any more.
+    // The owner of the chat is not known any more.
     const { unknown } = textsIn(defaultLanguage).telegram;
     await api.answerCallbackQuery(press.id, { text: unknown });
     return;
@@ -221,7 +221,7 @@ async function takeMessage(
     await api.sendMessage(chat, to.refusal);
     return;
   }
-  // What they wrote stands in the chat, and is read there when they press the button.
+  // The user's text is in the chat, and is read there when they press the button.
   const question = await api.sendMessage(chat, words.ask(to.addresses), {
     reply_parameters: { message_id: message.message_id },
     reply_markup: sendButton(texts),
@@ -278,7 +278,7 @@ async function wordsOfChat(core: IntegrationContext, chat: number): Promise<Text
   return texts.telegram;
 }
 
-/** Which mail of whom a message in this chat is about. */
+/** Returns the connection and the mail that a message in this chat is about. */
 async function findMail(
   core: IntegrationContext,
   chat: number,
@@ -291,7 +291,7 @@ async function findMail(
   return undefined;
 }
 
-/** What was done, or why it was not, as a sentence. */
+/** Returns a sentence about the action, or about the reason why it failed. */
 async function tried(work: () => Promise<string>): Promise<string> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import { ServiceRefusal, toldOf } from "#/integrations/core/service-refusal.ts";
 import { type TrelloApi, trelloApi, type TrelloCard, TrelloSecret } from "./trello-api.ts";
 import { checklistName, writeCard, writeItem } from "./write-card.ts";
 
-/** What is stored in clear: which list it is. */
+/** Unencrypted settings: the list. */
 export const TrelloConfig = z.object({
   listId: z.string(),
   board: z.string(),
@@ -14,7 +14,7 @@ export const TrelloConfig = z.object({
 });
 
 export interface TrelloSettings {
-  /** Where Trello's API is. */
+  /** Address of Trello's API. */
   apiUrl: string;
 }
 
@@ -46,7 +46,7 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
     async find(save) {
       const known = shortLinkAt(save.link);
       const kept = known === null ? null : await api.card(known);
-      // It was whole once: what is missing of it the person took away.
+      // It was complete once: the user removed the missing parts.
       if (kept) return kept.shortUrl;
       const card = await cardOf(save);
       if (!card) return null;
@@ -64,7 +64,7 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
     },
   };
 
-  /** Completes it; false when Trello refuses that. The card stands either way, and what is held up is tried again. */
+  /** Completes the checklist; false if Trello refuses that. The card exists in either case, and a delayed call is retried. */
   async function hasChecklist({ id }: TrelloCard, save: ToSave): Promise<boolean> {
     try {
       await addChecklist(api, id, save);
@@ -88,7 +88,7 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
   }
 }
 
-/** What of the checklist is not there yet; what the person wrote there stays. */
+/** Adds the missing items of the checklist; items that the user wrote stay. */
 async function addChecklist(api: TrelloApi, cardId: string, { checklist }: ToSave): Promise<void> {
   if (checklist.length === 0) return;
   const known = (await api.checklists(cardId)).find(({ name }) => name === checklistName);

@@ -35,17 +35,17 @@ const Checklist = z.object({
 const maxBytes = 8 * 1024 * 1024;
 
 const pageOfCards = 250;
-/** Trello allows a board no more open cards than these hold. */
+/** Trello limits the open cards of a board to the number that these pages hold. */
 const mostPages = 40;
 
-/** Trello in somebody's name. Every call throws ServiceRefusal. */
+/** Opens Trello's API for the user. Every call throws ServiceRefusal. */
 export function trelloApi(
   core: Pick<IntegrationContext, "egress" | "clock">,
   { apiUrl }: { apiUrl: string },
   { key, token }: z.infer<typeof TrelloSecret>,
 ) {
   const through = fetchThrough(core.egress, { maxBytes, timeoutMs: attemptMs });
-  // In the header, for addresses are written down on their way.
+  // In the header, as addresses are logged in transit.
   const authorization = `OAuth oauth_consumer_key="${quoted(key)}", oauth_token="${quoted(token)}"`;
 
   async function ask<Shape extends z.ZodType>(
@@ -78,7 +78,7 @@ export function trelloApi(
   }
 
   return {
-    /** Who it is. */
+    /** Returns the name of the member. */
     async member(): Promise<string> {
       const Member = z.object({ fullName: z.string().catch(""), username: z.string() });
       const { fullName, username } = await ask(Member, "/1/members/me?fields=fullName,username");

@@ -5,7 +5,7 @@ const nameLength = 500;
 const summaryLength = 2000;
 const quoteLength = 600;
 
-/** What the checklist of a card is called: also what it is looked for by. */
+/** Name of a card's checklist, by which it is also found. */
 export const checklistName = "From the email";
 
 /**
@@ -42,7 +42,7 @@ function asText(words: string): string {
   );
 }
 
-/** The name of a card is no Markdown, but an address in it becomes a link. It is one line by now. */
+/** Breaks up addresses in the name of a card: it is not Markdown, but they become links. The name is one line already. */
 function withoutAddresses(words: string): string {
   const isAddress = /:\/\/|@|[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
   return words

@@ -8,7 +8,7 @@ import type { Outcome } from "#/integrations/core/room.ts";
 const answerBytes = 4096;
 const answerLength = 200;
 
-/** Posts a body that is signed already, follows no redirect, and says what came of it. */
+/** Posts a body that is signed already, follows no redirect, and returns the outcome. */
 export async function post(
   { egress, clock }: Pick<IntegrationContext, "egress" | "clock">,
   {
@@ -41,7 +41,9 @@ export async function post(
   }
 }
 
-/** All but success is tried again, for whoever repairs a receiver wants what it missed. */
+/**
+ * Returns the outcome. Any status but success and 410 is retried, as the operator of a repaired receiver wants the missed events.
+ */
 function outcomeOf({ status, headers }: Followed, said: string, now: number): Outcome {
   const answer = said === "" ? `Answered ${status}.` : `Answered ${status}: ${said}`;
   if (status >= 200 && status < 300) return { result: "delivered", answer: `Answered ${status}.` };
@@ -69,7 +71,7 @@ async function beginningOf({ status, body }: Followed): Promise<string> {
       if (sizeBytes >= answerBytes) break;
     }
   } catch {
-    // The status has been told; what follows it is for people alone.
+    // The status is known; the rest is only for users to read.
   } finally {
     body.destroy();
   }

@@ -6,7 +6,7 @@ import { attemptMs, type Connection, type Room } from "#/integrations/core/room.
 import { post } from "./post.ts";
 import { signedHeaders, WebhookSecret } from "./signing.ts";
 
-/** What is stored in clear: what people recognise it by. */
+/** Unencrypted settings: the origin, by which users recognize it. */
 export const WebhookConfig = z.object({ origin: z.string() });
 
 /** Signed requests to addresses of the person's choice (standardwebhooks.com). */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 
-/** What a webhook keeps sealed: the address too, for many carry a secret in it. */
+/** Encrypted settings: the address too, as many contain a secret. */
 export const WebhookSecret = z.object({
   url: z.string(),
   current: z.string(),
@@ -12,7 +12,7 @@ export const WebhookSecret = z.object({
 });
 export type WebhookSecret = z.infer<typeof WebhookSecret>;
 
-/** So long the secret before signs too. */
+/** Time for which the previous secret signs too, in milliseconds. */
 export const bothLastMs = 24 * 3600_000;
 
 /** Standard Webhooks asks for 24 to 64 random bytes. */

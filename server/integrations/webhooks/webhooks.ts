@@ -8,7 +8,7 @@ import type { WebhookConfig } from "./room.ts";
 import { bothLastMs, newSecret, WebhookSecret } from "./signing.ts";
 import type { z } from "zod";
 
-/** Adds a webhook; its secret is told this once. Fails with the codes of createWebhook. */
+/** Adds a webhook; its secret is returned only this once. Fails with the codes of createWebhook. */
 export async function addWebhook(
   core: IntegrationContext,
   userId: UserId,
@@ -48,7 +48,10 @@ export async function moveWebhook(
   await changeConnection(core, connection, { secret: JSON.stringify(kept), config });
 }
 
-/** Another secret, told this once; the one before signs for another day. Fails with integration.not_found. */
+/**
+ * Creates another secret, which is returned only this once; the previous one signs for another day. Fails with
+ * integration.not_found.
+ */
 export async function rotateWebhook(
   core: IntegrationContext,
   userId: UserId,
@@ -69,7 +72,7 @@ export async function rotateWebhook(
   return { secret, bothUntil };
 }
 
-/** The address as it is called: nothing private, and not in clear over the Internet. */
+/** Returns the address to call. Fails with webhook.address_refused for a private one, or an unencrypted one on the Internet. */
 async function reachable({ egress }: IntegrationContext, written: string): Promise<URL> {
   const url = URL.parse(written);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
