@@ -16,6 +16,6 @@ const page = (
 // The build has drawn the page already; while it is developed nothing has.
 if (place.firstElementChild) {
   hydrateRoot(place, page);
-  // From here on React hears every press; theme-boot.ts kept the one that came before.
+  // From here on React handles every press; theme-boot.ts stored an earlier one.
   dispatchEvent(new Event("inlet-answers"));
 } else createRoot(place).render(page);

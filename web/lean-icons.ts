@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const drawIcon = JSON.stringify(path.join(import.meta.dirname, "ui/draw-icon.ts"));
 
-/** Takes the shapes of lucide-react and leaves the rest of it: what draws them stands in `ui/draw-icon.ts`. */
+/** Keeps the shapes of lucide-react and drops the rest: `ui/draw-icon.ts` draws them. */
 export function leanIcons(): Plugin {
   return {
     name: "inlet-lean-icons",

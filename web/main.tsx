@@ -22,8 +22,8 @@ useSession.subscribe((now, before) => {
     const { href } = router.state.location;
     void router.navigate({ to: "/login", search: { next: href }, replace: true });
   } else {
-    // A page of its own, which the server hands out and this device does not keep. Leaving would cut off what takes the
-    // copies away.
+    // The page comes from the server, and this device does not store it. To navigate earlier would interrupt the deletion of the
+    // copies.
     void wipe(before.user?.id ?? "", ["lists", "mails"]).finally(() => {
       window.location.replace(navigator.onLine ? "/" : "/login");
     });
@@ -50,6 +50,6 @@ const show = () =>
       </ThemeProvider>
     </StrictMode>,
   );
-// What was drawn into the file stays until all that takes its place is here.
+// The prerendered page stays until everything that replaces it is loaded.
 if (place.firstElementChild) void router.load().then(show, show);
 else show();

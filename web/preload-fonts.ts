@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * The faces of the page's first screen, named by the beginning of their files, are asked for together with the style
- * sheet, so that the first paint already has them.
+ * Preloads the fonts of the first screen, named by the beginning of their files, together with the style sheet. The first paint
+ * already has them.
  */
 export function preloadFonts(...faces: string[]): Plugin {
   return {

@@ -34,8 +34,8 @@ export function privacyMarkup(): string {
 }
 
 /**
- * A picture of the sign-in, which stands until the page itself is there. It has no control: a browser would fill in a
- * password, and somebody type, what the page then takes away.
+ * Markup of the sign-in page, shown until the app is loaded. It has no control: a browser would fill in a password, and a user
+ * type, and the app would then discard the input.
  */
 export async function signInMarkup(): Promise<string> {
   const root = createRootRoute({ component: Outlet });

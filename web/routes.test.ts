@@ -26,7 +26,7 @@ const pages = [
 
 beforeEach(() => endSession());
 
-/** Follows redirects as a browser does, and returns the address where they end; 404 where there is no page. */
+/** Follows redirects as a browser does, and returns the final address; 404 for an address without a page. */
 async function destinationOf(address: string): Promise<string | number> {
   const history = createMemoryHistory({ initialEntries: [address] });
   router.update({ ...router.options, history });

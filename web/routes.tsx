@@ -16,7 +16,7 @@ import { Loading } from "#/screens/loading.tsx";
 
 const NotFound = lazyRouteComponent(() => import("#/screens/not-found.tsx"), "NotFound");
 
-/** What the addresses under /app carry: the open mail, and what is searched for. */
+/** Search parameters of the addresses under /app: the open message, and the query. */
 interface MailSearch {
   email?: string | undefined;
   /** A `mailto:` link that was opened with Inlet. */
@@ -25,13 +25,16 @@ interface MailSearch {
 }
 
 interface SettingsSearch {
-  /** Which part of the settings is shown; one that is not known is as none. */
+  /** Tab of the settings that is shown; an unknown one counts as absent. */
   tab?: string | undefined;
-  /** The account that is to be mended. */
+  /** Account to fix. */
   fix?: string | undefined;
 }
 
-/** Where to go after signing in, the link an administrator handed out, and why signing in elsewhere failed. */
+/**
+ * Search parameters of the entry pages: the page to open after signing in, the invitation of an administrator, and the reason why
+ * an external sign-in failed.
+ */
 interface EntrySearch {
   next?: string | undefined;
   invite?: string | undefined;
@@ -221,8 +224,8 @@ function leaveWhenSignedIn({ search }: { search: EntrySearch }): void {
   if (isAuthenticated()) throw redirect({ href: search.next ?? "/app", replace: true });
 }
 
-// The router adds what a page returns here to what the address says: a refused value has to be replaced by undefined, or it
-// reaches the page all the same.
+// The router merges the returned values into those of the address: a rejected value has to be replaced by undefined, or it still
+// reaches the page.
 
 function mailSearch({ email, compose }: Record<string, unknown>): MailSearch {
   return { email: stringOf(email), compose: stringOf(compose) };

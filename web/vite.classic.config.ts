@@ -15,7 +15,7 @@ const name = process.env["CLASSIC"] ?? "theme-boot";
 const framePage = path.join(import.meta.dirname, "frame/mail-frame.html");
 const dist = path.join(import.meta.dirname, "dist");
 
-/** One file: the frame has an origin of its own, for which the browser keeps no script. */
+/** Inlines the script: the frame has an opaque origin, for which the browser caches no script. */
 function inlineFrame(): void {
   const script = readFileSync(path.join(dist, "mail-frame.js"), "utf8");
   // Nothing in a script may look like markup; as an escape it is the same in a text and in a regular expression.

@@ -7,7 +7,7 @@ import { languages } from "./languages.ts";
 import { leanIcons } from "./lean-icons.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
-/** While the page is developed, the public pages stand where the server has them later. */
+/** During development, the public pages have the same addresses as on the server. */
 function publicPages(): Plugin {
   const files: Record<string, string> = { "/": "/landing.html", "/privacy": "/privacy.html" };
   return {
@@ -29,7 +29,7 @@ function publicPages(): Plugin {
   };
 }
 
-/** What the server owns on the one origin: the first word of each path. `tools/dev.ts` puts Vite in front of it. */
+/** Paths that the server owns on the one origin: the first segment of each. `tools/dev.ts` puts Vite in front of it. */
 const serverWords = [
   "user",
   "api",
@@ -57,16 +57,16 @@ const serverPaths = `^/(${serverWords.join("|")})([./?-]|$)`;
 const serverUrl = process.env["INLET_DEV_SERVER_URL"];
 
 /**
- * Where the React Compiler earns its place: what renders at every key, and is not part of the first paint. Its code
- * is half as large again; the rows of the list, which render at every scroll, remember themselves instead.
+ * Files for the React Compiler: components that render at every key, and are not part of the first paint. Its code is half as
+ * large again; the rows of the list, which render at every scroll, are memoized by hand instead.
  */
 const compiled = /\/web\/features\/(reader|compose|mail-frame)\/.+\.tsx?$/;
 
-/** What every page needs, in one file: small ones compress badly. */
+/** Modules that every page needs, in one file: small ones compress badly. */
 const core =
   /node_modules\/(react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//;
 
-/** What signing in and signing up have in common. */
+/** Modules that signing in and signing up have in common. */
 const entry =
   /\/(sign-in\/(entry-|form-link|social-buttons)|state\/social-start|contract\/social-sign-in)/;
 const form = /\/web\/ui\/(field|form-error|entry-sign|input|password-input)\.tsx/;
@@ -75,7 +75,7 @@ const form = /\/web\/ui\/(field|form-error|entry-sign|input|password-input)\.tsx
 const together = ["/screens/shell/shell.tsx", "/screens/mail/mail.tsx"];
 const apart = ["/main.tsx", "/screens/sign-in.tsx", "/screens/sign-up.tsx"];
 
-/** What the shell and the mail in it need at once, in one file for the same reason. */
+/** Returns true for modules that the shell and the mail in it need at once, in one file for the same reason. */
 function isOfApp(id: string, importersOf: (id: string) => readonly string[]): boolean {
   const seen = new Set([id]);
   // A set can be walked while it grows.
@@ -86,8 +86,8 @@ function isOfApp(id: string, importersOf: (id: string) => readonly string[]): bo
 }
 
 /**
- * Returns the file of a module that is fetched after the first paint, or null when it stays in a file of its own. Parts
- * that are always fetched together share one: each part alone, with what it shares with others, made 130 requests a load.
+ * Returns the file of a module that is fetched after the first paint, or null if it keeps a separate file. Parts that are always
+ * fetched together share one: separate files for each part and its shared modules caused 130 requests per load.
  */
 function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | null) {
   const seen = new Set([id]);

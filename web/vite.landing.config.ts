@@ -7,8 +7,8 @@ import { languages } from "./languages.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
 /**
- * The landing page and what it leads to, a build of its own beside the app's. In one build the two would share their
- * chunks: the entry pages then fetch 1.5 kB more, in smaller files that compress worse, and the landing page half of the app.
+ * Builds the landing page and the pages it links to, separately from the app. In one build the two would share their chunks: the
+ * entry pages would fetch 1.5 kB more, in smaller files that compress worse, and the landing page half of the app.
  */
 export default defineConfig({
   root: import.meta.dirname,

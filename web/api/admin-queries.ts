@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
-// Others change all of it: what is shown is asked for anew each time it is looked at.
+// Other users change all of this data: the queries refetch on every use.
 
 /** A page of the people here. */
 export function adminUsersQuery(asked: { query: string; page: number }) {
@@ -13,7 +13,7 @@ export function adminUsersQuery(asked: { query: string; page: number }) {
   });
 }
 
-/** Who may sign up, and the invitations that are open. */
+/** Registration policy and the open invitations. */
 export const registrationQuery = queryOptions({
   queryKey: ["admin", "registration"],
   queryFn: ({ signal }) => call("GET /admin/registration", {}, { signal }),
@@ -31,7 +31,7 @@ export function adminAccountsQuery(page: number) {
   });
 }
 
-/** How the work stands, and a page of what failed. */
+/** State of the job queues, and a page of the failed jobs. */
 export function adminJobsQuery(page: number) {
   return queryOptions({
     queryKey: ["admin", "jobs", page],
@@ -42,14 +42,14 @@ export function adminJobsQuery(page: number) {
   });
 }
 
-/** How much room there is. */
+/** Used and free storage. */
 export const storageQuery = queryOptions({
   queryKey: ["admin", "storage"],
   queryFn: ({ signal }) => call("GET /admin/storage", {}, { signal }),
   staleTime: 0,
 });
 
-/** What models were asked in a month; "" for this one. */
+/** Requests to models in a month; "" is the current one. */
 export function modelUseQuery(month: string) {
   return queryOptions({
     queryKey: ["admin", "model-use", month],

@@ -10,7 +10,7 @@ export function repliesQuery(asked: RepliesInput) {
   return queryOptions({
     queryKey: ["replies", asked.emailId, asked],
     queryFn: ({ signal }) => call("POST /ai/generate-replies", asked, { signal }),
-    // What a model writes costs money: nobody asks it twice by accident.
+    // A response of a model costs money: it is never requested twice by accident.
     retry: false,
   });
 }
@@ -22,7 +22,7 @@ export const templatesQuery = queryOptions({
   select: ({ templates }) => templates,
 });
 
-/** Templates for what a mail is for, filled for whom it goes to. */
+/** Templates for the purpose of a message, filled in for its recipient. */
 export function templateSuggestionsQuery(purpose: string, recipient: string) {
   return queryOptions({
     queryKey: [...queryKeys.settings, "templates", purpose, recipient],

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
-/** What was done to the person's account, newest first. */
+/** Audit log of the user's account, newest first. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: ["activity"],
   queryFn: ({ signal, pageParam }) => call("GET /user/activity", pageParam, { signal }),
@@ -11,7 +11,7 @@ export const activityQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What was done on this server, newest first, for administrators. */
+/** Audit log of this server for administrators, newest first. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ["audit"],
   queryFn: ({ signal, pageParam }) => call("GET /admin/audit", pageParam, { signal }),

@@ -22,7 +22,7 @@ describe("a request", () => {
       body: '{"starred":true}',
     });
   });
-  test("puts the input of a GET into the address and leaves out what is undefined", () => {
+  test("puts the input of a GET into the address and leaves out undefined values", () => {
     expect(request("GET /email/list", { folder: "sent", limit: 20, label: undefined })).toEqual({
       method: "GET",
       url: "/email/list?folder=sent&limit=20",
@@ -39,7 +39,7 @@ describe("a call", () => {
     await expect(call("GET /imap/accounts", {})).resolves.toEqual({ accounts: [] });
     expect(fetching.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: "Bearer abc" });
   });
-  test("made as nobody carries no bearer", async () => {
+  test("an anonymous call carries no bearer token", async () => {
     localStorage.setItem("token", "abc");
     const fetching = answer({ user: {}, token: "new" });
     vi.stubGlobal("fetch", fetching);
@@ -56,7 +56,7 @@ describe("a call", () => {
       status: 409,
     });
   });
-  test("fails with a sentence of its own when the answer is no JSON", async () => {
+  test("fails with a default message when the response is not JSON", async () => {
     vi.stubGlobal("fetch", async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(call("GET /imap/accounts", {})).rejects.toThrow("Something went wrong");
   });

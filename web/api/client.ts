@@ -7,7 +7,7 @@ import { errorMessage } from "#/api/error-message.ts";
 export class ApiFailure extends Error {
   readonly code: string;
   readonly status: number;
-  /** False when the server gave no reason: the message only stands in for one. */
+  /** False if the server gave no reason and the message is a default. */
   readonly isSaid: boolean;
   constructor(
     code: string,
@@ -26,15 +26,15 @@ export class ApiFailure extends Error {
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** It goes on when the page ends. */
+  /** The request continues when the page is closed. */
   keepalive?: boolean;
-  /** The call is made as nobody, and a refusal says nothing about the session. */
+  /** The call carries no session token, and a refusal does not end the session. */
   isAnonymous?: boolean;
 }
 
 /** A proxy or another server may answer in our place, at any length. */
 const sentenceLength = 500;
-/** Sentences that give no reason: the second is what our server says of a defect of its own. */
+/** Messages that give no reason: the second is the server's own for an internal error. */
 const givesNoReason: ReadonlySet<string> = new Set(["", "Something went wrong"]);
 
 let whenSessionEnds: () => void = () => undefined;
@@ -88,7 +88,7 @@ export function unreachable(cause?: unknown): ApiFailure {
   return new ApiFailure("network", apiTexts.unreachable, 0, { cause });
 }
 
-/** What a non-OK answer means; a session that ended under the token that was sent signs out. */
+/** Returns the failure for a non-OK response. Signs the user out if the session of the token that was sent has ended. */
 export function failure(status: number, answer: unknown, sentToken: string | null): ApiFailure {
   const { code: told, message } = isRecord(answer) ? answer : {};
   const code = typeof told === "string" ? told : "unknown";
@@ -99,7 +99,7 @@ export function failure(status: number, answer: unknown, sentToken: string | nul
     status,
     { isSaid: !givesNoReason.has(said) },
   );
-  // Another tab may have signed in again while this answer was on its way.
+  // Another tab may have signed in again while this response was in flight.
   if (result.code === "session.required" && sentToken && sentToken === bearer()) whenSessionEnds();
   return result;
 }

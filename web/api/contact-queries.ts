@@ -9,7 +9,7 @@ export type ContactGroup = Api["GET /contact-groups"]["output"]["groups"][number
 /** The first words of each key of the address book. */
 export const contactsKey = [...queryKeys.settings, "contacts"] as const;
 
-/** The pages of the address book that match, whom the person writes to most first. */
+/** Pages of the matching contacts, those that the user writes to most first. */
 export function contactsQuery({ query, groupId }: { query: string; groupId: string | null }) {
   return infiniteQueryOptions({
     queryKey: [...contactsKey, "list", query, groupId],
@@ -38,7 +38,7 @@ export const contactGroupsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Whoever has this address in the address book. */
+/** Contacts with this address in the address book. */
 export function contactsAtQuery(address: string) {
   return queryOptions({
     queryKey: [...contactsKey, "at", address],

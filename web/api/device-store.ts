@@ -1,8 +1,8 @@
 import { clear, createStore, entries, type UseStore, values } from "idb-keyval";
 
 /**
- * What this device keeps of one person's mail: lists with what stands around them, mails that were opened, changes that
- * the server has not taken yet, and mails that are to be sent.
+ * Data that this device stores of one user's mail: lists with the state around them, opened messages, changes that the server
+ * does not have yet, and messages to send.
  */
 export type DeviceStoreName = "lists" | "mails" | "changes" | "outgoing";
 
@@ -19,7 +19,7 @@ export function deviceStore(name: DeviceStoreName, person: string): UseStore {
   return store;
 }
 
-/** What lists and changes a device has kept for a person. */
+/** Lists and changes that a device has stored for a user. */
 interface Kept {
   lists: [string, unknown][];
   changes: unknown[];
@@ -27,28 +27,28 @@ interface Kept {
 
 let ahead: { person: string; reading: Promise<Kept>; read: Kept | null } | null = null;
 
-/** Begins to read while the program that shows it is still on its way. */
+/** Starts to read while the code that shows it is still loading. */
 export function readAhead(person: string): void {
   const begun: NonNullable<typeof ahead> = { person, reading: readKept(person), read: null };
   ahead = begun;
   begun.reading.then(
     (read) => (begun.read = read),
-    // Whoever asks for it hears it.
+    // The caller of `keptFor` gets the error.
     () => undefined,
   );
 }
 
-/** Settles when what is read ahead is there; at once when nothing is. */
+/** Resolves when prefetching has ended; at once if nothing is being prefetched. */
 export function readAheadEnds(): Promise<unknown> {
   return ahead?.reading ?? Promise.resolve();
 }
 
-/** What has been read ahead by now; null while it is still being read. */
+/** Returns the prefetched data; null while it is still being read. */
 export function readByNow(person: string): Kept | null {
   return ahead?.person === person ? ahead.read : null;
 }
 
-/** What was read ahead, once: what is read later is read anew. */
+/** Returns the prefetched data, once: later calls read again. */
 export function keptFor(person: string): Promise<Kept> {
   const begun = ahead;
   ahead = null;

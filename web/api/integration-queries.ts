@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-/** What the person linked, of every kind, and what this server can link. */
+/** The user's integrations of every kind, and the kinds that this server offers. */
 export const integrationsQuery = queryOptions({
   queryKey: [...queryKeys.settings, "integrations"],
   queryFn: ({ signal }) => call("GET /integrations", {}, { signal }),
@@ -14,7 +14,7 @@ export const integrationsQuery = queryOptions({
 
 type Answer = Api["GET /integrations"]["output"];
 
-/** Of those the ones of a kind. */
+/** Returns the integrations of one kind. */
 export function ofKind(answer: Answer | undefined, kind: IntegrationKind): Integration[] {
   return answer?.integrations.filter((one) => one.kind === kind) ?? [];
 }
@@ -22,7 +22,7 @@ export function ofKind(answer: Answer | undefined, kind: IntegrationKind): Integ
 /** While it is looked at, what waits is delivered. */
 const lookAgainMs = 4000;
 
-/** What an integration was told, the latest first. */
+/** Deliveries to an integration, the latest first. */
 export const deliveriesQuery = (id: Integration["id"]) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.settings, "integrations", id],

@@ -2,13 +2,13 @@ import { ApiFailure } from "#/api/client.ts";
 
 const retryMs = 1000;
 const retryMaxMs = 30_000;
-/** What stands between browser and server says so when there is no server behind it. */
+/** Statuses with which a gateway reports that it cannot reach the server. */
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 let failures = 0;
 let trial: Promise<void> | null = null;
 
-/** Whether nobody can tell what became of a call: nothing answered, or something other than the server. */
+/** Returns true if the outcome of a call is unknown: there was no response, or it did not come from the server. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false;
   const { status, code } = error;

@@ -15,14 +15,14 @@ interface Told {
 }
 
 /**
- * What a listener is told: a change, that the line stands again after it was down, or that it stands and nobody knows
- * what happened before it did.
+ * An event for listeners: a change, that the connection is restored after a failure, or that it is open but events before that
+ * are unknown.
  */
 export type Heard = StreamEvent | { kind: "line.back" } | { kind: "line.unsure" };
 
 /**
- * Tells `onEvent` every change of the user's mail until the returned function is called. One tab of the
- * browser holds the connection (HTTP/1.1 allows six per origin) and passes events on to the others.
+ * Calls `onEvent` for every change of the user's mail until the returned function is called. One tab of the browser holds the
+ * connection (HTTP/1.1 allows six per origin) and passes events on to the other ones.
  */
 export function listen(onEvent: (event: Heard) => void): () => void {
   const stop = new AbortController();
@@ -75,7 +75,7 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
     try {
       await connect(line, signal, () => {
         if (failures > 0) line.tell({ id: "", event: { kind: "line.back" } });
-        // Without a number to resume after: also the first time, when the page has read before it could hear.
+        // Without an event id to resume from. This is also the case the first time: the page read before it could listen.
         if (!startedWith) line.tell({ id: "", event: { kind: "line.unsure" } });
         failures = 0;
       });

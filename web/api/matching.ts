@@ -24,7 +24,7 @@ export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
   };
 }
 
-/** How many mails a list shows; asked anew each time that somebody wants to know. */
+/** Number of messages in a list; refetched on every use. */
 export function countQuery(list: ListQuery) {
   const matching = matchingOf(list);
   return queryOptions({

@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
-/** What the person decided about models, with what there is to decide about. */
+/** The user's settings for models, with the available choices. */
 export const aiSettingsQuery = queryOptions({
   queryKey: ["ai", "settings"],
   queryFn: ({ signal }) => call("GET /ai/settings", {}, { signal }),
   select: ({ settings }) => settings,
-  // What was used today grows without the page.
+  // Today's usage grows without the page.
   staleTime: 0,
 });
 
-/** What was asked of models, the latest first. */
+/** Requests to models, the latest first. */
 export const aiLedgerQuery = infiniteQueryOptions({
   queryKey: ["ai", "ledger"],
   queryFn: ({ pageParam, signal }) =>

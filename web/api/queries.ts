@@ -11,7 +11,7 @@ import {
 import { ApiFailure, call } from "#/api/client.ts";
 import { zoneFor } from "#/api/zone-for.ts";
 
-/** One row of a list; in a list by conversations it stands for one of them. */
+/** One row of a list. In a list by conversations, it represents one of them. */
 export type ListedEmail = EmailRow & Partial<Pick<ThreadRow, "count" | "writers">>;
 
 export interface EmailPage {
@@ -20,7 +20,7 @@ export interface EmailPage {
   nextCursor: string | null;
 }
 
-/** Which mails a list shows; an empty `folder` means any, and `accountId` null all accounts. */
+/** Filter of a list; an empty `folder` means any, and `accountId` null all accounts. */
 export interface ListQuery {
   folder: string;
   accountId: string | null;
@@ -31,18 +31,18 @@ export interface ListQuery {
   priority?: Priority;
   /** High priority, or everything else. */
   isImportant?: boolean;
-  /** Of whoever wrote it: an address, or a domain as in `@example.org`. */
+  /** The sender: an address, or a domain as in `@example.org`. */
   from?: string;
-  /** Whose turn it is in the conversation. */
+  /** The side whose turn it is in the conversation. */
   turn?: Turn;
   /** Absent: the newest first. */
   sort?: "newest" | "oldest";
-  /** Of a search. Absent: the newest first. */
+  /** For a search. Absent: the newest first. */
   order?: "relevance";
   label?: string;
-  /** What a search for these words finds, wherever it stands. */
+  /** A search query, independent of the folder. */
   query?: string;
-  /** Each conversation once, where its newest mail stands. */
+  /** Each conversation once, at the position of its newest message. */
   isByThread?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function createQueryClient(): QueryClient {
         staleTime: limits.queryStaleMs,
         gcTime: limits.queryCacheMs,
         refetchOnWindowFocus: false,
-        // What a browser says of its connection is a guess; whoever asks and hears nothing knows.
+        // The connection state that a browser reports is unreliable: always try.
         networkMode: "always",
         // A refusal (4xx) stays one; only what may pass is tried again.
         retry: (count, error) =>
@@ -132,7 +132,7 @@ function listKey(list: ListQuery) {
   return [...queryKeys.lists, list] as const;
 }
 
-/** Goes on where a page found nothing among very many: who sees nothing takes it for the end. */
+/** Continues if a page found nothing among very many messages: the user would take an empty page for the end. */
 async function searched(
   input: Api["POST /email/search"]["input"],
   options?: { signal: AbortSignal },
@@ -203,7 +203,7 @@ interface Known {
   results?: EmailRow[];
 }
 
-/** Whose a mail is, as far as a list, a conversation or a search has shown it. */
+/** Returns the account of a message, if a list, a conversation or a search has shown it. */
 function accountOf(client: QueryClient, emailId: string): Partial<Pick<EmailRow, "accountId">> {
   const { lists, threads, searches } = queryKeys;
   for (const queryKey of [lists, threads, searches]) {
@@ -218,7 +218,7 @@ function accountOf(client: QueryClient, emailId: string): Partial<Pick<EmailRow,
   return {};
 }
 
-/** The mails of one conversation, oldest first, without their bodies. */
+/** Messages of one conversation, oldest first, without their bodies. */
 export function threadQuery(threadId: string) {
   return queryOptions({
     queryKey: [...queryKeys.threads, threadId],
@@ -226,7 +226,7 @@ export function threadQuery(threadId: string) {
   });
 }
 
-/** Mails of all accounts that match the words, newest first; kept for 5 minutes. */
+/** Messages of all accounts that match the words, newest first; cached for 5 minutes. */
 export function searchQuery(words: string) {
   const query = words.trim();
   return queryOptions({
@@ -238,21 +238,21 @@ export function searchQuery(words: string) {
   });
 }
 
-/** What is being imported, and what was in the last days. */
+/** Imports that are running, and those of the last days. */
 export const importsQuery = queryOptions({
   queryKey: queryKeys.imports,
   queryFn: ({ signal }) => call("GET /email/imports", {}, { signal }),
   select: ({ imports }) => imports,
 });
 
-/** Whose images are loaded without asking. */
+/** Senders whose images are loaded without asking. */
 export const trustedSendersQuery = queryOptions({
   queryKey: [...queryKeys.settings, "trusted"],
   queryFn: ({ signal }) => call("GET /senders/trusted", {}, { signal }),
   select: ({ senders }) => senders,
 });
 
-/** Whom the person wants no mail from. */
+/** Senders that the user has blocked. */
 export const blockedSendersQuery = queryOptions({
   queryKey: queryKeys.blocked,
   queryFn: ({ signal }) => call("GET /senders/blocked", {}, { signal }),

@@ -24,7 +24,7 @@ test("puts together what arrives in pieces, also inside a character and a line e
     { id: "1", data: "a\nb" },
   ]);
 });
-test("tells a number that comes without data", async () => {
+test("reports an id that comes without data", async () => {
   expect(await read("id: 41\n\n")).toEqual([{ id: "41", data: "" }]);
 });
 test("keeps the number for events that name none", async () => {

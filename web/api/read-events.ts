@@ -4,7 +4,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Reads a text/event-stream; `onSign` is told of every chunk, heartbeats included. */
+/** Reads a text/event-stream; `onSign` is called for every chunk, heartbeats included. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onSign: () => void = () => undefined,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
-/** What guards the account. */
+/** The account's second factors and recovery codes. */
 export const securityQuery = queryOptions({
   queryKey: ["security"],
   queryFn: ({ signal }) => call("GET /user/security", {}, { signal }),
@@ -9,7 +9,7 @@ export const securityQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Whether the person's address is known to be theirs. */
+/** Verification state of the user's address. */
 export const verificationQuery = queryOptions({
   queryKey: ["verification"],
   queryFn: ({ signal }) => call("GET /user/verification", {}, { signal }),
@@ -25,7 +25,7 @@ export const passkeysQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Where else the person signs in, and where they could. */
+/** External providers that the user signs in with, and the available ones. */
 export const signInsQuery = queryOptions({
   queryKey: ["sign-ins"],
   queryFn: ({ signal }) => call("GET /user/sign-ins", {}, { signal }),
@@ -41,7 +41,7 @@ export const apiTokensQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What a program did, newest first. */
+/** Requests of an API client, newest first. */
 export function apiTokenCallsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ["api-token-calls", id],
@@ -57,7 +57,7 @@ export function apiTokenCallsQuery(id: string) {
   });
 }
 
-/** Where the person is signed in. */
+/** The user's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: ({ signal }) => call("GET /user/sessions", {}, { signal }),

@@ -9,7 +9,7 @@ const workspace = {
   created_at: "2026-11-22T08:00:00.000Z",
 };
 
-test("reads a list of workspaces as it is", () => {
+test("returns a list of workspaces unchanged", () => {
   const answer = { success: true as const, accounts: [workspace], isSetUp: true };
   expect(readSlack(answer)).toEqual({ workspaces: [workspace], isSetUp: true });
 });

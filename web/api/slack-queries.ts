@@ -5,17 +5,17 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
 type Told = "integration" | "place" | "hasBrief";
-/** A workspace as it is shown; what is told of it need not be known. */
+/** A workspace in the list; its integration fields may be unknown. */
 export type ShownWorkspace = Omit<SlackWorkspace, Told> & Partial<Pick<SlackWorkspace, Told>>;
 
-/** What is read of the answer: a list, or one workspace spelled on its own. */
+/** The parts of the response that are read: a list, or a single workspace in separate fields. */
 export type SlackAnswer = Partial<Omit<Api["GET /api/slack/accounts"]["output"], "accounts">> & {
   accounts?: ShownWorkspace[];
   slack_team_id?: string;
   SlackName?: string;
 };
 
-/** The Slack workspaces that are linked, and whether this server can link any. What cannot be read is none. */
+/** Linked Slack workspaces, and whether this server can link any. A failed response counts as an empty one. */
 export const slackQuery = queryOptions({
   queryKey: [...queryKeys.settings, "slack"],
   queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export const slackQuery = queryOptions({
   },
 });
 
-/** Where mail of this workspace could be posted. It is asked for at Slack, each time anew. */
+/** Channels of this workspace where mail can be posted. They are requested from Slack every time. */
 export const slackChannelsQuery = (teamId: string) =>
   queryOptions({
     queryKey: ["slack-channels", teamId],

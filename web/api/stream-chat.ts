@@ -3,7 +3,9 @@ import type { ChatEvent } from "@inlet/contract/assistant.ts";
 import { openStream } from "#/api/open-stream.ts";
 import { readEvents } from "#/api/read-events.ts";
 
-/** Asks the assistant and hands out what it tells as it comes. Throws ApiFailure, also when the line is cut. */
+/**
+ * Sends a question to the assistant and yields its events as they arrive. Throws ApiFailure, also if the connection is lost.
+ */
 export async function* streamChat(
   input: Api["POST /ai/chat/stream"]["input"],
   signal: AbortSignal,

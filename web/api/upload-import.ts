@@ -3,7 +3,7 @@ import { bearer, failure, unreachable } from "#/api/client.ts";
 
 type Begun = Api["POST /email/imports"]["output"];
 
-/** Sends a file whose mail is to be imported, of any size, and tells how far it is, from 0 to 1. */
+/** Uploads a file of any size whose messages are to be imported, and reports the progress, from 0 to 1. */
 export function uploadImport(
   file: File,
   options: { accountId: string; onProgress: (done: number) => void },

@@ -80,7 +80,7 @@ const quiet = () => ({
 beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test("sends a file in pieces and tells how far it is", async () => {
+test("uploads a file in pieces and reports the progress", async () => {
   await using server = await aServer();
   const progress: number[] = [];
   const id = await uploadInPieces(aFile(), {
@@ -98,7 +98,7 @@ test("sends an empty file too", async () => {
   expect(server.kept.get(id)?.bytes.length).toBe(0);
 });
 
-test("goes on where the connection broke, without sending a byte twice", async () => {
+test("resumes where the connection broke, without sending a byte twice", async () => {
   await using server = await aServer();
   server.trouble.drops = 1;
   const waits: boolean[] = [];
@@ -109,14 +109,14 @@ test("goes on where the connection broke, without sending a byte twice", async (
   expect(server.asked).toContain(`GET /email/uploads/${id}`);
 });
 
-test("begins anew when the server forgot what had arrived", async () => {
+test("restarts when the server forgot what had arrived", async () => {
   await using server = await aServer();
   server.trouble.forgets = 1;
   const id = await uploadInPieces(aFile(), quiet());
   expect(server.kept.get(id)?.bytes.equals(bytes)).toBe(true);
 });
 
-test("stops when it is cancelled, and takes back what had arrived", async () => {
+test("stops when it is cancelled, and deletes what had arrived", async () => {
   await using server = await aServer();
   const abort = new AbortController();
   const uploading = uploadInPieces(aFile(), {

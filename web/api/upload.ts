@@ -1,26 +1,26 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { ApiFailure, bearer, call, failure, unreachable } from "#/api/client.ts";
 
-/** So much travels at once: small enough to show progress and to lose little, large enough to be quick. */
+/** Bytes per request: small enough to show progress and to lose little, large enough to be fast. */
 const pieceBytes = 512 * 1024;
 const retryFirstMs = 1000;
 const retryMaxMs = 15_000;
-/** The server forgot the upload: it begins anew, but not for ever. */
+/** Maximum number of starts: an upload that the server forgot is restarted, but not forever. */
 const startsMax = 3;
 
 type Piece = Api["PATCH /email/uploads/{id}"]["output"];
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** How far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress: (done: number) => void;
   /** The connection is lost (true) or back (false); what has arrived stays. */
   onWaiting: (isWaiting: boolean) => void;
 }
 
 /**
- * Sends a file in pieces. A lost connection only delays it: it asks how much has arrived and goes on from there.
- * Rejects with ApiFailure when the server refuses, and with an AbortError when it was cancelled.
+ * Uploads a file in pieces. A lost connection only delays it: it requests the offset and resumes from there. Rejects with
+ * ApiFailure if the server refuses, and with an AbortError if it was cancelled.
  */
 export async function uploadInPieces(file: File, options: UploadOptions): Promise<string> {
   const { signal } = options;
@@ -42,7 +42,7 @@ export async function uploadInPieces(file: File, options: UploadOptions): Promis
   }
 }
 
-/** A picture that was uploaded, as it is shown while the mail is written; null when it cannot be had. */
+/** Returns an uploaded picture, to show it while the message is written; null if it cannot be fetched. */
 export async function uploadedPicture(id: string): Promise<Blob | null> {
   const token = bearer();
   try {
@@ -55,7 +55,7 @@ export async function uploadedPicture(id: string): Promise<Blob | null> {
   }
 }
 
-/** Takes back what was uploaded; the server forgets it by itself when this fails. */
+/** Deletes an upload; if this fails, the server deletes it automatically. */
 async function forget(id: string): Promise<void> {
   await call("DELETE /email/uploads/{id}", { id }).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-/** What is still on its way or needs the person. */
+/** Messages that are queued, being sent or need the user's attention. */
 export const outboxQuery = queryOptions({
   queryKey: [...queryKeys.outbox, "all"],
   queryFn: ({ signal }) => call("GET /email/outbox", {}, { signal }),
@@ -16,14 +16,14 @@ export const draftsQuery = queryOptions({
   select: ({ drafts }) => drafts,
 });
 
-/** Whom mail may be from, with the signature of each. */
+/** The user's identities, with the signature of each. */
 export const identitiesQuery = queryOptions({
   queryKey: [...queryKeys.settings, "identities"],
   queryFn: ({ signal }) => call("GET /identities", {}, { signal }),
   select: ({ identities }) => identities,
 });
 
-/** Who the person is, as they said last on any device. */
+/** The user's profile, as last saved on any device. */
 export const profileQuery = queryOptions({
   queryKey: [...queryKeys.settings, "profile"],
   queryFn: ({ signal }) => call("GET /user/profile", {}, { signal }),

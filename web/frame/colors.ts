@@ -4,7 +4,7 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 const read = new Map<string, Color | null>();
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** Reads any colour that CSS can write; null for what is none. */
+/** Parses any CSS color; null if it is not one. */
 export function readColor(text: string): Color | null {
   const kept = read.get(text);
   if (kept !== undefined) return kept;
@@ -26,7 +26,7 @@ function paint(text: string): Color | null {
   return [red / 255, green / 255, blue / 255, alpha / 255];
 }
 
-/** White, nearly white, or nothing at all: the sheet that text stands on anyway. */
+/** Returns true for white, nearly white and transparent, the color behind text anyway. */
 export function isBlank([red, green, blue, alpha]: Color): boolean {
   return alpha < 0.05 || Math.min(red, green, blue) > 0.93;
 }
@@ -36,10 +36,10 @@ export function isNeutral([red, green, blue]: Color): boolean {
   return Math.max(red, green, blue) - Math.min(red, green, blue) < 0.12;
 }
 
-/** The app's surface in dark, oklch(.2 .013 230): what a mail without a ground of its own stands on. */
+/** The app's surface in dark, oklch(.2 .013 230): the background of a message that sets none. */
 export const darkSurface: Color = [0.063, 0.09, 0.106, 1];
 
-/** What letters need (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const legible = 4.5;
 
 /** The ratio of two luminances, from 1 to 21 (WCAG 2.2). */
@@ -48,7 +48,7 @@ export function contrast(one: Color, other: Color): number {
   return Math.max(a, b) / Math.min(a, b);
 }
 
-/** How bright a colour is to the eye, from 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance of a color, from 0 to 1 (WCAG 2.2). */
 export function luminance([red, green, blue]: Color): number {
   const linear = (part: number) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

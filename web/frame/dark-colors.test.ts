@@ -9,7 +9,7 @@ const white: Color = [1, 1, 1, 1];
 const black: Color = [0, 0, 0, 1];
 
 describe("the colours of a mail in the dark", () => {
-  it("leaves every colour of letters legible on every ground", () => {
+  it("keeps every text color legible on every background", () => {
     fc.assert(
       fc.property(anyColor, anyColor, (ink, ground) => {
         const turned = darkGround(ground);
@@ -31,18 +31,18 @@ describe("the colours of a mail in the dark", () => {
     expect(green).toBeGreaterThan(blue);
   });
 
-  it("makes white paper the app's own surface, so that no edge of it is seen", () => {
+  it("turns white paper into the app's own surface, without a visible edge", () => {
     const { color } = darkGround(white);
     for (const [at, value] of darkSurface.entries()) expect(color[at]).toBeCloseTo(value, 1);
   });
 
-  it("leaves what is dark already, and the letters on it", () => {
+  it("leaves a dark background and its text unchanged", () => {
     const night: Color = [0.1, 0.1, 0.3, 1];
     expect(darkGround(night)).toEqual({ color: night, isTurned: false });
     expect(inkOn({ color: night, isTurned: false }, white)).toBe(white);
   });
 
-  it("keeps soft letters softer than strong ones", () => {
+  it("keeps text of low contrast weaker than text of high contrast", () => {
     const ground = darkGround(white);
     const strong = inkOn(ground, black);
     const soft = inkOn(ground, [0.4, 0.4, 0.4, 1]);

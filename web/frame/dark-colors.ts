@@ -13,8 +13,8 @@ const surfaceHue = (230 * Math.PI) / 180;
 const greyChroma = 0.025;
 
 /**
- * A ground in the dark: what is light becomes dark in its own hue, and of two light ones the lighter becomes the
- * darker. What is dark stays, but for the little that white letters need to be read on it.
+ * Returns a background for the dark theme. A light color becomes dark in its own hue, and the lighter of two becomes the darker.
+ * A dark color stays, except for the small change that white text needs to be legible on it.
  */
 export function darkGround(color: Color): { color: Color; isTurned: boolean } {
   const seen = toSeen(color);
@@ -43,7 +43,7 @@ export function inkOn(ground: { color: Color; isTurned: boolean }, ink: Color): 
   const isLegible = contrast(ink, ground.color) >= legible;
   if (isLegible && !ground.isTurned) return ink;
   const seen = toSeen(ink);
-  // Black becomes nearly white, and what was softer stays softer.
+  // Black becomes nearly white, and text of lower contrast keeps a lower contrast.
   const isDark = seen.lightness < 0.55;
   const lightness = isDark ? 0.95 - Math.max(seen.lightness - 0.25, 0) * 0.6 : seen.lightness;
   if (isLegible && !isDark) return ink;
@@ -63,7 +63,7 @@ export function laidOn(above: Color, below: Color): Color {
   return [mix(0), mix(1), mix(2), 1];
 }
 
-/** Whether a ground counts as light. */
+/** Returns true if a background counts as light. */
 export function isLight(color: Color): boolean {
   return toSeen(color).lightness > 0.6;
 }
@@ -95,7 +95,7 @@ function toSeen([red, green, blue]: Color): Seen {
   };
 }
 
-/** What no screen can show loses chroma until one can; lightness and hue stay. */
+/** A color outside the gamut loses chroma until it fits; lightness and hue stay. */
 function toColor(seen: Seen, alpha: number): Color {
   let { chroma } = seen;
   for (let step = 0; step < 24; step += 1) {

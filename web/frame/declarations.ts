@@ -1,13 +1,13 @@
 import type { Images } from "#/frame/images.ts";
 
-/** How the CSS of one mail is to be read. */
+/** Options for the CSS of one message. */
 export interface StyleRules {
   images: Images;
-  /** What the mail has for the dark applies: the app's theme decides, which need not be the system's. */
+  /** The message's dark styles apply: the app's theme decides, which may differ from the system's. */
   isDark: boolean;
 }
 
-// What lays out and colours text. Everything else is dropped, so that a property nobody thought of does nothing.
+// Properties of layout and color. Everything else is dropped, and therefore an unforeseen property has no effect.
 const allowed = new RegExp(
   `^(?:${[
     "color|opacity|visibility|display|direction|unicode-bidi|writing-mode|vertical-align|zoom",
@@ -34,7 +34,7 @@ const allowed = new RegExp(
 const functions =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|calc|min|max|clamp|minmax|repeat|fit-content|(?:repeating-)?(?:linear|radial|conic)-gradient)$/;
 
-/** Copies what is harmless from one set of declarations to another. Both are already parsed: escapes hide nothing. */
+/** Copies the harmless declarations. Both sides are already parsed: escapes hide nothing. */
 export function copyDeclarations(
   from: CSSStyleDeclaration,
   to: CSSStyleDeclaration,
@@ -57,7 +57,7 @@ export function filterStyle(style: string, inert: Document, rules: StyleRules): 
 
 function filterValue(name: string, value: string, rules: StyleRules): string | null {
   if (!value || value.length > 10_000 || !allowed.test(name)) return null;
-  // Only what flows with the text or stands within it.
+  // Only positions in the flow of the text or within it.
   if (name === "position" && !/^(?:static|relative|absolute)$/.test(value)) return null;
   if (name === "display" && value === "contents") return null;
   const isImage = name === "background-image";
@@ -72,7 +72,7 @@ const genericFonts =
 
 /** Senders name faces that only some systems have; without a last resort the browser falls back to its serif. */
 function withGenericFont(value: string): string {
-  // Without a face of its own a mail is read in that of the page, and not in the browser's serif.
+  // A message without a font is shown in that of the page, and not in the browser's serif.
   if (/^(?:initial|revert|revert-layer|unset)$/.test(value.trim())) return "inherit";
   return genericFonts.test(value) ? value : `${value}, sans-serif`;
 }
@@ -104,6 +104,6 @@ function isHarmless(value: string): boolean {
   );
 }
 
-// The frame is as tall as the mail, so that a length of the viewport would grow with what it makes taller.
+// The frame is as tall as the message: a length in viewport units would grow with the height that it causes.
 const viewportLength = /(?<![\d.])(\d+(?:\.\d+)?|\.\d+)(?:[sld]?v(?:h|b|min|max))\b/g;
 const inFixedLength = (_: string, amount: string) => `${Number(amount) * 8}px`;

@@ -77,7 +77,7 @@ function show(mail: ShowMail): void {
   if (mail.paper) void printPage().then(() => say({ id: mail.id, kind: "printed" }));
 }
 
-/** What a mail stands on: the app's own surface, white paper, or that surface for a mail that was turned dark. */
+/** Sets the background of a message: the app's surface, white paper, or that surface for a message that was turned dark. */
 function setSheet(sheet: "none" | "paper" | "turned"): void {
   place.classList.toggle("paper", sheet === "paper");
   place.classList.toggle("turned", sheet === "turned");
@@ -94,7 +94,7 @@ function htmlOf(mail: ShowMail): ShownHtml | null {
   }
 }
 
-/** Whether the mail fills the paper with a colour of its own: then it needs no margin of ours. */
+/** Returns true if the message fills the paper with its own color: then it needs no margin. */
 function hasGround(node: Element): boolean {
   let element: Element | null = node;
   for (let depth = 0; element && depth < 4; depth += 1) {
@@ -113,7 +113,7 @@ function empty(text: string): Node {
   return line;
 }
 
-/** A mail wider than the window is made smaller, as far as it stays readable; then the height is told. */
+/** Shrinks a message that is wider than the window, as far as it stays readable, and then reports the height. */
 function fit(): void {
   if (isFitting) return;
   isFitting = true;

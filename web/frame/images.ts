@@ -1,4 +1,4 @@
-/** What the frame may load for a mail: signed addresses of our own, and pictures that the mail carries in itself. */
+/** Images that the frame may load for a message: signed addresses of this server, and images inside the message. */
 export interface Images {
   /** The address to load in the place of one that the mail names, or null. */
   find: (source: string) => string | null;

@@ -12,11 +12,11 @@ it.each([
   ["zh", "感谢您的计划,数字是正确的,明天见面再谈。"],
   ["ar", "شكرا على الخطة، الأرقام صحيحة وسنلتقي غدا."],
   ["he", "תודה על התוכנית, המספרים נכונים ונפגש מחר."],
-])("knows %s by its letters or its small words", (language, text) => {
+])("recognizes %s by its script or its common words", (language, text) => {
   expect(languageOf(text)).toBe(language);
 });
 
-it("says nothing where the text does not tell", () => {
+it("returns nothing if the language of the text is unclear", () => {
   expect(languageOf("")).toBe("");
   expect(languageOf("OK")).toBe("");
   expect(languageOf("INV-2291 4,210.00 EUR ACME GmbH Rotterdam Shanghai Lisboa")).toBe("");

@@ -1,7 +1,7 @@
-/** As much as tells a language. */
+/** Number of characters that suffice to recognize a language. */
 const readChars = 4000;
 
-/** The letters of one language, or of few enough that one stands for them. */
+/** The script of one language, or of so few that one represents them. */
 const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ["ko", /\p{Script=Hangul}/gu],
@@ -15,7 +15,7 @@ const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
   ["ru", /\p{Script=Cyrillic}/gu],
 ];
 
-/** Small words that stand in nearly every sentence of a language and seldom in another. */
+/** Common words of a language, in nearly every sentence of it and seldom in another. */
 const small: Readonly<Record<string, string>> = {
   en: "the and of to is you for with this that are have your from not",
   de: "der die das und ist nicht ein eine mit für auf sie wir ich von zu den",
@@ -36,8 +36,8 @@ const languages = Object.entries(small).map(
 );
 
 /**
- * The language that a text seems to be in, so that it is read out and hyphenated as such; "" when it does not tell,
- * which HTML understands as unknown.
+ * Returns the probable language of a text, for screen readers and hyphenation; "" if it is unclear, which HTML understands as
+ * unknown.
  */
 export function languageOf(text: string): string {
   const read = text.slice(0, readChars);

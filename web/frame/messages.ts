@@ -1,34 +1,34 @@
-/** What the app posts into the frame: one mail to show. */
+/** Message from the app to the frame: an email to show. */
 export interface ShowMail {
   kind: "show";
   id: string;
-  /** The HTML as it was received; empty when there is none. */
+  /** The HTML as received; empty without HTML. */
   html: string;
-  /** The plain text, shown when there is no HTML. */
+  /** The subject marks it as a reply, which may quote another message. */
   text: string;
   /** Its subject says that it answers another mail, whose words it may repeat. */
   isReply: boolean;
   /** Said when there is neither. */
   emptyText: string;
   /**
-   * From `cid:…` or a remote address, as the mail writes it, to a signed address of our own. Remote ones are in
-   * it once the reader has asked for them: what is not in it is never loaded.
+   * Maps `cid:…` or a remote address, as written in the message, to a signed address of this server. Remote ones are included
+   * once the reader has asked for them: an address that is absent is never loaded.
    */
   images: Map<string, string>;
   theme: "light" | "dark";
-  /** What the dark theme makes of a mail that brings its own colours: dark as well, or as it came. */
+  /** Treatment of a message with its own colors in the dark theme: dark as well, or unchanged. */
   designed: "dark" | "original";
   labels: { showQuote: string; hideQuote: string };
   /** The strokes that are handed to the app by name; what they do is decided there. */
   strokes: readonly string[];
-  /** To be printed: what stands above the mail on paper and below it. Its quotes are open then. */
+  /** For printing: the parts above and below the message on paper. Its quotes are expanded then. */
   paper?: PaperFrame;
 }
 
-/** What a printed mail says besides its body. */
+/** Content of a printed message besides its body. */
 export interface PaperFrame {
   subject: string;
-  /** Who, to whom, when: a word and what it stands for. */
+  /** Sender, recipients, date: a label and its value. */
   rows: readonly (readonly [label: string, value: string])[];
   filesTitle: string;
   /** The attached files: name and size. */
@@ -52,10 +52,10 @@ export interface LendFace {
 /** All that the frame ever says. Nothing in it is trusted beyond this shape. */
 export type FrameMessage =
   | { id: string; kind: "ready" | "printed" }
-  /** `isDesigned`: it brings its own colours, so that the dark theme has a choice. */
+  /** `isDesigned`: it sets its own colors, and the user can choose how the dark theme treats it. */
   | { id: string; kind: "shown"; isDesigned: boolean }
   | { id: string; kind: "height"; height: number }
-  /** How far from its top the passage stands that was to be found. */
+  /** Distance of the requested passage from the top. */
   | { id: string; kind: "passage"; top: number }
   | { id: string; kind: "link"; url: string }
   | { id: string; kind: "key"; key: string };

@@ -3,8 +3,8 @@ import { isBlank, isNeutral, readColor } from "#/frame/colors.ts";
 const maxColors = 3;
 
 /**
- * Whether a mail is but text with a little emphasis: no coloured grounds and at most three colours. Such a mail
- * stands on the app's own surface; any other was designed on white paper.
+ * Returns true if a message is only text with a little emphasis: no colored backgrounds and at most three colors. It is shown on
+ * the app's own surface; any other one was designed for white paper.
  */
 export function isTextLike(mail: Document, style: string): boolean {
   if (style.split(/[;}]/).some(hasPictureBehind)) return false;

@@ -1,11 +1,11 @@
 const name = "passage";
 
 /**
- * Marks a passage of the mail that is shown; where it stands from the top, or null when it is not there. A quote that is
- * folded away opens for it, when it stands nowhere else.
+ * Highlights a passage of the message, and returns its distance from the top, or null if it is not found. If the passage is only
+ * in a collapsed quote, the quote is expanded.
  */
 export function markPassage(place: HTMLElement, passage: string): number | null {
-  // Browsers without highlights show the mail as it is.
+  // Browsers without highlights show the message unchanged.
   if (!("highlights" in CSS)) return null;
   CSS.highlights.delete(name);
   const range = rangeOf(place, passage, false) ?? rangeOf(place, passage, true);
@@ -16,10 +16,10 @@ export function markPassage(place: HTMLElement, passage: string): number | null 
   return range.getBoundingClientRect().top + scrollY;
 }
 
-/** Where a text stands among what shows, or with what is folded away, whatever white space the mail has in it. */
+/** Returns the range of a text among the visible ones, or also in collapsed quotes, independent of white space. */
 function rangeOf(place: HTMLElement, passage: string, isWithFolded: boolean): Range | null {
   if (!isWithFolded) return shownRange(place, passage);
-  // What would show with the quotes open: nothing is painted before they are as they were.
+  // Search with the quotes expanded: nothing is painted before they are restored.
   const folded = [...place.querySelectorAll<HTMLElement>(".folded-quote[hidden]")];
   for (const quote of folded) quote.hidden = false;
   try {
@@ -61,7 +61,7 @@ function shownRange(place: HTMLElement, passage: string): Range | null {
   return range;
 }
 
-/** Hidden text often says what the mail says, once more and where nobody can look. */
+/** Returns true if the text is visible. Hidden text often repeats the message's own where it cannot be seen. */
 function isRead(node: Text, known: Map<Element, boolean>): boolean {
   const around = node.parentElement;
   if (!around) return false;
@@ -72,7 +72,7 @@ function isRead(node: Text, known: Map<Element, boolean>): boolean {
   return is;
 }
 
-/** Opens the quote around a place as its button does, which stands before it. */
+/** Expands the quote around a node with its button, which precedes it. */
 function unfold(place: Node): void {
   const quote = place.parentElement?.closest(".folded-quote[hidden]");
   const button = quote?.previousElementSibling;
@@ -80,8 +80,8 @@ function unfold(place: Node): void {
 }
 
 /**
- * What is left of a letter without what does not show, by its parts: the server reads mail without the one, and has put
- * the others together.
+ * Returns a character in its decomposed form, without the invisible parts: the server removes these from mail, and has composed
+ * the rest.
  */
 function bare(letter: string): string {
   if (letter > " " && letter < "\u007f") return letter;

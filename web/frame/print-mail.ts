@@ -1,9 +1,9 @@
 import type { PaperFrame } from "#/frame/messages.ts";
 
-/** So long a picture may take: paper without it is better than no paper. */
+/** Maximum time to wait for a picture: a print without it is better than no print. */
 const pictureMs = 8000;
 
-/** Puts around the mail what paper has no window for, and opens what is folded. */
+/** Adds the header fields and files, which the window shows outside the frame, and expands collapsed quotes. */
 export function layOnPaper(place: HTMLElement, { subject, rows, filesTitle, files }: PaperFrame) {
   document.title = subject;
   document.documentElement.classList.add("on-paper");

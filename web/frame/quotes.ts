@@ -10,14 +10,14 @@ const forwarded =
 const attribution =
   /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)(?: [^:]{0,80})? ?[:：] ?$/i;
 
-/** Whether a line says who wrote what is quoted below it. */
+/** Returns true if a line names the author of the quote below it. */
 export function isAttribution(line: string): boolean {
   return attribution.test(line.replaceAll(/\s+/g, " "));
 }
 
 /**
- * Marks in a parsed mail what repeats an earlier one, and answers the class that it is marked with. The class
- * is new for every mail, so that no mail can name it.
+ * Marks quotes of earlier messages in a parsed one, and returns the class of the mark. The class is random, and therefore no
+ * message can name it.
  */
 export function markQuotes(body: HTMLElement): string {
   const mark = `quote-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
@@ -34,7 +34,7 @@ export function markQuotes(body: HTMLElement): string {
   return mark;
 }
 
-/** "On …, X wrote:" in a line of its own before the quote belongs to it. */
+/** A separate line "On …, X wrote:" before the quote belongs to it. */
 function joinIntro(quote: Element): Element {
   const intro = quote.previousElementSibling;
   let before = quote.previousSibling;
@@ -60,7 +60,7 @@ function restFrom(start: Element, document: Document): Element {
   return rest;
 }
 
-/** A mail that is nothing but a quote is shown as it is. */
+/** A message that consists only of a quote is shown unchanged. */
 function hasTextBefore(quote: Element, body: HTMLElement): boolean {
   const range = body.ownerDocument.createRange();
   range.setStart(body, 0);

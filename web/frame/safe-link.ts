@@ -10,11 +10,11 @@ export function safeLink(address: string): string | null {
   return protocols.has(url.protocol) ? url.href : null;
 }
 
-/** Makes an element a link that opens elsewhere and tells nothing of where it was clicked. */
+/** Makes an element a link that opens in a new tab and sends no referrer. */
 export function makeLink(link: Element, href: string): void {
   link.setAttribute("href", href);
   link.setAttribute("target", "_blank");
   link.setAttribute("rel", "noopener noreferrer nofollow");
-  // What the words of a link say is the sender's choice; where it leads is shown on resting there.
+  // The sender chooses the text of a link; hovering shows its target.
   link.setAttribute("title", href.length > 300 ? `${href.slice(0, 300)}…` : href);
 }

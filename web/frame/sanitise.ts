@@ -8,7 +8,7 @@ const tags =
   "main map mark menu nav nobr ol p picture pre q rp rt ruby s samp section small span strike strong sub sup " +
   "table tbody td tfoot th thead time tr tt u ul var wbr #text";
 
-// Of attributes that name an address only these two: `href` is a link, `src` is looked up.
+// Only these two attributes hold an address: `href` is a link, `src` is looked up.
 const attributes =
   "href src style class id align alt axis bgcolor border cellpadding cellspacing char charoff clear color cols " +
   "colspan coords datetime dir face frame headers height hidden hspace lang name noshade nowrap reversed role rowspan rules " +
@@ -20,7 +20,7 @@ const config = {
   ALLOWED_NAMESPACES: ["http://www.w3.org/1999/xhtml"],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  // What `src` may hold is decided by the hook below; this is what `href` may.
+  // The hook below decides about `src`; this restricts `href`.
   ALLOWED_URI_REGEXP:
     /^(?:https?:|mailto:|cid:|data:image\/|blob:|\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   RETURN_DOM_FRAGMENT: true,
@@ -38,7 +38,7 @@ const purifier = createDOMPurify(window);
  */
 export function sanitise(body: HTMLElement, rules: StyleRules): DocumentFragment {
   const inert = body.ownerDocument;
-  // The purifier keeps the element it is given, and a `body` is none that may stand in another.
+  // The purifier keeps the element it is given, and a `body` cannot be inside another element.
   const content = inert.createElement("div");
   while (body.firstChild) content.append(body.firstChild);
   const onAttribute: UponSanitizeAttributeHook = (element, data) => {

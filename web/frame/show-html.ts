@@ -59,7 +59,7 @@ function flatten(parent: Element, depth: number): void {
   }
 }
 
-/** The elements that stand for `html` and `body`, so that rules for them find something to apply to. */
+/** Creates the elements that replace `html` and `body`, to which rules for those apply. */
 function stage(parsed: Document, style: string): { node: HTMLElement; inner: HTMLElement } {
   const node = document.createElement("div");
   const inner = document.createElement("div");
@@ -69,7 +69,7 @@ function stage(parsed: Document, style: string): { node: HTMLElement; inner: HTM
     const value = parsed.body.getAttribute(name) ?? parsed.documentElement.getAttribute(name);
     if (value) node.setAttribute(name, value);
   }
-  // Where a mail says neither, its letters do.
+  // Without either attribute, the text of the message decides.
   if (!node.dir) node.dir = "auto";
   if (!node.lang) node.lang = languageOf(parsed.body.textContent ?? "");
   if (style) inner.style.cssText = style;
@@ -98,7 +98,7 @@ function bodyStyle(parsed: Document, rules: StyleRules): string {
   return filterStyle(`${text}${body.getAttribute("style") ?? ""}`, parsed, rules);
 }
 
-/** A picture that is not loaded leaves its place and its description; one that nobody was to see leaves nothing. */
+/** A blocked picture leaves its space and its description; a tracking pixel leaves nothing. */
 function markBlocked(image: Element): void {
   const size = (name: string) => Number.parseInt(image.getAttribute(name) ?? "", 10);
   if (size("width") <= 2 || size("height") <= 2) return image.remove();
@@ -112,7 +112,7 @@ function markBlocked(image: Element): void {
     place.style.width = isPercent ? `${width}%` : "100%";
     place.style.maxWidth = isPercent ? "100%" : `${width}px`;
   }
-  // A tall gap tells nothing that a small one does not.
+  // A tall gap has the same information as a small one.
   if (size("height") > 0) place.style.height = `${Math.min(size("height"), 120)}px`;
   image.replaceWith(place);
 }

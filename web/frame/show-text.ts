@@ -26,7 +26,7 @@ export function showText(mail: ShowMail): Node {
   return place;
 }
 
-/** Cuts the text into what is written and what is quoted, the line that names who wrote it included. */
+/** Splits the text into written and quoted blocks. The attribution line belongs to the quote. */
 function splitQuotes(text: string): Block[] {
   const blocks: Block[] = [];
   for (const line of text.split("\n")) {
@@ -42,7 +42,7 @@ function splitQuotes(text: string): Block[] {
   return blocks;
 }
 
-/** Takes "On …, X wrote:" (which may be broken over two lines) from the end of what is written. */
+/** Removes "On …, X wrote:" (which may be broken over two lines) from the end of the written lines. */
 function takeAttribution(lines: string[]): string[] {
   let end = lines.length;
   while (end > 0 && lines[end - 1]?.trim() === "") end -= 1;
@@ -57,7 +57,7 @@ function written(lines: string[]): HTMLElement {
   return element;
 }
 
-/** Quotes inside quotes stand further in, a step for each ">". */
+/** Indents quotes inside quotes, one step for each ">". */
 function quoted(lines: string[]): HTMLElement {
   const element = document.createElement("div");
   const levels: HTMLElement[] = [element];

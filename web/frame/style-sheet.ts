@@ -3,8 +3,8 @@ import { copyDeclarations, type StyleRules } from "#/frame/declarations.ts";
 const maxRules = 5000;
 
 /**
- * The rules of a mail's `<style>` elements that are harmless, kept inside `scope`. A constructed sheet loads
- * nothing (CSSOM, 2.2: `@import` is ignored in it), and only what is copied here ever applies.
+ * Returns the harmless rules of a message's `<style>` elements, restricted to `scope`. A constructed sheet loads nothing (CSSOM,
+ * 2.2: `@import` is ignored in it), and only rules copied here ever apply.
  */
 export function filterSheet(text: string, scope: string, rules: StyleRules): CSSStyleSheet {
   const from = new CSSStyleSheet();
@@ -71,8 +71,8 @@ function copyRule(
 const costly = /:has\(|:nth-[\w-]+\([^()]*\sof\s/i;
 
 /**
- * One selector, inside the scope. `html` and `body` become the elements that stand for them. A selector that
- * compares an attribute's value could tell values apart, and is dropped.
+ * Returns one selector inside the scope. `html` and `body` become the elements that replace them. A selector that compares an
+ * attribute's value could leak the value, and is dropped.
  */
 function scoped(selector: string, scope: string): string | null {
   if (/\[[^[\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector))

@@ -3,11 +3,11 @@ import { darkGround, darkLine, inkOn, isLight, laidOn } from "#/frame/dark-color
 
 /** More elements than this would be felt while they are looked at. */
 const maxElements = 6000;
-/** Spacers and the like: what is behind them is not to be seen. */
+/** Size below which a picture is a spacer or similar: the background behind it is not visible. */
 const leastPicturePx = 8;
 const sides = ["top", "right", "bottom", "left"] as const;
 
-/** What is behind letters; null behind those that stand on a picture, which nobody knows the colours of. */
+/** Background of text; null on a picture, whose colors are unknown. */
 type Ground = { color: Color; isTurned: boolean } | null;
 
 interface Looked {
@@ -21,18 +21,18 @@ interface Looked {
 }
 
 /**
- * Turns a mail dark: light grounds become dark, dark letters light, and pictures stay as they are. It reads
- * what the browser made of the sanitised styles and writes nothing but colours of its own making. False when the mail
- * is too odd for that; then nothing has been changed.
+ * Turns a message dark: light backgrounds become dark, dark text becomes light, and pictures stay unchanged. It reads the
+ * computed styles of the sanitized message and writes only colors that it computes. Returns false, without a change, if the
+ * message is too unusual for that.
  *
- * `isOwn`: the mail brings colours for the dark. Then its grounds are its own affair, unless they stayed light.
+ * `isOwn`: the message has dark styles. Then its backgrounds are kept, unless they stayed light.
  */
 export function turnDark(root: HTMLElement, { isOwn }: { isOwn: boolean }): boolean {
   const elements = [root, ...root.querySelectorAll<HTMLElement>("*")].filter(
     (element) => !element.closest(".quote-toggle, .blocked-image"),
   );
   if (elements.length > maxElements) return false;
-  // All is read before anything is written, or each reading would work out the styles anew.
+  // All reads come before all writes, or each read would recompute the styles.
   const seen = elements.map(look);
   const keepsGrounds = isOwn && !isMostlyLight(root, seen);
   const grounds = new Map<Element, Ground>();
@@ -88,12 +88,12 @@ function groundOf(one: Looked, below: Ground, keepsGrounds: boolean): Ground {
     return { color: laidOn(one.ground, below?.color ?? darkSurface), isTurned: false };
   }
   const turned = darkGround(one.ground);
-  // Half transparent upon a picture: still nobody knows.
+  // Half transparent on a picture: the color is still unknown.
   if (!below && one.ground[3] < 0.9) return null;
   return { ...turned, color: laidOn(turned.color, below?.color ?? darkSurface) };
 }
 
-/** Whether a mail that says it knows the dark is a light sheet all the same. */
+/** Returns true if a message that claims to support dark themes is still a light sheet. */
 function isMostlyLight(root: HTMLElement, seen: readonly Looked[]): boolean {
   const whole = areaOf(root);
   return seen.some(
@@ -127,7 +127,7 @@ function paint(
   }
 }
 
-/** What of a picture is transparent was drawn for a light sheet. Behind a whole one the plate is not seen. */
+/** Transparent parts of a picture were drawn for a light sheet. The plate is not visible behind an opaque one. */
 function layPlate(image: HTMLImageElement): void {
   const lay = () => {
     const { naturalWidth: width, naturalHeight: height } = image;

@@ -1,4 +1,4 @@
-/** What the form says that connects a mailbox. Apart from the other words of the app: it is opened once in a while. */
+/** Texts of the form that connects a mailbox. They are separate from the other texts because the form is rarely opened. */
 export const addAccountTexts = {
   title: "Add Email Account",
   hint: "Inlet tests the login before saving anything.",

@@ -1,4 +1,4 @@
-/** Runs `task` once what stands in the page now has been painted, so that it does not delay the paint. */
+/** Runs `task` after the current content of the page has been painted, to not delay the paint. */
 export function afterPaint(task: () => void): void {
   requestAnimationFrame(() => setTimeout(task));
 }

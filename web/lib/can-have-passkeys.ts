@@ -1,4 +1,4 @@
-/** Whether a device can hold a key for this page: browsers want https, or this very machine, and a name. */
+/** Returns true if a device can create a passkey for this page: browsers require https or localhost, and a host name. */
 export function canHavePasskeys(): boolean {
   // A page that is prerendered is drawn for the usual case.
   if (typeof window === "undefined") return true;

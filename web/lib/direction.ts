@@ -1,4 +1,4 @@
-/** Whether lines begin at the right where this element stands. */
+/** Returns true if this element is laid out from right to left. */
 export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === "rtl";
 }

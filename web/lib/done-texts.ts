@@ -1,6 +1,6 @@
 import { mails } from "#/lib/count-mails.ts";
 
-/** What is said when something was done with mails. */
+/** Texts for finished actions on messages. */
 export const doneTexts = {
   archive: said("archived"),
   inbox: said("moved to Inbox"),

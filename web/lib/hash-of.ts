@@ -1,4 +1,6 @@
-/** Tells texts of one author apart in 106 bits; no protection against anybody (`crypto.subtle` needs a secure context). */
+/**
+ * Distinguishes texts of one author with 106 bits. It is not secure against attacks (`crypto.subtle` needs a secure context).
+ */
 export function hashOf(text: string): string {
   return [0x811c9dc5, 0x9e3779b9].map((seed) => half(text, seed)).join("");
 }

@@ -18,7 +18,7 @@ test("a name keeps its hue, however it is written", () => {
   expect(hueOf("mara@example.org")).not.toBe(hueOf("ola@example.org"));
 });
 
-test("names side by side have hues that can be told from one another", () => {
+test("adjacent names have distinguishable hues", () => {
   const names = ["nora.lindqvist@harbourworks.example", "nora@lindqvist.example", "n@c.example"];
   const hues = huesOf(names);
   expect(hues[0]).toBe(hueOf(names[0] ?? ""));
@@ -30,6 +30,6 @@ test("names side by side have hues that can be told from one another", () => {
   }
 });
 
-test("more names than a circle has room for have hues all the same", () => {
+test("more names than the circle has space for still get hues", () => {
   expect(huesOf(Array.from({ length: 40 }, (_, at) => `person${at}@example.org`))).toHaveLength(40);
 });

@@ -8,15 +8,15 @@ export function initialOf(name: string): string {
   return "?";
 }
 
-/** So far apart two hues have to be for people to tell them from one another. */
+/** Minimum distance of two hues that users can distinguish, in degrees. */
 const apart = 45;
 
-/** Hues of names that stand side by side: each name's own, moved on where it is too close to one before it. */
+/** Returns hues of adjacent names: each name's own, shifted if it is too close to an earlier one. */
 export function huesOf(names: readonly string[]): number[] {
   const hues: number[] = [];
   for (const name of names) {
     let hue = hueOf(name);
-    // A circle has room for eight of them; further ones look like one of those.
+    // The circle has space for eight; further hues resemble an earlier one.
     for (let moved = 0; moved < 360 && hues.some((other) => isClose(hue, other)); moved += 5) {
       hue = (hue + 5) % 360;
     }

@@ -1,4 +1,4 @@
-/** What a menu offers for a label. */
+/** Texts of a label's menu. */
 export const labelTexts = {
   menu: (name: string) => `Label ${name}`,
   change: "Rename or recolor…",

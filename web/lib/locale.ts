@@ -1,4 +1,4 @@
-/** How the person writes dates and numbers; undefined where the browser names a language that Intl does not know. */
+/** Locale for dates and numbers; undefined if Intl does not know the browser's language. */
 export const locale: string | undefined = knownLocale(globalThis.navigator?.language);
 
 /** The language, if there is such a one: systems without a locale call theirs "C" or "en-US@posix". */

@@ -1,6 +1,6 @@
 import { noteActionTexts } from "#/lib/note-action-texts.ts";
 
-/** What a notification of one mail offers besides opening it, by the names that it hands to the service worker. */
+/** Actions of a notification of one message besides opening it, by the names that it passes to the service worker. */
 export const noteActions = [
   { action: "archive", title: noteActionTexts.archive },
   { action: "read", title: noteActionTexts.read },
@@ -8,14 +8,14 @@ export const noteActions = [
 
 type NoteAction = (typeof noteActions)[number]["action"];
 
-/** What a person has asked for from a notification, until a page has done it. */
+/** An action that the user selected in a notification, until a page has run it. */
 export interface Asked {
   action: NoteAction;
   emailId: string;
 }
 
 /**
- * Where the service worker leaves what it was asked for: it has no session, so a page does it. No address says so, for
- * an address can come from anybody; in here only this site writes.
+ * Cache in which the service worker stores a selected action: it has no session, and a page runs it. The action is not in the
+ * address, because any site can open an address; only this site writes the cache.
  */
 export const askedCache = "inlet-asked";

@@ -1,4 +1,4 @@
-/** What every page may have to say, signed in or not. */
+/** Texts of every page, for signed-in users and visitors. */
 export const pageTexts = {
   product: "Inlet",
   loading: "Loading...",

@@ -1,4 +1,4 @@
-/** What is said of searches that are kept, wherever they stand. */
+/** Texts about saved searches, in all places. */
 export const savedSearchTexts = {
   title: "Saved searches",
   menu: (name: string) => `Saved search ${name}`,
@@ -14,6 +14,6 @@ export const savedSearchTexts = {
   missing: "Please give the search a name.",
   failed: "The search could not be saved.",
   removeFailed: "The search could not be deleted.",
-  /** What stands in the command palette beside its name. */
+  /** Shown in the command palette beside the name. */
   kind: "Saved search",
 } as const;

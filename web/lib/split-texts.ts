@@ -1,2 +1,2 @@
-/** What the parts of the inbox are called that everybody has. */
+/** Names of the splits of the inbox that every user has. */
 export const splitTexts = { all: "All", important: "Important", other: "Other" } as const;

@@ -13,12 +13,12 @@ function pressed(key: string, held: string[] = [], code = ""): string {
   });
 }
 
-test("a letter is named without regard to Caps Lock, with Shift only when that is held", () => {
+test("a character key is named independent of Caps Lock, with Shift only when Shift is held", () => {
   expect(pressed("J")).toBe("j");
   expect(pressed("U", ["Shift"])).toBe("Shift+U");
 });
 
-test("a sign is named by what it is, on whatever keys it stands", () => {
+test("a sign is named by the character, independent of the key that types it", () => {
   expect(pressed("#")).toBe("#");
   expect(pressed("#", ["Shift"])).toBe("#");
   expect(pressed("[", ["Ctrl", "Alt", "AltGraph"])).toBe("[");
@@ -31,11 +31,11 @@ test("Ctrl and Cmd are the same", () => {
   expect(pressed("Enter", ["Shift"])).toBe("Enter");
 });
 
-test("on a layout without Latin letters the place of the key counts", () => {
+test("on a layout without Latin characters the position of the key counts", () => {
   expect(pressed("о", [], "KeyJ")).toBe("j");
 });
 
-test("what is on its way to another key, or belongs to the system, has no name", () => {
+test("a dead key, a modifier and a system shortcut have no name", () => {
   expect(pressed("Shift", ["Shift"])).toBe("");
   expect(pressed("Dead")).toBe("");
   expect(pressed("f", ["Alt"])).toBe("");

@@ -1,15 +1,15 @@
-/** What names a stroke: a key, and what is held with it. */
+/** The parts of an event that name a stroke: a key, and the modifiers. */
 type Pressed = Pick<
   KeyboardEvent,
   "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "getModifierState"
 >;
 
-/** Keys that are on their way to another. */
+/** Keys that only modify or compose another. */
 const held = /^(?:Shift|Control|Meta|Alt|AltGraph|CapsLock|Fn|Dead|Process|Unidentified)$/;
 
 /**
- * The name of a key as it is pressed: `j`, `Shift+U`, `#`, `Enter`, and `Mod+k` with Ctrl or Cmd. It goes by what the
- * key writes, so that `#` is `#` on every layout; empty when it is on its way to another key, or belongs to the system.
+ * Returns the name of a key as pressed: `j`, `Shift+U`, `#`, `Enter`, and `Mod+k` with Ctrl or Cmd. It is based on the character
+ * that the key types: `#` is `#` on every layout. Empty for a key that modifies another, or belongs to the system.
  */
 export function strokeOf(event: Pressed): string {
   if (held.test(event.key)) return "";
@@ -19,13 +19,13 @@ export function strokeOf(event: Pressed): string {
   const isMod = !isAltGraph && (event.ctrlKey || event.metaKey);
   const letter = letterOf(event);
   const name = letter || event.key;
-  // Of the keys that write nothing only Enter means something else with Shift, and only with Ctrl or Cmd.
+  // Among the keys that type nothing only Enter has another meaning with Shift, and only with Ctrl or Cmd.
   const isShifted = event.shiftKey && (letter !== "" || (isMod && name === "Enter"));
   const whole = isShifted ? `Shift+${letter ? letter.toUpperCase() : name}` : name;
   return isMod ? `Mod+${whole}` : whole;
 }
 
-/** A letter in lower case; on layouts without Latin letters the one that stands in its place on others. */
+/** Returns the letter in lower case; on layouts without Latin letters, the one at that position on other layouts. */
 function letterOf({ key, code }: Pressed): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   const isForeign = key.length === 1 && /\p{L}/u.test(key) && /^Key[A-Z]$/.test(code);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query matches now; follows it live. */
+/** Returns true while a media query matches, and updates live. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -10,7 +10,7 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  // No prerendered markup depends on the answer, so that hydrating may begin with the true one.
+  // No prerendered markup depends on the result, and hydration may begin with the true one.
   const read = () => typeof window !== "undefined" && window.matchMedia(query).matches;
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -4,7 +4,7 @@ const stepMs = 30_000;
 
 let now = new Date();
 
-/** The time, as fine as labels of dates need it; all who ask are told together. */
+/** Returns the time, precise enough for labels of dates; all users of the hook update together. */
 export function useNow(): Date {
   const read = () => now;
   return useSyncExternalStore(subscribe, read, read);

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Functions that stay the same at every render and do what the latest ones do, so that what has them stands still. */
+/**
+ * Returns functions that stay the same in every render and call the latest ones, to avoid renders of components that hold them.
+ */
 export function useSteady<Handlers extends object>(latest: Handlers): Handlers {
   const now = useRef(latest);
   useLayoutEffect(() => {

@@ -26,17 +26,16 @@ type Session = { user: User; token: string };
 type Step =
   | { name: "busy"; isConnecting: boolean }
   | { name: "code"; token: string }
-  /** Nobody in this tab asked for the session; `isNew`: it was opened for this browser a moment ago. */
+  /** This tab did not request the session. `isNew`: it was created for this browser a moment ago. */
   | { name: "ask"; session: Session; isNew: boolean }
-  /** Another browser set out: whoever is meant has to set out here. */
+  /** Another browser started the flow: the user has to start it here. */
   | { name: "elsewhere"; email: string; provider: SocialProvider };
 
 const toSecurity = { to: "/app/settings", search: { tab: "security" }, replace: true } as const;
 
 /**
- * Where a way to a provider and back ends. An address with a token can be sent by anybody: the server takes its own only
- * from the browser that set out, and unless that was in this tab, the person is asked before they find themselves in an
- * account.
+ * End of an OAuth flow. Any site can send an address with a token: the server accepts its own token only from the browser that
+ * started the flow, and if that was not this tab, the user is asked before they are signed in to an account.
  */
 export function AuthCallback() {
   const navigate = useNavigate();
@@ -61,7 +60,7 @@ export function AuthCallback() {
     const token = takeToken();
     begun.current = takeSocialStart();
     if (isAuthenticated()) {
-      // Nobody is moved out of the account that they are in; only what they began there is ended.
+      // A signed-in user is not moved to another account; only a flow that they started is completed.
       if (!token || begun.current === null) return navigate({ to: "/app", replace: true });
       setStep({ name: "busy", isConnecting: true });
       await connect(token);
@@ -73,7 +72,7 @@ export function AuthCallback() {
     } catch (failure) {
       if (isCodeWish(failure)) return setStep({ name: "code", token });
       const user = await profileOf(token);
-      // A session that somebody else opened: never without being asked.
+      // A session that another user may have opened: never without confirmation.
       return user
         ? setStep({ name: "ask", session: { user, token }, isNew: false })
         : fail("no_profile");
@@ -92,7 +91,7 @@ export function AuthCallback() {
   };
   const refuse = ({ token }: Session) => {
     const headers = { authorization: `Bearer ${token}` };
-    // Best effort: without its token the session is of no use to anybody here.
+    // Best effort: without its token the session is useless here.
     call("POST /user/logout", {}, { isAnonymous: true, headers }).catch(() => undefined);
   };
   return (
@@ -176,7 +175,7 @@ function isCodeWish(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === "login.second_factor_required";
 }
 
-/** Connects what was begun in the settings, and says how that went. */
+/** Completes a connection that was started in the settings, and reports the result. */
 async function connect(token: string): Promise<void> {
   try {
     const { signIn } = await call("POST /user/sign-ins", { token });
@@ -186,7 +185,7 @@ async function connect(token: string): Promise<void> {
   }
 }
 
-/** Whose token it is; null when it is nobody's, or the server cannot say. The token is not kept for that. */
+/** Returns the user of a token; null for an unknown token, or if the server cannot say. The token is not stored for this. */
 async function profileOf(token: string): Promise<User | null> {
   const headers = { authorization: `Bearer ${token}` };
   try {

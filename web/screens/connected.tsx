@@ -14,7 +14,7 @@ import { ErrorState } from "#/ui/error-state.tsx";
 
 const { signIn } = accountTexts;
 
-/** What is said while it goes on, and when it does not. */
+/** Texts shown while Slack is being connected, and on failure. */
 const slackWords = {
   finishing: slackTexts.finishing,
   failed: slackTexts.notConnected,
@@ -27,7 +27,7 @@ const mailWords = {
 };
 const toAccounts = { to: "/app/settings", search: { tab: "accounts" }, replace: true } as const;
 
-/** Where a provider sends the browser back to: ends what was begun and goes on to the mail. */
+/** Landing page of a provider's redirect: completes the flow and opens the mail. */
 export function Connected() {
   const router = useRouter();
   const client = useQueryClient();

@@ -107,7 +107,7 @@ test("the sample inbox has mail of every mailbox that is named", () => {
   );
 });
 
-test("each sample mail of the demo has a summary of its own", () => {
+test("each sample message of the demo has a different summary", () => {
   const summaries = demoSamples.map(({ summary }) => summary);
   expect(summaries.every((summary) => summary.length > 20)).toBe(true);
   expect(new Set(summaries).size).toBe(demoSamples.length);

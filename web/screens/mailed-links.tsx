@@ -14,7 +14,7 @@ import { Turning } from "#/ui/button.tsx";
 
 const words = mailedLinkTexts;
 
-/** Where a link for a new password is asked for. */
+/** Page to request a link for a new password. */
 export function Forgot() {
   const navigate = useNavigate();
   return (
@@ -24,7 +24,7 @@ export function Forgot() {
   );
 }
 
-/** Where the link for a new password leads to. */
+/** Page that the link for a new password opens. */
 export function Reset() {
   const token = useToken("/reset");
   const [isDone, setDone] = useState(false);
@@ -55,7 +55,7 @@ export function Reset() {
   );
 }
 
-/** Where the link that confirms an address leads to. */
+/** Page that the link to confirm an address opens. */
 export function Verify() {
   const token = useToken("/verify");
   const [error, setError] = useState<string | null>(null);
@@ -128,7 +128,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What came of it, which has the focus so that it is read out. */
+/** Result of an action. It receives the focus and is read out. */
 function Outcome(props: { title: string; text: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

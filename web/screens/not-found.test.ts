@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NotFound } from "#/screens/not-found.tsx";
 
-test("an address without a page says so and leads home", () => {
+test("an address without a page shows an error and links to the start page", () => {
   const drawn = renderToStaticMarkup(createElement(NotFound));
   for (const text of [
     "Not Found",

@@ -1,7 +1,7 @@
 import { pageTexts } from "#/lib/page-texts.ts";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
-/** There is no screen at this address. */
+/** Page for an unknown address. */
 export function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas px-6">

@@ -1,4 +1,4 @@
-/** Holds the product's published texts of the pages for what is not there and what failed, line by line, against where the code spells them. */
+/** Compares the published texts of the pages for missing and failed content, line by line, with those in the code. */
 import { expect, test } from "vitest";
 import { pageTexts } from "#/lib/page-texts.ts";
 

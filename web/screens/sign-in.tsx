@@ -29,7 +29,7 @@ export function SignIn() {
       <title>{`${entryTexts.signIn.links.login} · ${pageTexts.product}`}</title>
       <section className={entryCard}>
         <SignInForm
-          // It comes a moment later, and before anybody typed.
+          // The message arrives a moment later, before the user has typed.
           key={sentence}
           firstError={sentence}
           next={next}
@@ -45,7 +45,7 @@ export function SignIn() {
   );
 }
 
-/** What the address says went wrong; nothing when it names nothing that is known here. */
+/** Returns the text for the error in the address; empty if the error is unknown. */
 function useSentenceOf(error: string | undefined): string {
   const [sentence, setSentence] = useState("");
   useEffect(() => {

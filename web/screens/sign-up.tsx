@@ -7,7 +7,7 @@ import { cn } from "#/lib/class-names.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 
-/** Sign-up: a dialog that stands open, and the button that leads into it. */
+/** Sign-up: a form that is open from the start, and the button that moves to it. */
 export function SignUp() {
   const { invite, next } = useSearch({ from: "/signup" });
   const navigate = useNavigate();

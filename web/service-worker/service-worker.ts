@@ -1,7 +1,7 @@
 /**
- * Serves the app's own files from this device, so that it opens at once and without a connection. It never sees what the
- * API answers: only pages and the build's files are its business. Each build is a cache of its own, filled before the
- * build is used, so that a page and its late parts always belong together.
+ * Serves the app's own files from this device: the app opens at once and without a connection. It never sees responses of the
+ * API: it handles only pages and the build's files. Each build is a separate cache, filled before the build is used, and
+ * therefore a page and its lazy parts always belong together.
  */
 
 import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
@@ -49,14 +49,14 @@ function isOfBuild(pathname: string): boolean {
   return /^\/(?:assets|languages)\//.test(pathname) || buildFiles.includes(pathname);
 }
 
-// Mail that arrived while no page was in sight: the server has said so, and what is shown comes from it.
+// Mail arrived while no page was visible: the server sent this push, and it contains the notification's content.
 worker.addEventListener("push", (event) => {
   event.waitUntil(showAll(event.data));
 });
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  // Safe: whoever shows a notification gives it this.
+  // Safe: every notification is created with this data.
   const data = event.notification.data as NoteData | null;
   const emailId = data?.emailId ?? null;
   const asked = noteActions.find(({ action }) => action === event.action);
@@ -108,7 +108,7 @@ async function showAll(data: PushMessageData | null): Promise<void> {
 async function ask(asked: Asked): Promise<void> {
   const cache = await caches.open(askedCache);
   await cache.put(`/asked/${crypto.randomUUID()}`, new Response(JSON.stringify(asked)));
-  // One that was loaded before this script was there hears it as well.
+  // A page that was loaded before this script was installed also receives the message.
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const opened = pages.find(({ url }) => new URL(url).pathname.startsWith(page));
   if (opened) opened.postMessage({ kind: "asked" });
@@ -129,8 +129,8 @@ async function open(emailId: string | null): Promise<void> {
 }
 
 /**
- * Calls of the API go past this worker: none waits until it has started, and the last word of a page that is left is
- * not lost on the way through it. Where the browser knows no such routes, they pass through.
+ * Calls of the API bypass this worker: none waits for its start, and the last request of a closing page is not lost in it. In
+ * browsers without static routes, they pass through.
  */
 async function leaveCallsAlone(event: InstallEvent): Promise<void> {
   await event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });

@@ -27,7 +27,7 @@ function anAccount(id: string): Account {
 }
 const [one, two] = [anAccount("one"), anAccount("two")];
 
-test("one account is simply that one, whatever was chosen before", () => {
+test("a single account is the active one, independent of earlier choices", () => {
   expect(activeOf([one], undefined)).toBe(one);
   expect(activeOf([one], null)).toBe(one);
   expect(activeOf([one], "gone")).toBe(one);

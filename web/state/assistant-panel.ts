@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { useSession } from "#/state/session.ts";
 
-/** How much of the assistant is seen. */
+/** Visibility of the assistant. */
 export const useAssistantPanel = create<{ state: "closed" | "open" | "minimized" }>()(() => ({
   state: "closed",
 }));
@@ -15,7 +15,7 @@ export function showAssistant(state: "closed" | "open" | "minimized"): void {
   useAssistantPanel.setState({ state });
 }
 
-/** Opens it, or closes it when it stands open. */
+/** Opens the assistant, or closes it if it is open. */
 export function toggleAssistant(): void {
   const { state } = useAssistantPanel.getState();
   showAssistant(state === "open" ? "closed" : "open");

@@ -1,6 +1,6 @@
 import type { AuditKind } from "@inlet/contract/audit-kinds.ts";
 
-/** What the audit log tells of, in words. */
+/** Texts of the audit log's events. */
 export const auditTexts = {
   kinds: {
     "user.created": "Account created",

@@ -9,7 +9,7 @@ vi.mock("#/state/change-email.ts", () => ({ changeEmails }));
 const { carryOutAsked } = await import("#/state/carry-out.ts");
 const { startSession, endSession } = await import("#/state/session.ts");
 
-/** What the service worker has left, by its name. */
+/** Entries that the service worker has stored, by name. */
 const left = new Map<string, string>();
 const open = async (name: string) => {
   expect(name).toBe(askedCache);
@@ -28,7 +28,7 @@ beforeEach(() => {
   changeEmails.mockClear();
 });
 
-test("what was asked for is done once, however many pages hear of it, and can be taken back", async () => {
+test("runs a stored action once, in however many pages, and can undo it", async () => {
   left.set("1", JSON.stringify({ action: "archive", emailId: "m1" }));
   left.set("2", JSON.stringify({ action: "read", emailId: "m2" }));
   await Promise.all([carryOutAsked(client), carryOutAsked(client)]);
@@ -40,7 +40,7 @@ test("what was asked for is done once, however many pages hear of it, and can be
   expect(left.size).toBe(0);
 });
 
-test("what nobody can have asked for is not done", async () => {
+test("ignores a stored action that no notification offers", async () => {
   left.set("1", JSON.stringify({ action: "deleteForever", emailId: "m1" }));
   left.set("2", JSON.stringify({ action: "archive" }));
   left.set("3", "no answer of ours");
@@ -50,7 +50,7 @@ test("what nobody can have asked for is not done", async () => {
   expect(left.size).toBe(0);
 });
 
-test("what one person asked for is not done for the next", async () => {
+test("does not run the stored action of one user for the next", async () => {
   // Safe: only its token matters here.
   startSession({ user: { id: "u" } as never, token: "t" });
   left.set("1", JSON.stringify({ action: "archive", emailId: "m1" }));

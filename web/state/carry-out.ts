@@ -5,22 +5,22 @@ import { mailAction } from "#/state/mail-actions.ts";
 import { useSession } from "#/state/session.ts";
 
 useSession.subscribe(({ token }) => {
-  // It was asked by the person who left. Without a secure address there is no such place.
+  // The action belongs to the user who signed out. The cache requires a secure context.
   if (!token && typeof caches !== "undefined")
     void caches.delete(askedCache).catch(() => undefined);
 });
 
-/** Does what was asked for from notifications since a page last looked: each once, in whichever page is first. */
+/** Runs the actions selected in notifications since a page last checked: each once, in the first page that does. */
 export async function carryOutAsked(client: QueryClient): Promise<void> {
   const cache = await caches.open(askedCache);
   for (const request of await cache.keys()) {
     const kept = await cache.match(request);
-    // Of two pages one alone takes it out. One that is killed here leaves the mail as it was.
+    // Only one of two pages removes the entry. If that page is killed here, the message stays unchanged.
     if (!kept || !(await cache.delete(request))) continue;
     const asked: unknown = await kept.json().catch(() => null);
     if (!isAsked(asked)) continue;
     const { change, said } = mailAction(asked.action);
-    // The one mail that was told of: what was answered since then has not been seen.
+    // Only the message of the notification: replies that arrived since then have not been seen.
     const target = { ids: new Set([asked.emailId]) };
     changeEmails(client, { target, change, said: said(1) });
   }

@@ -19,7 +19,7 @@ const settled = () => vi.waitFor(() => expect(usePending.getState().changes).toE
 
 beforeEach(() => useToasts.setState({ waiting: [] }));
 
-/** A page that shows the inbox of a server which does one mail of a change at once, and the others later. */
+/** A page that shows the inbox of a server which applies a change to one message at once, and to the rest later. */
 async function aPage() {
   let here = ["m3", "m2", "m1"];
   const asked: string[] = [];
@@ -72,7 +72,7 @@ async function aPage() {
   };
 }
 
-test("what the server goes on with is done on the page, and what comes meanwhile is there", async () => {
+test("the page applies a change that the server has not finished, and shows mail that arrives in between", async () => {
   const page = await aPage();
   page.archiveAll();
   expect(page.shown()).toEqual([]);
@@ -84,7 +84,7 @@ test("what the server goes on with is done on the page, and what comes meanwhile
   expect(page.shown()).toEqual(["m4"]);
 });
 
-test("an end that is told before the answer counts", async () => {
+test("a change.done event that precedes the response is not lost", async () => {
   const page = await aPage();
   changesDone([undoId]);
   page.archiveAll();
@@ -92,7 +92,7 @@ test("an end that is told before the answer counts", async () => {
   expect(page.shown()).toEqual([]);
 });
 
-test("taking it back is done on the page as well, while the server goes on", async () => {
+test("undo applies on the page while the server still executes the change", async () => {
   const page = await aPage();
   page.archiveAll();
   await page.answered("/email/bulk");
@@ -107,7 +107,7 @@ test("taking it back is done on the page as well, while the server goes on", asy
   expect(page.shown()).toEqual(["m4", "m3", "m2", "m1"]);
 });
 
-test("when nobody knows what the stream told, the lists are as the server has them", async () => {
+test("after a gap in the stream, the lists are as the server returns them", async () => {
   const page = await aPage();
   page.archiveAll();
   await page.answered("/email/bulk");

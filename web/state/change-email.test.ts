@@ -16,7 +16,7 @@ const { useToasts } = await import("#/state/toasts.ts");
 
 const inbox: ListQuery = { folder: "recieved", accountId: null };
 
-/** A server with three mails in the inbox. It answers a request when it is let, in the order it is let. */
+/** A server with three messages in the inbox. It responds to requests when the test allows it, in that order. */
 function aServer() {
   const stored = new Map(
     ["m3", "m2", "m1"].map((id, at) => [
@@ -64,7 +64,7 @@ function aServer() {
   };
   const fetch = (path: string, { body }: { body?: string } = {}) =>
     new Promise<Response>((resolve, reject) => {
-      // A list is read when it is asked for, however long its answer is on its way.
+      // A list is read at the time of the request, however long its response takes.
       const read = path.startsWith("/email/list") ? list() : undefined;
       const answer = () => {
         const value = read ?? answerTo(path, JSON.parse(body ?? "{}"));
@@ -153,7 +153,7 @@ test("a change is seen before the server knows of it, and stays when it does", a
   expect(page.shown()).toEqual(["m3"]);
 });
 
-test("a list that was on its way before the server knew does not bring the mail back", async () => {
+test("a list response from before the change does not restore the message", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -186,7 +186,7 @@ test("a refused change is put back, said, and tried again when the person wants 
   expect(page.shown()).toEqual(["m3", "m1"]);
 });
 
-test("what is taken back at once is back at once, and the server hears of both in their order", async () => {
+test("undo applies to the page at once, and the server receives change and undo in order", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -202,7 +202,7 @@ test("what is taken back at once is back at once, and the server hears of both i
   expect(server.told).toEqual(["/email/m2", "/email/undo"]);
 });
 
-test("what is taken back later stands where it stood, while the server is still told", async () => {
+test("a later undo restores each row at its position, before the server has responded", async () => {
   const server = aServer();
   const page = await aPage();
   page.archive("m2", "m3");
@@ -217,7 +217,7 @@ test("what is taken back later stands where it stood, while the server is still 
   expect(page.shown()).toEqual(all);
 });
 
-test("what was refused needs no taking back", async () => {
+test("a refused change needs no undo", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -230,7 +230,7 @@ test("what was refused needs no taking back", async () => {
   expect(server.told).toEqual([]);
 });
 
-test("too late to take back, the mail goes again and it is said", async () => {
+test("if it is too late to undo, the message leaves again with a notification", async () => {
   const server = aServer();
   const page = await aPage();
   page.archive("m2");
@@ -259,7 +259,7 @@ test("two changes of one mail reach the server in their order", async () => {
   expect([page.isStarred("m2"), page.isStarred("m1")]).toEqual([false, true]);
 });
 
-test("when the first of two changes is refused the second stands", async () => {
+test("if the first of two changes is refused, the second one remains", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -271,7 +271,7 @@ test("when the first of two changes is refused the second stands", async () => {
   expect(page.shown()).toEqual(["m3", "m1"]);
 });
 
-test("the latest is taken back first, then the one before", async () => {
+test("undo reverts the latest change first, then the one before", async () => {
   aServer();
   const page = await aPage();
   page.archive("m1");
@@ -285,7 +285,7 @@ test("the latest is taken back first, then the one before", async () => {
   expect(page.shown()).toEqual(all);
 });
 
-test("is told for as long as it can be taken back: removing for good a little longer", async () => {
+test("a change is announced for as long as it can be undone: permanent deletion a little longer", async () => {
   aServer();
   const { client, archive } = await aPage();
   archive("m3");

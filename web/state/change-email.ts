@@ -23,35 +23,35 @@ import {
   type WaitingChange,
 } from "#/state/waiting.ts";
 
-/** A change of mails, and what is said of it. */
+/** A change of messages, and its notification. */
 export interface Order {
   target: Target;
   change: Change;
-  /** What the person did, in the past tense; without it nothing is said and nothing can be taken back. */
+  /** Notification of the action, in the past tense; without it the change is silent and cannot be undone. */
   said?: string;
   /** Kept in mind for `z`, without a toast. */
   isQuiet?: boolean;
-  /** Told to the server in this way instead of as a change of the target. */
+  /** Sends the change to the server in this way instead of as a change of the target. */
   send?: () => Promise<Answer>;
 }
 
-/** What the server says of a change; `goesOnUntil`: the rest follows, up to that mail. */
+/** Response to a change; `goesOnUntil`: the rest follows, up to that message. */
 interface Answer {
   undoId: string | null;
   goesOnUntil?: string | undefined;
 }
 
-/** How far a change that is told in parts has come, and what takes that back. */
+/** Progress of a change that is sent in parts, and the ids that undo it. */
 interface Progress {
-  /** Under which the server is asked, so that it may be asked again. */
+  /** Idempotency key of the request, for safe retries. */
   key: string;
-  /** Who did it. */
+  /** The user who made the change. */
   owner: string;
   told: number;
-  /** Mails that the server found. */
+  /** Number of messages that the server found. */
   found: number;
   undoIds: string[];
-  /** Up to which mail the server goes on with it. */
+  /** Message up to which the server continues the change. */
   goesOnUntil?: string | undefined;
   /** The server may have it already, or was not there when it was made. */
   hasWaited: boolean;
@@ -62,17 +62,17 @@ interface Done {
   before: Before;
   progress: Progress;
   shown: PendingChange;
-  /** What takes it back on the server; null when the server refused all of it. */
+  /** Ids that undo the change on the server; null if the server refused all of it. */
   undoIds: Promise<string[] | null>;
   isUndone: boolean;
-  /** It is no more to be taken back by the key. */
+  /** Removes the change from those that the undo key reverts. */
   withdraw: () => void;
 }
 
-/** Of what waited last. */
+/** Number of refused changes among those that waited last. */
 let refusedLater = 0;
 
-/** All toasts of changes stand in one place. */
+/** All notifications of changes share one slot. */
 const toastKey = "change";
 
 /** Changes read state and star of one mail, without a word. */
@@ -82,8 +82,8 @@ export function useChangeEmail(): (id: string, change: Change) => void {
 }
 
 /**
- * Changes mails: on the page at once, then on the server; a refusal puts them back and says so. Where nobody answers it
- * waits for the connection, if need be through the end of the page. What it answers takes the change back, without a word.
+ * Changes messages on the page at once, then on the server; a refusal reverts the change with a notification. Without a response
+ * it waits for the connection, if necessary beyond the end of the page. Returns a function that undoes the change silently.
  */
 export function changeEmails(client: QueryClient, order: Order): () => void {
   const before = takeBefore(client, order.target);
@@ -94,7 +94,7 @@ export function changeEmails(client: QueryClient, order: Order): () => void {
   return () => void undo(client, entry, { isSilent: true });
 }
 
-/** Goes on with a change that was made before the page was loaded, and that is `shown` again since. */
+/** Resumes a change that was made before the page was loaded, and that is `shown` again since. */
 export function resumeChange(
   client: QueryClient,
   waiting: WaitingChange,
@@ -128,7 +128,9 @@ function shownOf({ target, change }: Order, before: Before): PendingChange {
   return { kind: "change", target: { ...target, ids }, change };
 }
 
-/** What is meant by a list as it was is not for the list as it is by then. */
+/**
+ * Returns true if the change can be queued offline. "All in this list" cannot: the list may have changed by the time it is sent.
+ */
 function canWait({ target, send: own }: Order): boolean {
   return !target.all && !own;
 }
@@ -173,11 +175,11 @@ function goOn(
         );
       else await send(order, progress);
       void settleDone(client, entry);
-      // What is taken back goes on waiting until that is done.
+      // An undone change stays queued until the undo is done.
       if (!entry.isUndone) void forgetChange(owner, key);
       return progress.undoIds;
     } catch (error) {
-      // The session is over; the change goes on when its person is back.
+      // The session has ended; the change resumes when the user is back.
       if (isSessionOver(error)) return null;
       void forgetChange(owner, key);
       hide(shown);
@@ -204,7 +206,7 @@ function goOn(
   return entry;
 }
 
-/** While the server goes on with it, it stays above the lists, which may still have what it takes away. */
+/** Until the server has finished, the change stays above the lists, which may still contain the messages it removes. */
 async function settleDone(client: QueryClient, entry: Done): Promise<void> {
   const { shown, progress } = entry;
   const { goesOnUntil: until, undoIds } = progress;
@@ -235,7 +237,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   if (order.said !== undefined && !isSilent) tell(texts.undone, undefined, { key: toastKey });
   if (canWait(order)) keep(entry, null);
   const undoIds = await entry.undoIds;
-  // What the server refused needs no taking back.
+  // A refused change needs no undo.
   if (!undoIds) return hide(back);
   keep(entry, undoIds);
   try {
@@ -256,7 +258,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   } catch (error) {
     if (isSessionOver(error)) return;
     void forgetChange(owner, key);
-    // The change stands after all.
+    // The change remains after all.
     commit(client, shown);
     hide(back);
     const isTooLate = error instanceof ApiFailure && error.status === 409;
@@ -271,7 +273,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
 }
 
 function refuse(error: unknown, { hasWaited }: Progress, onRetry: () => void): void {
-  // What the server understood and declined stays declined.
+  // A request that the server understood and refused is not retried.
   const isFinal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
   if (isFinal && hasWaited) {
     refusedLater += 1;

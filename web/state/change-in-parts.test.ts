@@ -12,7 +12,7 @@ const { useToasts } = await import("#/state/toasts.ts");
 const many = Array.from({ length: limits.bulkIds + 2 }, (_, n) => `m${n}`);
 const lastToast = () => useToasts.getState().waiting.at(-1);
 
-/** What the server was told: how many mails were changed, or which change was taken back. It refuses the second. */
+/** Requests to the server: the number of messages changed, or the id of the change undone. It refuses the second one. */
 let told: (number | string)[] = [];
 beforeEach(async () => {
   told = [];
@@ -31,7 +31,7 @@ async function archivePartly(client: QueryClient): Promise<void> {
   expect(told).toEqual([limits.bulkIds, 2]);
 }
 
-test("what was done of a change before a part of it was refused can be taken back", async () => {
+test("the finished part of a change can be undone after another part was refused", async () => {
   const client = new QueryClient();
   await archivePartly(client);
   undoLatest();
@@ -39,7 +39,7 @@ test("what was done of a change before a part of it was refused can be taken bac
   await vi.waitFor(() => expect(usePending.getState().changes).toEqual([]));
 });
 
-test("a change goes on with the part that was refused, and is taken back as a whole", async () => {
+test("a change resumes with the refused part, and is undone as a whole", async () => {
   const client = new QueryClient();
   await archivePartly(client);
   lastToast()?.action?.onAction();

@@ -10,7 +10,7 @@ import { warn } from "#/state/toasts.ts";
 type Answer = Api["GET /user/preferences"]["output"];
 
 const { queryKey } = preferencesQuery;
-// What is told meanwhile is not read by the same name: state/heed-live.ts.
+// Preferences published in between are not refetched under this key: state/heed-live.ts.
 const mutationKey = queryKey;
 
 /** Changes choices of the person: here at once, and on every device once the server knows. */
@@ -21,14 +21,14 @@ export function useChangePreferences(): (
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationKey,
-    // One after another, so that the last choice is the one that stands.
+    // Sequential: the last choice wins.
     scope: { id: "preferences" },
-    // Who chooses and leaves at once has chosen.
+    // A choice is saved even if the user leaves at once.
     mutationFn: (chosen: Partial<MailPreferences>) =>
       call("PUT /user/preferences", chosen, { keepalive: true }),
     onMutate: async (chosen) => {
       const kept = keepPreferences(chosen);
-      // An answer that is on its way would put the old choice back.
+      // A response in flight would restore the old choice.
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Answer>(queryKey);
       if (before) {
@@ -43,7 +43,7 @@ export function useChangePreferences(): (
       if (held?.before) client.setQueryData<Answer>(queryKey, held.before);
       warn(texts.changeFailed);
     },
-    // What is read while another choice is on its way would show it undone.
+    // A response that is read while another choice is in flight would show that choice reverted.
     onSettled: () =>
       client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
   });

@@ -20,7 +20,7 @@ test("no two commands have the same usual key, nor one that begins as another do
   expect(conflicts).toEqual([]);
 });
 
-test("every command stands in one group of the sheet", () => {
+test("every command is in one group of the sheet", () => {
   expect(commandGroups.flatMap(({ ids }) => ids).toSorted()).toEqual(commandIds.toSorted());
   expect(Object.values(commandTexts).every((text) => text !== "")).toBe(true);
 });
@@ -41,7 +41,7 @@ test("with single keys switched off those with Ctrl or Cmd, and those of every p
   expect(keysOf("back", off)).toEqual(["Escape"]);
 });
 
-test("a key conflicts with the same, and with two of which it is the first", () => {
+test("a key conflicts with the same key, and with a sequence that it begins", () => {
   expect(conflictsOf("e", "star", usual)).toEqual(["archive"]);
   expect(conflictsOf("g", "star", usual)).toContain("goInbox");
   expect(conflictsOf("e x", "star", usual)).toEqual(["archive"]);

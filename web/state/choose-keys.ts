@@ -1,7 +1,7 @@
 import { between, isChoosable, keysOf, type Shortcuts } from "#/state/shortcuts.ts";
 import { type CommandId, commandIds } from "#/state/usual-keys.ts";
 
-/** The choices, with these keys in the place of those that the command has. */
+/** Returns the shortcuts with these keys in place of the command's current ones. */
 export function withKeys(shortcuts: Shortcuts, id: CommandId, keys: readonly string[]): Shortcuts {
   return { ...shortcuts, map: { ...shortcuts.map, [id]: keys.filter(isChoosable).join(between) } };
 }
@@ -13,7 +13,7 @@ export function withUsualKeys(shortcuts: Shortcuts, id: CommandId): Shortcuts {
   return { ...shortcuts, map };
 }
 
-/** The commands that keys stand in the way of: the same, or one that begins as the other does. */
+/** Returns the commands whose keys conflict: the same key, or a sequence that begins with the other one. */
 export function conflictsOf(key: string, id: CommandId, shortcuts: Shortcuts): CommandId[] {
   const all = { ...shortcuts, isOn: true };
   return commandIds.filter(

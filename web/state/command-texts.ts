@@ -1,6 +1,6 @@
 import type { CommandId } from "#/state/usual-keys.ts";
 
-/** What each command is called, where all of them are listed. */
+/** Names of the commands. */
 export const commandTexts: Readonly<Record<CommandId, string>> = {
   palette: "Find a command",
   sheet: "Show keyboard shortcuts",
@@ -122,7 +122,7 @@ export const commandWords: Partial<Record<CommandId, string>> = {
   saveTrello: "task card board todo",
 };
 
-/** What the groups are called in which they are listed. */
+/** Names of the command groups. */
 export const commandGroupTexts = {
   everywhere: "Everywhere",
   list: "List and conversation",

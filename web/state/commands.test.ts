@@ -13,7 +13,7 @@ test("the frame hands over every stroke that means something, but none that scro
     expect(strokes).not.toContain(kept);
 });
 
-test("what is chosen is handed over too, and stands beside buttons", () => {
+test("passes chosen keys to the frame, and shows them beside buttons", () => {
   keepPreferences({ shortcuts: { isOn: true, map: { archive: "w" } } });
   expect(strokesOfFrame()).toContain("w");
   expect(strokesOfFrame()).not.toContain("e x");
@@ -23,7 +23,7 @@ test("what is chosen is handed over too, and stands beside buttons", () => {
   expect(shortcutOf("archive")).toBeUndefined();
 });
 
-test("a window hears its own keys wherever in it one types, and only those that nobody types", () => {
+test("a window handles its own keys while the user types, and only those that do not type text", () => {
   const done: string[] = [];
   const runs = { addCc: () => done.push("cc"), attach: undefined, archive: () => done.push("e") };
   const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
@@ -38,6 +38,6 @@ test("a window hears its own keys wherever in it one types, and only those that 
 
 function aKey(key: string, held: Partial<KeyboardEvent>): KeyboardEvent {
   const getModifierState = () => false;
-  // Safe: a key is asked for no more than this.
+  // Safe: the code under test uses only these properties.
   return { key, code: "", getModifierState, ...held } as KeyboardEvent;
 }

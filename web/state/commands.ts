@@ -4,12 +4,14 @@ import { strokeOf } from "#/lib/stroke.ts";
 import { bindings } from "#/state/shortcuts.ts";
 import { type CommandId, commandIds } from "#/state/usual-keys.ts";
 
-/** So soon the second stroke of two has to follow. */
+/** Maximum time between the two strokes of a sequence. */
 const sequenceMs = 1000;
-/** What was pressed or chosen longer ago would come as a surprise; who chose from a menu looks at what comes of it. */
+/**
+ * Maximum age of a waiting key or menu choice: a late key would surprise, but a user who chose from a menu waits for the result.
+ */
 const keptMs = { pressed: 3000, chosen: 10_000 };
 
-/** What commands do from where the person is. One that makes no sense there is left out, or undefined. */
+/** Handlers of commands in the current context. A command that makes no sense there is absent or undefined. */
 export type Runs = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
 
 interface Press {
@@ -18,14 +20,14 @@ interface Press {
   atMs: number;
 }
 
-/** What can be done now: each mounted part with its commands, the latest last. */
+/** Available commands: those of each mounted part, the latest last. */
 const layers: { current: Runs }[] = [];
 let before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };
-/** Parts that are still being loaded, and what was pressed or chosen meanwhile and nobody hears yet. */
+/** Number of parts that are still loading, and the keys and choices in between that no mounted part handles. */
 let awaited = 0;
 let kept: (Press | { chosen: CommandId; atMs: number })[] = [];
 
-/** Offers commands as long as the component stands: to the keys, the palette and the frame that shows mail. */
+/** Offers commands while the component is mounted: to the keys, the palette and the frame that shows mail. */
 export function useCommands(runs: Runs): void {
   const latest = useRef(runs);
   useEffect(() => {
@@ -38,20 +40,20 @@ export function useCommands(runs: Runs): void {
   }, []);
 }
 
-/** Stands in for a part that is still loaded: what is asked for meanwhile and nobody hears is kept for it. Shows nothing. */
+/** Placeholder for a part that is still loading: keys and choices that no other part handles wait for it. Renders nothing. */
 export function CommandsLater(): null {
   useEffect(() => {
     awaited += 1;
     return () => {
       awaited -= 1;
-      // What takes its place has offered its commands by then.
+      // The part that replaces it has registered its commands before this runs.
       queueMicrotask(pressKept);
     };
   }, []);
   return null;
 }
 
-/** Hears the keys of the whole page. */
+/** Handles the keys of the whole page. */
 export function useCommandKeys(): void {
   useEffect(() => {
     window.addEventListener("keydown", hear);
@@ -59,7 +61,9 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** What a key does in a window that hears its keys itself, wherever in it one types; whether it does anything. */
+/**
+ * Runs the command of a key in a window that handles its keys itself, also while the user types; returns true if there is one.
+ */
 export function pressWithin(event: KeyboardEvent, runs: Runs): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const stroke = strokeOf(event);
@@ -70,7 +74,7 @@ export function pressWithin(event: KeyboardEvent, runs: Runs): boolean {
   return id !== undefined;
 }
 
-/** What a stroke in the frame that shows mail does. It is no more than a name: the page alone knows what it means. */
+/** Runs the command of a stroke in the frame that shows mail. The frame sends only a name: the page decides its meaning. */
 export function pressInFrame(stroke: string): void {
   if (isOfFrame(stroke)) press({ stroke, target: null, atMs: performance.now() });
 }
@@ -84,7 +88,7 @@ function isOfFrame(stroke: string): boolean {
   return !/^(?:Arrow\w+|Home|End|Enter)$/.test(stroke);
 }
 
-/** What can be done now, in the order of the registry. */
+/** Returns the available commands, in the order of the registry. */
 export function commandsNow(): CommandId[] {
   return commandIds.filter((id) => runOf(id) !== undefined);
 }

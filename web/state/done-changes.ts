@@ -1,15 +1,15 @@
-/** What goes on at the server by the id that takes it back, and what is to be done when it has come to its end. */
+/** Unfinished changes on the server by undo id, each with the function to call at the end. */
 const waiting = new Map<string, () => void>();
-/** The stream may be faster than the answer that says that it goes on. */
+/** The stream may be faster than the response that announces an unfinished change. */
 const heard = new Set<string>();
 
-/** Resolves once the server has come to the end of a change of very many mails. */
+/** Resolves when the server has finished a change of very many messages. */
 export async function whenDone(undoId: string): Promise<void> {
   if (heard.delete(undoId)) return;
   await new Promise<void>((resolve) => waiting.set(undoId, resolve));
 }
 
-/** The live stream tells that these have come to their end; null: nobody knows what it told. */
+/** Ends the wait for these changes, which the live stream reported as finished; null: events may have been missed. */
 export function changesDone(undoIds: readonly string[] | null): void {
   for (const undoId of undoIds ?? waiting.keys()) {
     const resolve = waiting.get(undoId);

@@ -8,7 +8,7 @@ import { usePending } from "#/state/pending-changes.ts";
 
 type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
 
-/** A mail as the person sees it in some list, so that its head can be painted before its body is here. */
+/** Returns a message as a list shows it, to paint its header before its body is loaded. */
 export function findRow(client: QueryClient, id: string): EmailRow | undefined {
   const { changes } = usePending.getState();
   const row =

@@ -11,7 +11,7 @@ export const folderSlugs = [
 ] as const;
 export type FolderSlug = (typeof folderSlugs)[number];
 
-/** Whether an address names a folder. */
+/** Returns true if an address names a folder. */
 export function isFolderSlug(text: string | undefined): text is FolderSlug {
   return folderSlugs.some((slug) => slug === text);
 }

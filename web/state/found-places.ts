@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { foldersQuery, type ListedEmail } from "#/api/queries.ts";
 import { texts } from "#/lib/texts.ts";
 
-/** Says of what was sought in which folders it stands, as far as those are known. */
+/** Returns the names of the folders that contain a search result, as far as they are known. */
 export function usePlaceOf(isSought: boolean): (email: ListedEmail) => string {
   const { data } = useQuery({ ...foldersQuery(null), enabled: isSought });
   return useCallback(

@@ -5,7 +5,7 @@ import { isOwnChange } from "#/state/waiting.ts";
 import { startOwnWorker } from "#/state/own-worker.ts";
 import { type Resumed, restoreChanges } from "#/state/restore.ts";
 
-/** Goes on where the page before this one ended: what is read is kept, and what waits is told to the server. */
+/** Resumes where the previous page ended: stores query results, and sends waiting changes to the server. */
 export function goOn(
   client: QueryClient,
   options: { person: string; resumed: readonly Resumed[]; signal: AbortSignal },
@@ -21,7 +21,7 @@ export function goOn(
     }
   };
   resume(options.resumed);
-  // What another tab had not told when it was closed. The server knows a change that both of them tell.
+  // Changes that another tab had not sent when it was closed. The server recognizes a change that both send.
   const adopt = async () => {
     resume(await restoreChanges(person, (key) => !known.has(key) && !isOwnChange(key)));
   };

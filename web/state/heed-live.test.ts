@@ -6,7 +6,7 @@ import { texts } from "#/lib/texts.ts";
 import { heedLive } from "#/state/heed-live.ts";
 import { useToasts } from "#/state/toasts.ts";
 
-/** Somebody looks at a query that is being read for the first time. */
+/** Observes a query whose first fetch is running. */
 function aFirstReading(queryKey: readonly string[]) {
   const client = new QueryClient();
   const answers: ((mail: string) => void)[] = [];
@@ -27,7 +27,7 @@ function aFirstReading(queryKey: readonly string[]) {
 test.each([
   ["the line came to stand", queryKeys.folders, { kind: "line.unsure" as const }],
   ["it changed", [...queryKeys.outbox, "m1"], { kind: "outbox.changed" as const, ids: ["m1"] }],
-])("what was on its way when %s is asked once more", async (_when, queryKey, event) => {
+])("a fetch that was running when %s is repeated", async (_when, queryKey, event) => {
   const { heed, observer, answers } = aFirstReading(queryKey);
   heed(event);
   answers[0]?.("read before");
@@ -37,7 +37,7 @@ test.each([
   expect(answers).toHaveLength(2);
 });
 
-test("what is told while the person chooses does not put back what they chose", async () => {
+test("an event during a choice of the user does not revert the choice", async () => {
   const client = new QueryClient();
   const read: string[] = [];
   const answer = { preferences: {} };
@@ -66,7 +66,7 @@ test("what is told while the person chooses does not put back what they chose", 
   await expect.poll(() => read.length).toBe(2);
 });
 
-test("what the mail server refused is said", () => {
+test("reports a change that the mail server refused", () => {
   // The page has one list of toasts, and so has the process that runs several files.
   useToasts.setState({ waiting: [] });
   const stop = new AbortController();

@@ -7,7 +7,7 @@ import { refreshLists } from "#/state/refresh-lists.ts";
 import { createRefresher } from "#/state/refresher.ts";
 import { warn } from "#/state/toasts.ts";
 
-/** What is done with everything that the live stream tells, until the signal. */
+/** Returns the handler of live events, until the signal aborts. */
 export function heedLive(client: QueryClient, signal: AbortSignal): (event: Heard) => void {
   const refresher = createRefresher({
     invalidate: (queryKey) => invalidate(client, queryKey),
@@ -20,7 +20,7 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
     refresher.stop();
   });
   const readAgain = async () => {
-    // What is on its way may have been read before the line stood, and would not be asked twice.
+    // A running fetch may have read before the connection was restored, and would not be repeated.
     const underWay = client.getQueryCache().findAll({ fetchStatus: "fetching" });
     await Promise.allSettled(underWay.flatMap(({ promise }) => promise ?? []));
     refresher.take({ kind: "reset" });
@@ -32,20 +32,20 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
     if (event.kind === "reset") changesDone(null);
     if (event.kind === "message.refused") warn(texts.changeRefused, undefined, { key: "refused" });
     if (event.kind !== "line.back") return refresher.take(event);
-    // What failed while nobody answered is asked again, so that no screen stays broken.
+    // Requests that failed without a response are repeated, to leave no screen broken.
     void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
   };
 }
 
-/** Fetched with the first mail that is told of. */
+/** Loaded with the first message to notify about. */
 async function tellOf(ids: readonly string[]): Promise<void> {
   const { showDue } = await import("#/state/show-notifications.ts");
   await showDue(ids);
 }
 
 /**
- * Has it read again. The library lets a first reading go on that began before the change and may not have it: that one
- * is read once more behind it.
+ * Invalidates a query. The library lets a running first fetch finish, although it began before the change and may lack it: that
+ * one is repeated afterwards.
  */
 function invalidate(client: QueryClient, queryKey: readonly string[]): void {
   const firsts = client
@@ -53,7 +53,7 @@ function invalidate(client: QueryClient, queryKey: readonly string[]): void {
     .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => !state.dataUpdatedAt });
   void client.invalidateQueries({
     queryKey,
-    // What is read between two choices lacks the second; behind the last of them it is read anew.
+    // A fetch between two choices lacks the second; after the last choice the query is refetched.
     predicate: ({ queryKey: own }) => client.isMutating({ mutationKey: own }) === 0,
   });
   for (const { promise, queryKey: own } of firsts) {

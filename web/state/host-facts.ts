@@ -4,7 +4,7 @@ import { call } from "#/api/client.ts";
 type HostFacts = Api["GET /meta/host"]["output"];
 let asked: Promise<HostFacts> | null = null;
 
-/** What is to be known of the host before anybody signs in: asked once, and anew after a failure. */
+/** Returns public facts about the host, available before sign-in: requested once, and again after a failure. */
 export function hostFacts(): Promise<HostFacts> {
   asked ??= call("GET /meta/host", {}, { isAnonymous: true }).catch((failure: unknown) => {
     asked = null;

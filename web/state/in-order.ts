@@ -6,7 +6,7 @@ interface Running {
 }
 const running = new Set<Running>();
 
-/** Changes of the same mails reach the server in the order they were made. */
+/** Runs work such that changes of the same messages reach the server in the order they were made. */
 export async function inOrder<Result>(
   target: Target,
   work: () => Promise<Result>,

@@ -2,7 +2,7 @@ import type { Split } from "@inlet/contract/settings.ts";
 import { splitTexts } from "#/lib/split-texts.ts";
 import type { Narrowing } from "#/state/mail-view.ts";
 
-/** A part of the inbox that has a tab of its own. */
+/** A part of the inbox with its own tab. */
 export interface InboxPart {
   id: string;
   name: string;

@@ -11,14 +11,16 @@ import { onAccountGone } from "#/state/on-account-gone.ts";
 import { build, isFresh, type KeptQuery, putBack } from "#/state/restore.ts";
 import { person } from "#/state/waiting.ts";
 
-/** So long news are gathered before they are written. */
+/** Time for which updates are collected before they are written. */
 const gatherMs = 500;
 
-/** Where the mails' own store keeps which of them it has, and since when. */
+/** Key under which the message store keeps its index: the stored messages with their time. */
 const indexKey = "index";
 type Index = Record<string, number>;
 
-/** Keeps on this device what is read from the server, and gives mails back while nobody answers, until the signal. */
+/**
+ * Stores query results on this device, and returns stored messages while the server does not respond, until the signal aborts.
+ */
 export function keepOffline(client: QueryClient, owner: string, signal: AbortSignal): void {
   const cache = client.getQueryCache();
   const news = new Set<Query>();
@@ -28,7 +30,7 @@ export function keepOffline(client: QueryClient, owner: string, signal: AbortSig
     timer = undefined;
     const some = [...news];
     news.clear();
-    // Signed out meanwhile, nothing of it may be left.
+    // After a sign-out in between, nothing may be left.
     if (person() === owner) void write(owner, some).catch(() => undefined);
   };
   const note = (query: Query) => {
@@ -69,8 +71,8 @@ export function keepOffline(client: QueryClient, owner: string, signal: AbortSig
 }
 
 /**
- * What is kept, and where; what is sought is found anew. Choices have a mirror of their own, and an old sender would put an
- * old signature into a mail that is begun.
+ * Returns the store of a query; search results are not stored. Preferences have a separate mirror, and a stale identity would put
+ * an old signature into a new message.
  */
 function storeOf({ queryKey }: Query): DeviceStoreName | null {
   switch (queryKey[0]) {
@@ -146,7 +148,7 @@ async function forget(owner: string, keys: string[]): Promise<void> {
   await delMany(keys, deviceStore("mails", owner));
 }
 
-/** Drops what is too old, and what was kept for others. */
+/** Deletes entries that are too old, and those stored for other users. */
 async function tidy(owner: string): Promise<void> {
   for (const name of ["lists", "mails"] as const) {
     const store = deviceStore(name, owner);
@@ -166,6 +168,6 @@ async function tidy(owner: string): Promise<void> {
 }
 
 function asKept(kept: KeptQuery | Index): KeptQuery {
-  // Safe: under every key but the index's stands what `write` put there.
+  // Safe: under every key except the index's is a value that `write` put there.
   return kept as KeptQuery;
 }

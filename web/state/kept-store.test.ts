@@ -7,12 +7,12 @@ beforeEach(() => localStorage.clear());
 
 const initial = { depth: 0, isOpen: false };
 
-test("begins as it was kept, with what is new since then", () => {
+test("starts with the stored state, with defaults for new fields", () => {
   localStorage.setItem("place", '{"state":{"depth":4},"version":0}');
   expect(keptStore("place", initial).getState()).toEqual({ depth: 4, isOpen: false });
 });
 
-test("keeps every change, or only what is picked of it", () => {
+test("stores every change, or only the picked fields", () => {
   const all = keptStore("all", initial);
   all.setState({ depth: 7 });
   expect(localStorage.getItem("all")).toBe('{"state":{"depth":7,"isOpen":false},"version":0}');
@@ -30,18 +30,18 @@ test("takes over what another tab kept, and leaves it as it lies there", () => {
   store.readAgain();
   expect(store.getState()).toEqual({ depth: 2, isOpen: true });
   expect(localStorage.getItem("place")).toBe(other);
-  // What was taken away says nothing of what to do here.
+  // A removed entry does not change the state here.
   localStorage.removeItem("place");
   store.readAgain();
   expect(store.getState().depth).toBe(2);
 });
 
-test("begins anew where what is kept cannot be read", () => {
+test("starts with the defaults if the stored state cannot be parsed", () => {
   localStorage.setItem("place", "{");
   expect(keptStore("place", initial).getState()).toEqual(initial);
 });
 
-test("goes on where the browser keeps nothing, and whoever listens hears of it", () => {
+test("works if the browser stores nothing, and notifies listeners", () => {
   const store = keptStore("place", initial);
   let heard = 0;
   store.subscribe(() => heard++);

@@ -22,7 +22,7 @@ export function keptStore<State extends object>(
     try {
       localStorage.setItem(name, JSON.stringify({ state: pick(state), version: 0 }));
     } catch {
-      // Full or forbidden: it lasts as long as the page, and whoever listens hears of it.
+      // Full or forbidden: the state lasts as long as the page, and listeners are notified.
     }
   });
   return Object.assign(useStore, {
@@ -34,10 +34,10 @@ export function keptStore<State extends object>(
   });
 }
 
-/** Nothing where nothing is kept, where it is not what was put there, and while a page is prerendered. */
+/** Returns the stored state; empty if it is missing or cannot be parsed, and while a page is prerendered. */
 function keptUnder<State>(name: string): Partial<State> {
   try {
-    // Safe: under this name nobody else keeps anything.
+    // Safe: only this store writes under this name.
     const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as { state?: Partial<State> };
     return kept.state ?? {};
   } catch {

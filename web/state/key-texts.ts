@@ -1,4 +1,4 @@
-/** What stands on keys that write no letter, spelled once. */
+/** Labels of keys that type no character. */
 export const keyTexts = {
   Control: "Ctrl",
   Delete: "Del",

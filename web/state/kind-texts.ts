@@ -1,6 +1,6 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
 
-/** What kinds of mail there are, in words. */
+/** Names of categories and priorities. */
 export const kindTexts = {
   categories: {
     Work: "Work",

@@ -17,7 +17,7 @@ interface Asked {
   body: unknown;
 }
 
-/** Answers each call as the next of `answers` says; with `lost` the line breaks before anything is heard. */
+/** Responds to each call with the next of `answers`; with `lost` the connection breaks before a response. */
 function aServer(...answers: ("lost" | Response)[]): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (path: string, init: { headers: object; body?: string }) => {
@@ -44,7 +44,7 @@ const lineIsBack = () => browser.dispatchEvent(new Event("online"));
 
 beforeEach(() => useToasts.setState({ waiting: [] }));
 
-test("a change whose answer was lost stays shown and is told again under its key", async () => {
+test("a change whose response was lost stays shown and is sent again under its key", async () => {
   const asked = aServer("lost", Response.json({ count: 1, undoId: "u1" }));
   star();
   await vi.waitFor(() => expect(waiting()).toBe(1));
@@ -58,7 +58,7 @@ test("a change whose answer was lost stays shown and is told again under its key
   expect(toast()).toBeUndefined();
 });
 
-test("what the server refuses once the line is back goes back, and one line says so", async () => {
+test("a change refused after the connection is restored is reverted, with one notification", async () => {
   const refusal = { code: "folder.not_found", message: "This folder does not exist." };
   aServer("lost", Response.json(refusal, { status: 404 }));
   star();
@@ -69,7 +69,7 @@ test("what the server refuses once the line is back goes back, and one line says
   expect(toast()?.title).toBe("A change made offline was rejected: This folder does not exist.");
 });
 
-test("a mail that is gone by then is told as refused", async () => {
+test("a message deleted in the meantime is reported as refused", async () => {
   aServer("lost", Response.json({ count: 0, undoId: null }));
   star();
   await vi.waitFor(() => expect(waiting()).toBe(1));
@@ -78,7 +78,7 @@ test("a mail that is gone by then is told as refused", async () => {
   expect(shown()).toEqual([]);
 });
 
-test("what is taken back while it waits reaches the server in both its halves", async () => {
+test("a change undone while it waits reaches the server as change and undo", async () => {
   const asked = aServer(
     "lost",
     Response.json({ count: 1, undoId: "u1" }),

@@ -5,7 +5,7 @@ import type { MailView } from "#/state/place.ts";
 
 export type ActionName = keyof typeof doneTexts;
 
-/** One thing that is done with mails, and how it is told afterwards. */
+/** An action on messages, and its notification. */
 export interface MailAction {
   change: Change;
   said: (count: number) => string;
@@ -32,10 +32,10 @@ export function mailAction(name: ActionName): MailAction {
   return { change: changes[name], said: doneTexts[name] };
 }
 
-/** What asks for more before it is done. */
+/** Actions that require more input. */
 export type QuestionName = "move" | "copy" | "label" | "snooze" | "deleteForever";
 
-/** What makes no sense where the mail already is. */
+/** Actions that make no sense in the message's current folder. */
 const withheld: Record<FolderSlug, readonly (ActionName | QuestionName)[]> = {
   inbox: ["inbox", "notSpam", "deleteForever", "unsnooze"],
   starred: ["inbox", "notSpam", "deleteForever", "unsnooze"],
@@ -47,7 +47,7 @@ const withheld: Record<FolderSlug, readonly (ActionName | QuestionName)[]> = {
   trash: ["archive", "spam", "notSpam", "trash", "snooze", "unsnooze", "mute"],
 };
 
-/** Whether something is offered for the mails of a view. */
+/** Returns true if an action is offered for the messages of a view. */
 export function isOffered(view: MailView, name: ActionName | QuestionName): boolean {
   // A folder of one's own, or of a label, is like the archive: mail can come from there to the inbox and back.
   const missing = view.kind === "folder" ? withheld[view.slug] : withheld.starred;

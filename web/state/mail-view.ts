@@ -3,7 +3,7 @@ import { foldersQuery, type ListQuery } from "#/api/queries.ts";
 import { texts } from "#/lib/texts.ts";
 import type { MailView } from "#/state/place.ts";
 
-/** What of a view is shown; absent: all of it. */
+/** Filters of a view; absent: all of it. */
 export type Narrowing = Pick<
   ListQuery,
   | "isUnread"
@@ -29,7 +29,7 @@ export function listOf(
   },
 ): ListQuery {
   const { accountId, isByThread, sort, resultOrder } = how;
-  // A draft is gone on with by itself.
+  // A draft is continued alone, not as part of its conversation.
   const isOfDrafts = view.kind === "folder" && view.slug === "drafts";
   const narrowed = {
     ...(isByThread && !isOfDrafts && { isByThread }),
@@ -60,7 +60,7 @@ export function listOf(
   }
 }
 
-/** What a view is called, and how much mail is in it as far as that is counted. */
+/** Returns the name of a view, and its counts as far as they are known. */
 export function useViewName(view: MailView, accountId: string | null) {
   const { data } = useQuery(foldersQuery(view.kind === "own" ? null : accountId));
   switch (view.kind) {

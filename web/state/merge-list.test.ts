@@ -75,7 +75,7 @@ test("a new mail costs one request, however much is loaded", async () => {
   expectTrue(fresh, server);
 });
 
-test("a mail that is read elsewhere costs one request, however far below it stands", async () => {
+test("a message read on another device costs one request, at any depth of the list", async () => {
   const server = aServer(1000);
   const list = await server.loaded(30);
   server.star(600);
@@ -142,7 +142,7 @@ test("a list that is complete stays complete", async () => {
   expectTrue(await rereadList(list, told(6), server.read), server);
 });
 
-test("pages that were loaded meanwhile stay below what was read anew", async () => {
+test("pages loaded in between stay below the refetched ones", async () => {
   const server = aServer(100);
   const before = await server.loaded(2);
   server.star(95);
@@ -156,7 +156,7 @@ test("pages that were loaded meanwhile stay below what was read anew", async () 
   expect(rowsOf(whole ?? before)).toEqual(server.rows().slice(0, 80));
 });
 
-test("what was read anew is given up where rows may be missing below it, or the list became another one", async () => {
+test("discards the refetched rows if rows may be missing below them, or the list was replaced", async () => {
   const server = aServer(100);
   const before = await server.loaded(2);
   const longer = await server.loaded(3);
@@ -166,7 +166,7 @@ test("what was read anew is given up where rows may be missing below it, or the 
   expect(withPagesBelow(before, before, longer)).toBeNull();
 });
 
-test("whatever happens in whatever order, the list stays true", async () => {
+test("the list stays correct under random changes in random order", async () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -13,13 +13,13 @@ interface Stretch {
 /** Reads one page from a cursor on. */
 export type ReadPage = (cursor: string, limit: number) => Promise<EmailPage>;
 
-/** Some more than was there, so that what is new in between needs no second request. */
+/** Extra rows per request, so new ones in between need no second request. */
 const slackRows = 10;
 
 /**
- * Brings the loaded part of a list up to date with as few requests as can be. Rows that are loaded are read again
- * where they stand. What is told and not loaded is looked for at the top; what is not there either may
- * stand anywhere, or in another list: then everything is read again. Null means that anything may have changed.
+ * Brings the loaded part of a list up to date with as few requests as possible. Loaded rows are refetched at their position.
+ * Changed messages that are not loaded are searched at the top; those not found may be anywhere, or in another list: then
+ * everything is refetched. Null means that anything may have changed.
  */
 export async function rereadList(
   list: EmailList,
@@ -39,7 +39,7 @@ export async function rereadList(
   const fresh = await rereadStretch(list, top, read);
   const found = idsOf(fresh.pages);
   const isAnywhere = unknown?.some((id) => !found.has(id)) ?? true;
-  // The top may have become more or fewer pages; those below it stand as they were, only further on.
+  // The top may have become more or fewer pages; those below it are unchanged, only shifted.
   const shift = fresh.pages.length - list.pages.length;
   const rest = (isAnywhere ? stretches : stretches.filter(isTouched))
     .map(({ from, to }) => ({ from: from + shift, to: to + shift }))
@@ -49,8 +49,8 @@ export async function rereadList(
 }
 
 /**
- * What was read anew, with the pages that were loaded below the old ones meanwhile; null when that is not all that has
- * happened to the list, or when rows between the two may be missing.
+ * Returns the refetched list, with the pages that were loaded below the old ones in between; null if the list changed in another
+ * way, or if rows between the two may be missing.
  */
 export function withPagesBelow(
   fresh: EmailList,
@@ -69,7 +69,7 @@ export function withPagesBelow(
   };
 }
 
-/** From the bottom up: what stands above keeps its place in the list meanwhile. */
+/** From the bottom up: rows above keep their position in the list. */
 async function rereadAll(list: EmailList, stretches: Stretch[], read: ReadPage) {
   let fresh = list;
   for (const stretch of stretches.toReversed()) fresh = await rereadStretch(fresh, stretch, read);
@@ -98,9 +98,8 @@ function idsOf(pages: readonly EmailPage[]): Set<string> {
 }
 
 /**
- * Reads a stretch again and joins it with the pages around it: down to the first row that stands below
- * the stretch, or as far as was loaded when nothing does. Every row of the stretch is then as the server
- * has it, none is missing, and none that is gone is left.
+ * Refetches a stretch and joins it with the pages around it: down to the first row below the stretch, or otherwise as far as was
+ * loaded. Every row of the stretch is then as on the server, no row is missing, and no deleted one is left.
  */
 async function rereadStretch(
   list: EmailList,

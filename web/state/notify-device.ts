@@ -3,18 +3,18 @@ import { call } from "#/api/client.ts";
 import { useSession } from "#/state/session.ts";
 
 /**
- * How this device tells of new mail: `push` also while no page is open, `page` while one is. Or why it does not: it was
- * not asked to, the browser was told never to, it cannot, or the page came over a line that is not safe.
+ * Mode of notifications on this device: `push` also while no page is open, `page` while one is. Or the reason for their absence:
+ * they are off, the browser denies them, it does not support them, or the page's connection is not secure.
  */
 export type DeviceState = "push" | "page" | "off" | "denied" | "unsupported" | "insecure";
 
 const storageKey = "inlet-notifications";
 const answerMs = 10_000;
 
-/** What this device does. */
+/** Notification state of this device. */
 export const useNotifyDevice = create<{ state: DeviceState }>()(() => ({ state: deviceState() }));
 
-// The next person to sign in is asked anew, and nobody's mail is shown to them.
+// The next user to sign in is asked again, and another user's mail is not shown to them.
 useSession.subscribe(({ token }) => {
   if (token) return;
   localStorage.removeItem(storageKey);
@@ -22,7 +22,7 @@ useSession.subscribe(({ token }) => {
   void currentSubscription().then((subscription) => subscription?.unsubscribe());
 });
 
-/** As it is now. */
+/** Returns the current state. */
 export function deviceState(): DeviceState {
   if (!window.isSecureContext) return "insecure";
   if (!("Notification" in window)) return "unsupported";
@@ -33,12 +33,12 @@ export function deviceState(): DeviceState {
     : "off";
 }
 
-/** Looks again: permissions are given and taken in the browser's own settings. */
+/** Updates the state: permissions change in the browser's own settings. */
 export function look(): void {
   useNotifyDevice.setState({ state: deviceState() });
 }
 
-/** Asks the browser, which only a click may do, and has the device tell of new mail if it may. */
+/** Requests permission, which needs a click, and turns notifications on if it is granted. */
 export async function turnOn(): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission === "granted") localStorage.setItem(storageKey, await subscribe());
@@ -46,14 +46,14 @@ export async function turnOn(): Promise<DeviceState> {
   return deviceState();
 }
 
-/** This device tells of nothing any more. */
+/** Turns notifications on this device off. */
 export async function turnOff(): Promise<void> {
   localStorage.removeItem(storageKey);
   look();
   const subscription = await currentSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
-  // Its push service tells the server that it is gone, should this not arrive.
+  // If this request is lost, the push service reports the subscription as expired.
   await call("POST /user/push/remove", { endpoint }).catch(() => undefined);
   await subscription.unsubscribe();
 }
@@ -63,7 +63,7 @@ export async function renew(): Promise<void> {
   const state = deviceState();
   if (state !== "push" && state !== "page") return;
   const way = await subscribe();
-  // It may have been turned off meanwhile.
+  // It may have been turned off in between.
   if (deviceState() === state) localStorage.setItem(storageKey, way);
   look();
 }
@@ -88,7 +88,7 @@ async function subscribe(): Promise<"push" | "page"> {
     }
     return "push";
   } catch {
-    // No push service, or none that can be had: an open page tells of mail all the same.
+    // Without a reachable push service, an open page still shows notifications.
     return "page";
   }
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { queryKeys } from "#/api/queries.ts";
 import { onAccountGone } from "#/state/on-account-gone.ts";
 
-test("an account that goes is told once, one that comes or stays is not", () => {
+test("reports a deleted account once, but not one that is added or stays", () => {
   const client = new QueryClient();
   const set = (...ids: string[]) =>
     client.setQueryData(queryKeys.accounts, { accounts: ids.map((id) => ({ id })) });

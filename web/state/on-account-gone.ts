@@ -4,7 +4,7 @@ import { queryKeys } from "#/api/queries.ts";
 
 type Accounts = Api["GET /imap/accounts"]["output"];
 
-/** Calls when an account that was there is there no more, wherever it was deleted. Returns how to stop. */
+/** Calls `handler` when an account was deleted, on any device. Returns a function that stops it. */
 export function onAccountGone(client: QueryClient, handler: () => void): () => void {
   const idsNow = () =>
     client.getQueryData<Accounts>(queryKeys.accounts)?.accounts.map(({ id }) => id) ?? [];

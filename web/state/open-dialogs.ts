@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { useSession } from "#/state/session.ts";
 
-/** What is asked about a label; a new one has no name yet. */
+/** A dialog about a label; a new one has no name yet. */
 export interface LabelQuestion {
   question: "change" | "remove";
   name: string;
@@ -15,7 +15,7 @@ interface OpenDialogs {
   isComposing: boolean;
   isOutboxOpen: boolean;
   label: LabelQuestion | null;
-  /** What the command palette looks through, while it is open. */
+  /** Scope of the command palette while it is open. */
   palette: PaletteScope | null;
   isSheetOpen: boolean;
   isSlackOpen: boolean;
@@ -31,7 +31,7 @@ const closed: OpenDialogs = {
   isSlackOpen: false,
 };
 
-/** Which of the dialogs that belong to no one screen stand open. */
+/** State of the dialogs that are independent of a screen. */
 export const useOpenDialogs = create<OpenDialogs>()(() => closed);
 
 useSession.subscribe(({ token }) => {
@@ -48,7 +48,7 @@ export function setComposing(isComposing: boolean): void {
   useOpenDialogs.setState({ isComposing });
 }
 
-/** Opens or closes the list of what is still to be sent. */
+/** Opens or closes the outbox. */
 export function setOutboxOpen(isOutboxOpen: boolean): void {
   useOpenDialogs.setState({ isOutboxOpen });
 }

@@ -9,8 +9,8 @@ export function pageLanguage(): Language {
 }
 
 /**
- * Keeps the user's language on this device and loads the page again in it. What is being written is kept as a draft, as
- * before every end of a page (features/compose/composer.ts). Null stands for the browser's language.
+ * Stores the user's language on this device and reloads the page in it. Unfinished messages are saved as drafts, as before every
+ * end of a page (features/compose/composer.ts). Null is the browser's language.
  */
 export function speak(locale: Language | null): void {
   keep(locale);

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** The place in a mail that somebody was led to. */
+/** A passage of a message that a link leads to. */
 interface Passage {
   emailId: string;
   /** As the mail has it, but for white space. */

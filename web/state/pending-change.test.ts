@@ -48,7 +48,7 @@ test("reads the state from the flags", () => {
   expect(flagsOf({ flags: [String.raw`\Flagged`] })).toEqual({ isSeen: false, isStarred: true });
 });
 
-test("what is archived leaves the inbox and stays among the starred", () => {
+test("an archived message leaves the inbox and stays in the starred list", () => {
   const list = aList([3, 2], [1]);
   expect(idsOf(listWith(inbox, list, change(["m2"], { folder: "archive" })))).toEqual([
     ["m3"],
@@ -62,12 +62,12 @@ test("what is archived leaves the inbox and stays among the starred", () => {
   );
 });
 
-test("what is thrown away is starred no longer for anybody to see", () => {
+test("a message in the trash leaves the starred list", () => {
   const list = aList([2, 1]);
   expect(idsOf(listWith(starred, list, change(["m2"], { folder: "trash" })))).toEqual([["m1"]]);
 });
 
-test("what is read leaves a list of unread mail, and what is snoozed the inbox", () => {
+test("a read message leaves an unread list, and a snoozed one the inbox", () => {
   const unread = { ...inbox, isUnread: true };
   expect(idsOf(listWith(unread, aList([2, 1]), change(["m1"], { seen: true })))).toEqual([["m2"]]);
   const until = { snoozeUntil: "2030-01-01T08:00:00.000Z" };
@@ -79,7 +79,7 @@ test("a list in which nothing changes stays the same object", () => {
   expect(listWith(inbox, list, change(["other"], { folder: "trash" }))).toBe(list);
 });
 
-test("everything in a list means what is not loaded yet, and no other list", () => {
+test("a change of everything in a list includes unloaded messages, but not another list", () => {
   const all = {
     kind: "change",
     target: { ids: new Set(["m2"]), all: inbox },
@@ -101,7 +101,7 @@ function taken(numbers: number[], list: ListQuery): Before {
   };
 }
 
-test("what is taken back stands where its date belongs", () => {
+test("undo restores a message at the position of its date", () => {
   const back = {
     kind: "restore",
     change: { folder: "archive" },
@@ -114,7 +114,7 @@ test("what is taken back stands where its date belongs", () => {
   expect(idsOf(listWith(inbox, aList([]), back))).toEqual([["m6", "m4", "m1"]]);
 });
 
-test("where only the server knows the order, what is taken back stands below what it stood below", () => {
+test("in an order only the server knows, undo restores a message below its former neighbor", () => {
   const list: ListQuery = { ...inbox, query: "boat", order: "relevance" };
   const back = {
     kind: "restore",
@@ -131,7 +131,7 @@ test("where only the server knows the order, what is taken back stands below wha
   ]);
 });
 
-test("below what is loaded nothing is put back: it comes with its page", () => {
+test("undo restores nothing below the loaded pages: the message arrives with its page", () => {
   const list = aList([5, 3]);
   const [page] = list.pages;
   const more = { ...list, pages: page ? [{ ...page, hasMore: true, nextCursor: "c" }] : [] };
@@ -152,13 +152,13 @@ test("taking back an archiving takes the mail out of the archive", () => {
   expect(idsOf(listWith(archive, aList([4, 3]), back))).toEqual([["m3"]]);
 });
 
-test("taking back restores what the change named and keeps what was changed besides", () => {
+test("undo restores the changed fields and keeps other changes", () => {
   const back = { kind: "restore", change: { seen: true }, before: taken([4], inbox) } as const;
   const now = mail(4, { flags: [String.raw`\Seen`, String.raw`\Flagged`], tags: ["new"] });
   expect(emailWith(now, back)).toMatchObject({ flags: [String.raw`\Flagged`], tags: ["new"] });
 });
 
-test("in a list from the oldest on, what is taken back stands where its date belongs", () => {
+test("in a list with the oldest first, undo restores a message at the position of its date", () => {
   const oldest: ListQuery = { ...inbox, sort: "oldest" };
   const back = {
     kind: "restore",
@@ -171,7 +171,7 @@ test("in a list from the oldest on, what is taken back stands where its date bel
   ]);
 });
 
-test("what is sorted anew leaves the list of its old category, and comes back with it", () => {
+test("a reclassified message leaves the list of its old category, and undo restores it", () => {
   const finance: ListQuery = { ...inbox, category: "Finance" };
   const row = mail(1, { category: "Finance", priority: "High" });
   const list = { pages: [{ emails: [row], hasMore: false, nextCursor: null }], pageParams: [""] };
@@ -196,7 +196,7 @@ test("labels are added and taken off", () => {
   expect(idsOf(listWith(work, { pages: [page], pageParams: [""] }, off))).toEqual([[]]);
 });
 
-test("what a search found stays a hit wherever it is filed, until it is gone for good", () => {
+test("a search result stays when it is moved, until it is deleted permanently", () => {
   const hits: ListQuery = { folder: "", accountId: null, query: "rope" };
   const list = aList([2, 1]);
   expect(keyOf(hits)).not.toBe(keyOf({ ...hits, query: "paint" }));

@@ -3,32 +3,32 @@ import type { EmailRow } from "@inlet/contract/email.ts";
 import type { ListQuery } from "#/api/queries.ts";
 import type { EmailList } from "#/state/merge-list.ts";
 
-/** What is asked to be changed of mails. */
+/** A requested change of messages. */
 export type Change = Omit<Api["PATCH /email/{emailId}"]["input"], "emailId">;
 
-/** The mails meant: some by their ids, or with them all that a list holds, loaded or not. */
+/** The affected messages: some by their ids, optionally with all that a list holds, loaded or not. */
 export interface Target {
   ids: ReadonlySet<string>;
   all?: ListQuery;
-  /** Of all, only those that came no later than this one; ids are ordered by time. */
+  /** With `all`, only messages that arrived no later than this one; ids are ordered by time. */
   until?: string;
   /** Each of them with its whole conversation. */
   isWithThreads?: boolean;
 }
 
-/** How mails stood before a change, and in which loaded lists. */
+/** Messages before a change, and their positions in the loaded lists. */
 export interface Before {
   rows: ReadonlyMap<string, EmailRow>;
   /** By the key of the list: the ids, each with that of the mail above it, null at the top. */
   places: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 }
 
-/** A change that is shown and that the lists read from the server may not have yet; or one taken back. */
+/** A change that is shown although lists fetched from the server may lack it; or its undo. */
 export type PendingChange =
   | { kind: "change"; target: Target; change: Change }
   | { kind: "restore"; change: Change; before: Before };
 
-/** One word for a list, so that lists can be compared. */
+/** Returns a key for a list, for comparisons. */
 export function keyOf(list: ListQuery): string {
   const { folder, accountId, label, query, order, isStarred, isUnread, isByThread } = list;
   const { hasAttachments, category, priority, sort = "newest", isImportant, from, turn } = list;
@@ -51,7 +51,7 @@ export function keyOf(list: ListQuery): string {
 
 const flagNames = { seen: String.raw`\Seen`, starred: String.raw`\Flagged` } as const;
 
-/** Whether a mail has been read, and whether it carries a star. */
+/** Returns the read and starred state of a message. */
 export function flagsOf(email: Pick<EmailRow, "flags">): { isSeen: boolean; isStarred: boolean } {
   return {
     isSeen: email.flags.includes(flagNames.seen),
@@ -92,7 +92,7 @@ export function listWith(query: ListQuery, list: EmailList, pending: PendingChan
   );
 }
 
-/** One mail as the person sees it, whichever list it stands in. */
+/** Returns a message with a pending change applied, in any list. */
 export function emailWith<Row extends EmailRow>(email: Row, pending: PendingChange): Row {
   if (pending.kind === "change") {
     return pending.target.ids.has(email.id) ? rowAfter(email, pending.change) : email;
@@ -101,7 +101,7 @@ export function emailWith<Row extends EmailRow>(email: Row, pending: PendingChan
   return old ? rowBefore(email, old, pending.change) : email;
 }
 
-/** Whether a mail that stands in a list still does after the change. */
+/** Returns true if a message in a list stays in it after the change. */
 export function staysIn(list: ListQuery, after: EmailRow, change: Change): boolean {
   if (change.deleteForever) return false;
   if (change.folder !== undefined && !isIn(list, change.folder)) return false;
@@ -188,7 +188,7 @@ function mapRows(list: EmailList, next: (row: EmailRow) => EmailRow | null): Ema
   return isSame ? list : { ...list, pages };
 }
 
-/** Puts a mail back below the one that stood above it, in a list whose order only the server knows. */
+/** Restores a message below its former neighbor, in a list whose order only the server knows. */
 function withRowBelow(list: EmailList, row: EmailRow, above: string | null): EmailList {
   const pages = list.pages.map((page, index) => {
     const at = page.emails.findIndex(({ id }) => id === above);
@@ -198,7 +198,7 @@ function withRowBelow(list: EmailList, row: EmailRow, above: string | null): Ema
   return { ...list, pages };
 }
 
-/** Puts a mail back where its date belongs; below what is loaded it comes with its page. */
+/** Restores a message at the position of its date; below the loaded rows it arrives with its page. */
 function withRow(list: EmailList, row: EmailRow, sort: ListQuery["sort"]): EmailList {
   const when = dateOf(row);
   const isAfter = (each: EmailRow) =>
@@ -216,7 +216,7 @@ function withRow(list: EmailList, row: EmailRow, sort: ListQuery["sort"]): Email
   return { ...list, pages };
 }
 
-/** What lists are ordered by. */
+/** Returns the sort key of lists. */
 function dateOf(row: EmailRow): string {
   return row.returnedAt ?? row.emailDate;
 }

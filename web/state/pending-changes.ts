@@ -28,7 +28,7 @@ export function hide(pending: PendingChange): void {
 
 let commits = 0;
 
-/** Grows with every change that went into the lists: what was begun to be read before may not have it. */
+/** Returns the number of changes committed to the lists: a fetch that started at a lower number may lack some. */
 export function commitCount(): number {
   return commits;
 }

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { afterPaint } from "#/lib/after-paint.ts";
 import { type FolderSlug, isFolderSlug } from "#/state/folder-slugs.ts";
 
-/** Whose mail is shown: a folder that every account has, one of a single account, a label's, or what a search finds. */
+/** A view of mail: a folder that every account has, a folder of one account, a label, or a search. */
 export type MailView =
   | { kind: "folder"; slug: FolderSlug }
   | { kind: "own"; folderId: string }
@@ -22,12 +22,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Whether lists are shown at this address of the app, and mails in them. */
+/** Returns true if this address of the app shows lists and their messages. */
 export function isMailPath(pathname: string): boolean {
   return !/^\/app\/(?:settings|brief|contacts)(?:\/|$)/.test(pathname);
 }
 
-/** The mail that is opened while its address is on its way: what is shown and what keys act on change at once. */
+/** Message that is being opened while navigation is pending: the view and the target of keys change at once. */
 const useOpening = create<{ id: string | null }>(() => ({ id: null }));
 
 /** Lets the address say again which mail is open, once the page has come there or somewhere else. */
@@ -35,7 +35,7 @@ export function useOpeningArrives(): void {
   const router = useRouter();
   useEffect(() => {
     const stop = router.subscribe("onRendered", ({ toLocation }) => {
-      // Where the person has gone on meanwhile, that is yet to come.
+      // If the user has navigated further, that navigation is still pending.
       if (!following && toLocation.href === router.latestLocation.href) arrive();
     });
     return () => {
@@ -77,7 +77,7 @@ function arrive(): void {
   useOpening.setState({ id: null });
 }
 
-/** Where the person is: the folder of the address and the open mail, both kept in the URL. */
+/** Returns the current location: the folder of the address and the open message, both stored in the URL. */
 export function useMailPlace() {
   const { folder, folderId, label } = useParams({ strict: false });
   const { email, q } = useSearch({ strict: false });
@@ -109,7 +109,7 @@ export function useMailPlace() {
       useOpening.setState({ id });
       follow({ id, isReplacing: emailId !== null, hasListBefore: isAtList }, (to) => {
         const { href, search: now } = router.latestLocation;
-        // The person has gone elsewhere meanwhile, or back to the mail that the address names.
+        // The user has navigated away, or back to the message in the address.
         if (href !== from || now["email"] === to.id) return arrive();
         void navigate({
           ...at,

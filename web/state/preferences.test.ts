@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const mirror = "inlet-preferences";
 
-test("what was chosen is known when the page opens again, and the rest is usual", async () => {
+test("choices are known when the page opens again, and the rest is default", async () => {
   const first = await import("#/state/preferences.ts");
   expect(first.keepPreferences({ density: "compact" })).toEqual(usualPreferences);
   vi.resetModules();
@@ -19,7 +19,7 @@ test("what was chosen is known when the page opens again, and the rest is usual"
   expect(keepPreferences({})).toEqual({ ...usualPreferences, density: "compact" });
 });
 
-test("a mirror that cannot be read is none", async () => {
+test("ignores a mirror that cannot be parsed", async () => {
   storage.setItem(mirror, "{");
   const { keepPreferences } = await import("#/state/preferences.ts");
   expect(keepPreferences({})).toEqual(usualPreferences);

@@ -14,14 +14,14 @@ useSession.subscribe(({ token }) => {
   useKept.setState(usualPreferences, true);
 });
 
-/** What the person chose. Known before the server is asked, so that the first paint is the right one. */
+/** Returns a preference of the user. It is known before the server responds, so the first paint is right. */
 export function usePreference<Name extends keyof MailPreferences>(
   name: Name,
 ): MailPreferences[Name] {
   return useKept((kept) => kept[name]);
 }
 
-/** The same for what is no component: as it is now. */
+/** Returns the current value of a preference, for code outside of components. */
 export function preference<Name extends keyof MailPreferences>(name: Name): MailPreferences[Name] {
   return useKept.getState()[name];
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Brings the lists up to date. How that is done is fetched after the first paint; until then they are told again. */
+/**
+ * Brings the lists up to date. The code for this is loaded after the first paint; if that fails, the ids are kept for a retry.
+ */
 export async function refreshListsLate(
   client: QueryClient,
   told: ReadonlySet<string> | null,

@@ -3,14 +3,14 @@ import { type ListQuery, queryKeys, readPage } from "#/api/queries.ts";
 import { type EmailList, rereadList, withPagesBelow } from "#/state/merge-list.ts";
 import { commitCount } from "#/state/pending-changes.ts";
 
-/** So often a list may change under our hands before it is read anew from its beginning. */
+/** Number of attempts: a list that changes during each of them is refetched from the top. */
 const attempts = 3;
 /** A request that a change of networks left hanging is made again. */
 const longestRequestMs = 20_000;
 
 /**
- * Brings every list up to date after `told` mails came, changed or went; null means anything may have.
- * Resolves to false when a list could not be touched now because it is just being read.
+ * Brings every list up to date after these messages arrived, changed or were deleted; null means any may have. Resolves to false
+ * if a list could not be changed because it is being fetched.
  */
 export async function refreshLists(
   client: QueryClient,
@@ -38,16 +38,16 @@ async function refresh(
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = query.state.data;
-      // One new mail may stand anywhere in it, and others move.
+      // One new message may be anywhere in it, and move other ones.
       if (list.order) break;
       const commitsBefore = commitCount();
       if (!isList(before)) break;
       const fresh = await rereadList(before, told, (cursor, limit) =>
         readPage(list, { cursor, limit, signal: AbortSignal.timeout(longestRequestMs) }),
       );
-      // A page that is on its way would be put behind the old ones.
+      // A page in flight would be appended to the old ones.
       if (query.state.fetchStatus !== "idle") return false;
-      // A page that was added or a star that was set meanwhile is not in what was read.
+      // The fetched rows lack a page that was added or a star that was set in between.
       const now = query.state.data;
       const whole = isList(now) ? withPagesBelow(fresh, before, now) : null;
       if (whole && commitCount() === commitsBefore) {
@@ -57,13 +57,13 @@ async function refresh(
       }
     }
   } catch {
-    // The query reads itself anew, and tells of a failure in its own way.
+    // The query refetches, and reports a failure itself.
   }
   await readAnew();
   return true;
 }
 
-/** A list that nobody looks at keeps its top only, and is read again when somebody does. */
+/** A list without observers keeps only its top, and is refetched when it is shown again. */
 function shorten(client: QueryClient, query: Query): void {
   const list = query.state.data;
   if (isList(list) && list.pages.length > 1) {

@@ -36,7 +36,7 @@ test("a flood of events refreshes a list every 150 ms at most, and once more at 
   expect(keys.filter((key) => key === "list")).toHaveLength(15);
 });
 
-test("lists are told of every mail once", async () => {
+test("lists receive every id once", async () => {
   const { refresher, tellings } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   refresher.take({ kind: "message.changed", ids: ["m2"] });
@@ -45,7 +45,7 @@ test("lists are told of every mail once", async () => {
   expect(tellings).toEqual([["m1"], ["m2", "m3"]]);
 });
 
-test("lists that were busy are told again", async () => {
+test("busy lists receive the ids again", async () => {
   const { refresher, tellings, options } = aRefresher({ isBusy: true });
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   await vi.advanceTimersByTimeAsync(100);
@@ -87,7 +87,7 @@ test("a reading that never ends keeps no new mail away", async () => {
   expect(tellings).toEqual([["m1"], ["m2"]]);
 });
 
-test("a changed mail is read anew where it is open", () => {
+test("refetches a changed message that is open", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.changed", ids: ["m1", "m2"] });
   expect(keys).toContain("email m1");
@@ -127,7 +127,7 @@ test("nothing is refreshed after the end", () => {
   expect(keys).toEqual(["accounts", "folders", "health"]);
 });
 
-test("reminders are read again at once, every 20 seconds in a flood, and hear of settings, drafts and sending", () => {
+test("reminders refetch at once, every 20 seconds in a flood, and on changes of settings, drafts and the outbox", () => {
   for (const event of [
     { kind: "settings.changed", ids: ["follow-ups"] },
     { kind: "draft.changed", ids: ["d1"] },

@@ -4,8 +4,8 @@ import { queryKeys } from "#/api/queries.ts";
 type Family = keyof typeof queryKeys;
 
 /**
- * At most one re-reading of a family in this time: a first sync tells of thousands of messages. New rows are waited
- * for and cost one request; counts and states are only glanced at.
+ * Minimum time between two refetches of a family: a first sync reports thousands of messages. Users wait for new rows, which cost
+ * one request; they only glance at counts and states.
  */
 const restMs: Record<Family, number> = {
   lists: 150,
@@ -24,20 +24,20 @@ const restMs: Record<Family, number> = {
   followUps: 500,
 };
 /**
- * To what a family's rest doubles while it is told of again and again: while a mailbox is filled nobody waits for a
- * reminder, and finding all of them is work.
+ * Maximum to which a family's interval doubles during a flood of events: while a mailbox is filled, reminders are not urgent, and
+ * finding all of them is expensive.
  */
 const longestRestMs: Partial<Record<Family, number>> = { followUps: 20_000 };
 /** Lists rest so many times as long as they took to read: of a long one all may have to be read. */
 const listRestShare = 3;
-/** The clock goes on while a device sleeps, and a request may hang: neither keeps new mail away for longer. */
+/** The clock advances while a device sleeps, and a request may hang: neither delays new mail for longer. */
 const longestReadingMs = 30_000;
 const longestListRestMs = 10_000;
 
 /** Refreshes what an event touches: at once, then at most once per its rest. */
 export function createRefresher(cache: {
   invalidate: (queryKey: readonly string[]) => void;
-  /** Resolves to false when the lists were busy; they are told again then. */
+  /** Resolves to false if the lists were busy; they receive the ids again then. */
   refreshLists: (told: ReadonlySet<string> | null) => Promise<boolean>;
 }) {
   const resting = new Map<Family, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
@@ -61,7 +61,7 @@ export function createRefresher(cache: {
     const now = told;
     told = new Set();
     if (await cache.refreshLists(now)) return;
-    // Safe to say twice: whoever is told again only reads again.
+    // Safe to repeat: a list that receives an id again only refetches.
     told = now && told ? new Set([...told, ...now]) : null;
     refresh("lists");
   };
@@ -101,7 +101,7 @@ export function createRefresher(cache: {
         listsRestUntil = 0;
       } else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
       for (const family of familiesOf(event)) refresh(family);
-      // A mail that another client moves is gone for a moment and arrives anew under the same id.
+      // A message that another client moves is absent for a moment and arrives again under the same id.
       if (
         event.kind === "message.changed" ||
         event.kind === "message.gone" ||

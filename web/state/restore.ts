@@ -7,7 +7,7 @@ import { show } from "#/state/pending-changes.ts";
 import { useSession } from "#/state/session.ts";
 import type { WaitingChange } from "#/state/waiting.ts";
 
-/** What was read from the server, as this device keeps it. */
+/** A query result as this device stores it. */
 export interface KeptQuery {
   queryKey: QueryKey;
   data: unknown;
@@ -30,7 +30,7 @@ useSession.subscribe((now, before) => {
   if (before.user && now.user?.id !== before.user.id) void wipe(before.user.id, ["lists", "mails"]);
 });
 
-/** Whether something that was kept may still be shown. */
+/** Returns true if a stored result may still be shown. */
 export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">): boolean {
   return madeBy === build && Date.now() - at < limits.deviceKeptMs;
 }
@@ -47,7 +47,7 @@ export async function restore(client: QueryClient, person: string): Promise<Resu
     putAllBack(client, lists);
     return resumed;
   } catch {
-    // A device that keeps nothing reads everything anew.
+    // A device that stores nothing refetches everything.
     return [];
   }
 }
@@ -85,7 +85,7 @@ function resumedOf(changes: readonly WaitingChange[]): Resumed[] {
   return resumed;
 }
 
-/** What was read meanwhile is newer. It counts as old: the server is asked in any case. */
+/** A result fetched in between is newer. The stored one counts as stale: it is refetched in any case. */
 export function putBack(client: QueryClient, { queryKey, data, at }: KeptQuery): void {
   if (client.getQueryData(queryKey) !== undefined) return;
   const updatedAt = Math.min(at, Date.now() - limits.queryStaleMs - 1);

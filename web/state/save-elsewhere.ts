@@ -7,7 +7,7 @@ export type SaveKind = (typeof saveKinds)[number];
 interface Asked {
   emailId: string;
   kind: SaveKind;
-  /** Of two questions about the same mail the later one begins anew. */
+  /** Increases with each request, and a later one for the same message starts a new dialog. */
   count: number;
 }
 
@@ -17,7 +17,7 @@ interface SaveQuestion {
   isOpen: boolean;
 }
 
-/** Which mail is to be saved elsewhere, while it is asked how. */
+/** The message to save to an external service, while its dialog is open. */
 export const useSaveQuestion = create<SaveQuestion>()(() => ({ asked: null, isOpen: false }));
 
 useSession.subscribe(({ token }) => {
@@ -32,7 +32,7 @@ export function askToSave(emailId: string, kind: SaveKind): void {
   }));
 }
 
-/** Asks no more. */
+/** Closes the dialog. */
 export function closeSaving(): void {
   useSaveQuestion.setState({ isOpen: false });
 }

@@ -27,12 +27,12 @@ export function savedAs(query: string, searches: readonly KeptSearch[]): KeptSea
   return searches.find((search) => search.query === query.trim());
 }
 
-/** What is asked about a search: under which name it shall be kept. */
+/** A dialog about a search: the name under which it is saved. */
 export type SearchQuestion =
   | { question: "save"; query: string }
   | { question: "rename"; search: KeptSearch };
 
-/** What is asked at the moment. */
+/** The open dialog about a search. */
 export const useSearchQuestion = create<{ asked: SearchQuestion | null }>(() => ({ asked: null }));
 
 useSession.subscribe(({ token }) => {
@@ -53,7 +53,7 @@ export async function saveSearch(client: QueryClient, search: KeptSearch): Promi
   }
 }
 
-/** Forgets a saved search, which can be taken back. */
+/** Deletes a saved search, with undo. */
 export async function removeSearch(client: QueryClient, search: KeptSearch): Promise<void> {
   try {
     await call("DELETE /searches/{id}", { id: search.id });

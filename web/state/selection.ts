@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
-/** The mails of one list that are chosen to be acted on together. */
+/** The selected messages of one list. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where the next range starts. */
+  /** Start of the next range. */
   anchor: string | null;
   /** Everything that the list holds, loaded or not. */
   isAll: boolean;
@@ -16,13 +16,13 @@ const useKept = create<{ listKey: string; selection: Selection }>()(() => ({
   selection: none,
 }));
 
-/** What is selected in a list; another list starts with nothing. */
+/** Returns the selection of a list; another list starts without one. */
 export function useSelection(listKey: string): Selection {
   const kept = useKept();
   return kept.listKey === listKey ? kept.selection : none;
 }
 
-/** Whether anything is selected anywhere. */
+/** Returns true if a list has a selection. */
 export function useIsSelecting(): boolean {
   return useKept(({ selection }) => selection.ids.size > 0);
 }

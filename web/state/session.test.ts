@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
-// The store reads what the browser kept as soon as it is loaded.
+// The store reads the stored session when it is loaded.
 const { call } = await import("#/api/client.ts");
 const { endSession, endSessionBy, isAuthenticated, keepUser, signOut, startSession, useSession } =
   await import("#/state/session.ts");
@@ -29,12 +29,12 @@ test("a session is kept under both names and makes one authenticated", () => {
   });
 });
 
-test("a token without a user is no session", () => {
+test("a token without a user does not count as a session", () => {
   useSession.setState({ token: "abc", user: null });
   expect(isAuthenticated()).toBe(false);
 });
 
-test("what is new about the person is kept, and never puts anybody else in their place", () => {
+test("updates the signed-in user, and never replaces them with another one", () => {
   startSession({ user, token: "abc" });
   keepUser({ ...user, name: "Mara Lind" });
   expect(useSession.getState()).toMatchObject({ user: { name: "Mara Lind" }, token: "abc" });
@@ -52,7 +52,7 @@ test("signing out forgets both, also when the server cannot be reached", async (
   expect(localStorage.getItem("auth-storage")).not.toContain("abc");
 });
 
-test("what the server closes while the person leaves is no session that ran out", async () => {
+test("a session that the server closes during a sign-out does not count as expired", async () => {
   startSession({ user, token: "abc" });
   const ran: boolean[] = [];
   const stop = useSession.subscribe(({ hasExpired }) => ran.push(hasExpired));

@@ -10,7 +10,7 @@ interface Session {
   hasExpired: boolean;
 }
 
-/** Who is signed in. Kept under `auth-storage`; the token also stands alone under `token`. */
+/** The signed-in user. Stored under `auth-storage`; the token is also stored alone under `token`. */
 export const useSession = keptStore<Session>(
   storageKeys.auth,
   { user: null, token: null, hasExpired: false },
@@ -42,9 +42,12 @@ export function endSession({ hasExpired = false } = {}): void {
 
 let isLeaving = false;
 
-/** Ends the session by what the person asks of the server. Throws what that throws, and the session goes on. */
+/**
+ * Ends the session after a request of the user to the server. If the request fails, it throws that error and the session
+ * continues.
+ */
 export async function endSessionBy(ask: () => Promise<unknown>): Promise<void> {
-  // The server closes what is open before it answers: no reason to take this for a session that ran out.
+  // The server closes open streams before it responds: this does not mean that the session expired.
   isLeaving = true;
   try {
     await ask();
@@ -54,7 +57,7 @@ export async function endSessionBy(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends the session on the server too; being offline does not keep anybody signed in here. */
+/** Ends the session on the server too; a user who is offline is still signed out here. */
 export function signOut(): Promise<void> {
   return endSessionBy(() => call("POST /user/logout", {}).catch(() => undefined));
 }

@@ -17,8 +17,8 @@ import { countCommit, hide, usePending } from "#/state/pending-changes.ts";
 type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
 
 /**
- * What the server has taken goes from above the lists into them, once none of them is being read: an answer that
- * was on its way, or the pages that one is added to, would put the old state back.
+ * Moves a change that the server has executed from above the lists into them, once none of them is being fetched: a response in
+ * flight, or the pages to which one is added, would restore the old state.
  */
 export async function settle(client: QueryClient, pending: PendingChange): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ export async function settle(client: QueryClient, pending: PendingChange): Promi
       resolve();
     });
   });
-  // Taken back meanwhile, it is no longer shown.
+  // If it was undone in between, it is not shown anymore.
   if (!usePending.getState().changes.includes(pending)) return;
   commit(client, pending);
   hide(pending);
@@ -46,7 +46,7 @@ export function commit(client: QueryClient, pending: PendingChange): void {
     client.setQueryData<EmailList>(
       queryKey,
       (list) => list && listWith(queryOf(queryKey), list, pending),
-      // What is old stays old: a mail that comes back into a list is only found by asking.
+      // A stale list stays stale: only a refetch finds a message that returns to it.
       { updatedAt },
     );
     if (isInvalidated) query.invalidate();
@@ -60,7 +60,7 @@ export function commit(client: QueryClient, pending: PendingChange): void {
   }
 }
 
-/** How the target stands now, as the person sees it. */
+/** Returns the target's current rows and positions, as the user sees them. */
 export function takeBefore(client: QueryClient, target: Target): Before {
   const rows = new Map<string, EmailRow>();
   const places = new Map<string, ReadonlyMap<string, string | null>>();

@@ -20,19 +20,21 @@ export function keysOf(id: CommandId, { isOn, map }: Shortcuts): string[] {
   return isOn ? [...keys] : keys.filter((key) => !isOfCharacters(key));
 }
 
-/** Whether a person can choose it: what moves, opens and closes in every program is not theirs to give away. */
+/**
+ * Returns true if the user can choose the key: keys that navigate, open and close in every application cannot be reassigned.
+ */
 export function isChoosable(key: string): boolean {
   return isOfCharacters(key) || key.startsWith("Mod+");
 }
 
-/** What a slip of the tongue or a hand sets off: WCAG 2.1.4 asks for a way to be without it. */
+/** Returns true for a key that speech input or a slip can trigger: WCAG 2.1.4 requires a way to turn it off. */
 function isOfCharacters(key: string): boolean {
   return key.split(" ").some((stroke) => /^(?:Shift\+)?.$/u.test(stroke));
 }
 
 let made: { of: Shortcuts; bindings: ReadonlyMap<string, readonly CommandId[]> } | null = null;
 
-/** What each key does now. */
+/** Returns the current commands of each key. */
 export function bindings(): ReadonlyMap<string, readonly CommandId[]> {
   const shortcuts = preference("shortcuts");
   if (made?.of !== shortcuts) made = { of: shortcuts, bindings: bindingsOf(shortcuts) };
@@ -55,7 +57,7 @@ const names: Readonly<Record<string, string>> = {
   Mod: isMac ? "⌘" : keyTexts.Control,
 };
 
-/** What stands on the keys of one stroke or of two. */
+/** Returns the labels of the keys of one stroke or of two. */
 export function keyCaps(key: string): string[] {
   return key
     .split(" ")
@@ -63,13 +65,13 @@ export function keyCaps(key: string): string[] {
     .map((cap) => names[cap] ?? (cap.length === 1 ? cap.toUpperCase() : cap));
 }
 
-/** How the first key of a command is written beside it, as it is now. */
+/** Returns the label of a command's first key, as currently chosen. */
 export function shortcutOf(id: CommandId, shortcuts = preference("shortcuts")): string | undefined {
   const [key] = keysOf(id, shortcuts);
   return key && keyCaps(key).join(" ");
 }
 
-/** The same, written anew when the person chooses other keys. */
+/** Returns the same, and updates when the user chooses other keys. */
 export function useShortcut(id: CommandId | undefined): string | undefined {
   const shortcuts = usePreference("shortcuts");
   return id && shortcutOf(id, shortcuts);

@@ -6,13 +6,13 @@ import { deviceState } from "#/state/notify-device.ts";
 type Note = Api["POST /user/notifications/describe"]["output"]["notes"][number];
 
 const lockName = "inlet-notifying";
-/** What may be asked about at once. */
+/** Maximum number of messages per request. */
 const most = 500;
 
-/** Shows a notification of mail that is due to be told of, where no push does it, in one page of the browser. */
+/** Shows notifications of due messages if push does not, in one page of the browser. */
 export async function showDue(ids: readonly string[]): Promise<void> {
   if (deviceState() !== "page" || !(await isTheOne())) return;
-  // They see it arrive: the server may not have heard yet.
+  // The user sees it arrive: the server may not know yet that the page is visible.
   if (document.visibilityState === "visible") return;
   const input = { ids: ids.slice(-most) } as Api["POST /user/notifications/describe"]["input"];
   const { notes } = await call("POST /user/notifications/describe", input);
@@ -40,7 +40,9 @@ async function show({ title, body, tag, emailId, isSilent }: Note): Promise<void
 
 let first: Promise<boolean> | undefined;
 
-/** Whether this page shows what is due, of all pages of the browser: the first that had to, until it is closed. */
+/**
+ * Returns true if this page, among all pages of the browser, shows notifications: the first that had to, until it is closed.
+ */
 async function isTheOne(): Promise<boolean> {
   first ??= new Promise<boolean>((resolve) => {
     const hold = (lock: Lock | null) => {

@@ -17,12 +17,12 @@ test("keeps where the person was going until the sign-in ends", () => {
   expect(takeSocialStart()).toBeNull();
 });
 
-test("a sign-in that leads anywhere has begun all the same", () => {
+test("a sign-in without a destination has still begun", () => {
   noteSocialStart();
   expect(takeSocialStart()).toBe("");
 });
 
-test("what began long ago, or in the future, is as none", () => {
+test("ignores a start long ago, or in the future", () => {
   vi.useFakeTimers();
   noteSocialStart("/app/sent");
   vi.advanceTimersByTime(10 * 60_000);

@@ -1,6 +1,6 @@
-/** Kept for one tab: no other page, and no address that somebody sends, can say that a sign-in began here. */
+/** Stored for one tab: no other page, and no link from another site, can claim that a sign-in began here. */
 const storageKey = "inlet-social-start";
-/** As long as somebody may take at the provider's pages. */
+/** Maximum time that the user may spend at the provider's pages. */
 const lifetimeMs = 10 * 60_000;
 
 /** Notes that the person leaves to sign in elsewhere, and where in the app they were going. */
@@ -8,10 +8,7 @@ export function noteSocialStart(next = ""): void {
   sessionStorage.setItem(storageKey, `${Date.now()} ${next}`);
 }
 
-/**
- * Where the person goes whose sign-in elsewhere began in this tab a short while ago, "" when anywhere will do; null
- * when none began.
- */
+/** Returns the destination of an external sign-in that began in this tab recently, "" if it has none; null if none began. */
 export function socialStart(): string | null {
   const noted = sessionStorage.getItem(storageKey) ?? "";
   const age = Date.now() - Number.parseInt(noted, 10);

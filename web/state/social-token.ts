@@ -19,7 +19,7 @@ export function takeToken(): string {
   return taken;
 }
 
-/** From which provider the address said that it comes, which anybody can write. */
+/** Returns the provider that the address named. It is not verified. */
 export function providerOfToken(): string {
   return provider;
 }

@@ -1,10 +1,10 @@
 import { directionOf, languageCookie, languageFor } from "@inlet/contract/languages.ts";
 
 /**
- * Runs before the first paint, as a script of its own: the page never flashes in the other theme, and waits for no part.
- * It shares no module with the app, so that it stays about a kilobyte.
+ * Runs before the first paint, as a separate script: the page never flashes in the other theme, and does not wait for other
+ * parts. It shares no module with the app, and therefore stays at about a kilobyte.
  */
-/** Where nothing tells of the paint. */
+/** Timeout for browsers that do not report the paint. */
 const paintedAtLatestMs = 3000;
 
 const kept = localStorage.getItem("inlet-ui-theme");
@@ -13,10 +13,10 @@ const isDark =
 const root = document.documentElement;
 root.dataset["theme"] = isDark ? "dark" : "light";
 
-// Whoever is signed in goes on into the app and sees no sign-in.
+// A signed-in user is forwarded to the app and does not see the sign-in page.
 if (localStorage.getItem("token")) root.dataset["known"] = "";
 
-// Whoever is signed in is shown the app: its parts are asked for with the page, not when the first script has run.
+// A signed-in user is shown the app: its parts are preloaded with the page, not when the first script has run.
 const preload = (files: readonly string[]) => {
   for (const href of files) {
     const link = document.createElement("link");
@@ -62,7 +62,7 @@ if (entry) {
   new PerformanceObserver((seen) => {
     if (seen.getEntriesByName("first-contentful-paint").length > 0) begin();
   }).observe({ type: "paint", buffered: true });
-  // Nobody sees this one: somebody is on the way into the app, or the page stands in the background.
+  // This paint is not visible: the user is being forwarded to the app, or the page is in the background.
   const isUnseen = () => document.hidden || root.dataset["known"] === "";
   if (isUnseen()) begin();
   document.addEventListener("visibilitychange", begin);
@@ -81,7 +81,7 @@ if (entry) {
   addEventListener("inlet-answers", answer, { once: true });
 }
 
-// Without the app's own script, what was drawn into the page would do nothing for good.
+// Without the app's own script, the prerendered page would never respond.
 addEventListener(
   "error",
   ({ target }) => {

@@ -6,7 +6,7 @@ export type Theme = "light" | "dark" | "system";
 
 interface ThemeControl {
   theme: Theme;
-  /** What "system" comes to at the moment. */
+  /** Theme that "system" currently resolves to. */
   shownTheme: "light" | "dark";
   setTheme: (theme: Theme) => void;
   /** Light to dark, dark to light, system to dark. */
@@ -50,14 +50,14 @@ export function useTheme(): ThemeControl {
   return control;
 }
 
-/** What the toggle makes of a theme. */
+/** Returns the theme after a toggle. */
 export function toggled(theme: Theme): Theme {
   return theme === "dark" ? "light" : "dark";
 }
 
 /** Returns the theme that this device kept. */
 export function keptTheme(): Theme {
-  // While a page is prerendered there is no browser.
+  // A page that is prerendered has no browser.
   if (typeof localStorage === "undefined") return "system";
   const kept = localStorage.getItem(storageKeys.theme);
   return kept === "light" || kept === "dark" ? kept : "system";

@@ -21,7 +21,7 @@ interface Toast extends Options {
 
 interface Toasts {
   waiting: readonly Toast[];
-  /** What shows them is fetched with the first one. */
+  /** The code that shows them is loaded with the first one. */
   isNeeded: boolean;
 }
 

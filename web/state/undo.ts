@@ -8,7 +8,7 @@ interface Step {
   until: number;
 }
 
-/** Everything that can still be taken back, the latest last. */
+/** Actions that can still be undone, the latest last. */
 let steps: readonly Step[] = [];
 const stepsKept = 30;
 
@@ -25,7 +25,7 @@ export function offerUndo(undo: () => void, until = Number.POSITIVE_INFINITY): (
   };
 }
 
-/** Takes back what was done last: a mail that was sent, a change, a label or a draft that was thrown away. */
+/** Undoes the last action: a sent message, a change, a deleted label or a discarded draft. */
 export function undoLatest(): void {
   steps = steps.filter(({ until }) => Date.now() <= until);
   const latest = steps.at(-1);
@@ -34,7 +34,7 @@ export function undoLatest(): void {
   latest.undo();
 }
 
-/** Says what was done, and takes it back when that is asked for, here or by the key. */
+/** Shows a notification of an action with an undo button, and offers the undo to the key as well. */
 export function tellUndoable(said: string, undo: () => void): void {
   const withdraw = offerUndo(undo);
   const onAction = () => {
@@ -46,7 +46,7 @@ export function tellUndoable(said: string, undo: () => void): void {
 
 /** The word on the button that takes something back, with its key where there is a keyboard. */
 export function undoLabel(): string {
-  // Outside of a browser, where tests are, nobody has a finger.
+  // Outside of a browser, in tests, there are no touch devices.
   const isFinger = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
   const key = isFinger ? "" : shortcutOf("undo");
   return key ? texts.undoBy(key) : texts.undo;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** Where the pointer moves on a row, the next press is meant for that row; where it rests for long nobody aims. */
+/** While the pointer moves on a row, the next click is meant for that row; a pointer that rests for long does not aim. */
 const aimedAt = "#message-list [role='grid']:hover";
 const restMs = 2000;
 
 /**
- * Whether there is room for a line above the rows. `isWanted` is not known at first: until then there is room where there
- * was when the page was left, and later it comes and goes only while nobody aims at a row, which it would move.
+ * Returns true if there is space for a line above the rows. `isWanted` is not known at first: until then the state of the last
+ * visit applies, and later it changes only while the user does not aim at a row, which it would move.
  */
 export function useCalmRoom(name: string, isWanted: boolean | undefined): boolean {
   const key = `inlet-room-${name}`;

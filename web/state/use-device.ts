@@ -4,14 +4,14 @@ import { whenIdle } from "#/lib/when-idle.ts";
 import { restore } from "#/state/restore.ts";
 import { useSession } from "#/state/session.ts";
 
-/** Opens with what this device has kept, and keeps what comes, as long as the calling component stands. */
+/** Restores the data that this device has stored, and stores new data, while the calling component is mounted. */
 export function useDevice(client: QueryClient): void {
   useEffect(() => {
     const person = useSession.getState().user?.id;
     if (!person) return;
     const stop = new AbortController();
     const restored = restore(client, person);
-    // How it is kept, and what waits, comes after the first paint.
+    // The code for storing and for waiting changes is loaded after the first paint.
     const cancel = whenIdle(() => {
       Promise.all([restored, import("#/state/go-on.ts")]).then(
         ([resumed, { goOn }]) => {

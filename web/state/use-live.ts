@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Heard, listen } from "#/api/live.ts";
 
-/** Keeps the query cache true to what the server tells, as long as the calling component stands. */
+/** Keeps the query cache up to date with the live stream, while the calling component is mounted. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // What is done with news is fetched after the first paint; what is told before that waits for it.
+    // The handler of events is loaded after the first paint; earlier events wait for it.
     const waiting: Heard[] = [];
     let take: (event: Heard) => void = (event) => waiting.push(event);
     const stop = new AbortController();

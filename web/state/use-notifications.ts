@@ -13,8 +13,8 @@ const tabId = newId();
 let words = 0;
 
 /**
- * Keeps what tells of new mail alive, says whether this page is in sight, opens what a notification leads to, and does
- * what was asked for from one.
+ * Renews the notification subscription, reports the page's visibility, opens the target of a notification, and runs the actions
+ * selected in one.
  */
 export function useNotifications(): void {
   const { newMail, desktop } = usePreference("notifications");
@@ -37,7 +37,7 @@ export function useNotifications(): void {
       if (data.kind === "open-email") open(data.emailId ?? null);
       if (data.kind === "asked") void carryOutAsked(client).catch(() => undefined);
     };
-    // Also what was asked for while no page was open.
+    // This includes actions selected while no page was open.
     void carryOutAsked(client).catch(() => undefined);
     navigator.serviceWorker.addEventListener("message", onMessage, stop);
     document.addEventListener("visibilitychange", look, stop);
@@ -45,7 +45,7 @@ export function useNotifications(): void {
   }, [client]);
 }
 
-/** Tells the server when this page comes into sight and leaves it, until the returned function is called. */
+/** Reports to the server when this page becomes visible and hidden, until the returned function is called. */
 function tellPresence(): () => void {
   const stop = new AbortController();
   const isInSight = () => document.visibilityState === "visible";
@@ -63,7 +63,7 @@ function tellPresence(): () => void {
   };
 }
 
-/** What is not heard runs out by itself. */
+/** A report that is lost expires automatically. */
 function say(isVisible: boolean): void {
   words += 1;
   const told = { tabId, isVisible, word: words };

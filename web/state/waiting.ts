@@ -5,20 +5,20 @@ import { newId } from "#/lib/new-id.ts";
 import type { Change } from "#/state/pending-change.ts";
 import { useSession } from "#/state/session.ts";
 
-/** A change of mails as this device keeps it until the server has taken it, also through the end of the page. */
+/** A change of messages as this device stores it until the server has executed it, also beyond the end of the page. */
 export interface WaitingChange {
   /** Under which it is asked for; sorts by the time at which it was made. */
   key: string;
   ids: readonly string[];
   isWithThreads: boolean;
   change: Change;
-  /** What takes it back, once the server has taken all of it. */
+  /** Ids that undo it, once the server has executed all of it. */
   undoIds: readonly string[] | null;
   /** The person has taken it back. */
   isUndone: boolean;
 }
 
-/** What was done while nobody answered, by its key: so much waits for the connection. */
+/** Keys of the changes that wait for the connection. */
 export const useWaiting = create<{ keys: ReadonlySet<string> }>()(() => ({ keys: new Set() }));
 
 useSession.subscribe(({ token }) => {
@@ -35,7 +35,7 @@ export function waitsNoMore(key: string): void {
   useWaiting.setState(({ keys }) => ({ keys: new Set([...keys].filter((each) => each !== key)) }));
 }
 
-/** Who is signed in: a change belongs to the person who made it. */
+/** Returns the signed-in user: a change belongs to the user who made it. */
 export function person(): string {
   return useSession.getState().user?.id ?? "";
 }
@@ -51,14 +51,14 @@ export function newChangeKey(): string {
   return key;
 }
 
-/** Whether the change was made on this page. */
+/** Returns true if the change was made on this page. */
 export function isOwnChange(key: string): boolean {
   return own.has(key);
 }
 
-// A device that keeps nothing (no room, a private window) does without: the page itself waits all the same.
+// A device that stores nothing (no space, a private window) does without: the page itself still waits.
 
-/** Keeps a change before the server is told. */
+/** Stores a change before it is sent to the server. */
 export async function keepChange(owner: string, change: WaitingChange): Promise<void> {
   try {
     await set(change.key, change, deviceStore("changes", owner));

@@ -1,7 +1,7 @@
 import { afterAll, vi } from "vitest";
 
-// A process runs file after file: what one leaves in a module or puts in place of a global must not be there for the
-// next. Spies go first, for one that looks at a stand-in puts that back.
+// A process runs file after file: state that one leaves in a module, or a replaced global, must not affect the next. Spies are
+// restored first, because a spy on a mock restores the mock.
 vi.resetModules();
 afterAll(() => {
   vi.restoreAllMocks();

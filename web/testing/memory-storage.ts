@@ -1,4 +1,4 @@
-/** Stands in for the browser's localStorage where there is none. */
+/** Returns a replacement for the browser's localStorage, in environments without one. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {

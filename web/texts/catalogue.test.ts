@@ -20,7 +20,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** Every text that takes nothing, with where it stands. */
+/** Returns every text without parameters, with its path. */
 function plainTexts(texts: unknown, at: string): [at: string, text: string][] {
   if (typeof texts === "string") return [[at, texts]];
   if (typeof texts !== "object" || texts === null) return [];
@@ -31,7 +31,7 @@ test("the catalogue holds every file of texts", () => {
   const held = new Set<unknown>(Object.values(catalogue));
   const missing = Object.entries(files).flatMap(([file, exported]) =>
     Object.entries(exported)
-      // What a file makes its texts with is none.
+      // The helpers with which a file builds its texts are not texts.
       .filter(([, value]) => typeof value !== "function" && !held.has(value))
       .map(([name]) => `${file}: ${name}`),
   );
@@ -79,7 +79,7 @@ test("a catalogue is in the language that the page has loaded, or in English", (
   vi.unstubAllGlobals();
 });
 
-test("a translation replaces the catalogues that it has, and leaves the others English", () => {
+test("a translation replaces the catalogues that it has, and other ones stay English", () => {
   const translate = translateWith({
     splitTexts: { all: "Alle", important: "Wichtig", other: "Weitere" },
   });

@@ -5,7 +5,7 @@ const app = {
   noScript: "Inlet needs JavaScript.",
 } as const;
 
-/** The English texts that stand in the HTML files themselves. tools/build.ts writes their translations in their place. */
+/** The English texts in the HTML files themselves. tools/build.ts replaces them with their translations. */
 export const documentTexts = {
   index: app,
   login: app,

@@ -2,7 +2,7 @@ import { errors } from "@inlet/contract/errors.ts";
 import { inPseudo } from "@inlet/contract/pseudo.ts";
 import type { Translate } from "#/texts/translated.ts";
 
-/** Translates a catalogue to pseudo. The messages of errors are the server's, so that their catalogue is empty in English. */
+/** Translates a catalogue to pseudo. The messages of errors are the server's, and their catalogue is empty in English. */
 export const toPseudo: Translate = (catalogue, english) =>
   catalogue === "errorTexts" ? { ...english, ...inPseudo(errorMessages()) } : inPseudo(english);
 

@@ -13,9 +13,9 @@ const sizes = {
 /** A round letter whose colour belongs to the name; decoration beside the name itself. */
 export function Avatar(props: {
   name: string;
-  /** Where the name's own would be too close to another's. */
+  /** Replaces the name's own hue if that is too close to another. */
   hue?: number | undefined;
-  /** Stands over the letter where it can be had. */
+  /** Shown over the initial if it can be loaded. */
   picture?: string | null | undefined;
   size?: keyof typeof sizes;
   className?: string;

@@ -5,12 +5,12 @@ import { FormError } from "#/ui/form-error.tsx";
 import { FormFooter } from "#/ui/form-footer.tsx";
 import { PasswordField } from "#/ui/password-field.tsx";
 
-/** How a room of the settings says it. */
+/** Texts of the step. */
 interface ConfirmWords {
   password: string;
   /** Says that the password comes first, and why. */
   passwordFirst?: string;
-  /** To somebody who has none, of whom the server wants a fresh sign-in instead. */
+  /** For a user without a password: the server requires a fresh sign-in instead. */
   noPassword: string;
   cancel: string;
   busy: string;
@@ -21,7 +21,7 @@ export interface ConfirmStepProps {
   words: ConfirmWords;
   /** Above the fields. */
   hint?: string;
-  /** What is to be filled in, above the password. */
+  /** Fields above the password. */
   children?: ReactNode;
   asksPassword: boolean;
   hasPassword: boolean;

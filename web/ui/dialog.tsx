@@ -35,7 +35,7 @@ export function Dialog(props: {
   isFullOnPhone?: boolean;
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
-  /** Where the focus goes first, when not to the first control. */
+  /** Element that receives the initial focus, if not the first control. */
   initialFocus?: React.RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }) {
@@ -48,9 +48,9 @@ export function Dialog(props: {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          // What is typed while it leaves is meant for the page.
+          // Keys typed during the closing animation are meant for the page.
           inert={!props.isOpen}
-          // On a phone what is said stands above it: see toast-region.tsx.
+          // On a phone notifications are above it: see toast-region.tsx.
           data-window
           role={props.role ?? "dialog"}
           {...(props.initialFocus && { initialFocus: props.initialFocus })}

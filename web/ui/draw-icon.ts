@@ -8,7 +8,7 @@ interface IconData {
 
 type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
-/** Draws an icon with what is used of lucide-react's own way here, which weighs eight times as much. */
+/** Draws an icon with the used part of lucide-react's own renderer, which is eight times as large. */
 export function drawIcon({ name, node }: IconData): (props: IconProps) => ReactNode {
   return function Icon({ size = 24, className = "", ...rest }) {
     return createElement(

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EntrySign } from "#/ui/entry-sign.tsx";
 
-/** What went wrong with a form, in red above it; read out at once. */
+/** Error of a form, in red above it; announced at once. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     // Without a word it takes no room, and no gap, among its neighbours.

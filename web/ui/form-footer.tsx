@@ -6,11 +6,11 @@ export function FormFooter(props: {
   /** The id of the form. */
   form: string;
   submit: string;
-  /** `busy` stands in place of `submit` while it is sent. */
+  /** `busy` replaces `submit` while the form is being sent. */
   words: { cancel: string; busy: string };
   tone?: "primary" | "danger";
   isBusy: boolean;
-  /** What is under way cannot be taken back. */
+  /** The running action cannot be canceled. */
   isHeld?: boolean;
   onCancel: () => void;
 }) {

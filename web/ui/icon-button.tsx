@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-la
   size?: "small" | "normal";
 }
 
-/** A button that is only an icon; its name stands in the tooltip. */
+/** A button with only an icon; its name is in the tooltip. */
 export function IconButton({
   label,
   icon,

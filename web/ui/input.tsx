@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** How every text control looks. */
+/** Style of every text control. */
 export const controlClasses =
   "w-full rounded-control border border-line-strong/55 bg-surface text-ui text-ink transition-[border-color,box-shadow] " +
   "hover:border-line-strong focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent " +

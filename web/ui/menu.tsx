@@ -28,7 +28,7 @@ export function Menu(props: {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // What is never looked at costs nothing; once it was, it stays while the list fades.
+  // The content of a menu that is never opened is not rendered; once it was, it stays while the list fades.
   const [isWanted, setWanted] = useState(false);
   return (
     <>
@@ -71,7 +71,7 @@ export function Menu(props: {
   );
 }
 
-/** A list of actions that stands open where the pointer asked for it, until one is chosen or it is left. */
+/** A list of actions at the position of the pointer, open until one is chosen or it is dismissed. */
 export function MenuAt(props: {
   label: string;
   at: { x: number; y: number };
@@ -139,7 +139,7 @@ function MenuList(props: {
       onToggle={({ newState }) => handleToggle(newState === "open")}
       onKeyDown={handleKeyDown}
       onClick={(event) => {
-        // What stands around the menu is not clicked with it.
+        // The elements around the menu are not clicked with it.
         event.stopPropagation();
         list.current?.hidePopover();
       }}
@@ -153,7 +153,7 @@ function MenuList(props: {
 const item =
   "flex h-8 w-full items-center gap-2.5 rounded-control px-2 text-start text-control text-ink outline-none select-none hover:bg-hover focus:bg-hover coarse:h-11";
 
-/** How an action of a menu looks, and what it must carry; the element is a button or a link. */
+/** Style and attributes of a menu's action; the element is a button or a link. */
 export const menuItem = { role: "menuitem", tabIndex: -1, className: item } as const;
 
 /** The mark before an action's label. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from "react";
 
-/** What a page can do without: nothing stands there until it is fetched, and when it cannot be or fails. */
+/** A part that a page can do without: it is empty until it is loaded, and if loading or rendering fails. */
 export class OptionalPart extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { cn } from "#/lib/class-names.ts";
 
 /**
- * One of several values. The list is the browser's own, which is at home on every device; the closed control is ours,
- * so that it looks the same in both themes.
+ * One of several values. The list is the browser's own, which is familiar on every device; the closed control is drawn by us, to
+ * look the same in both themes.
  */
 export function Select(props: ComponentProps<"select"> & { tone?: "field" | "bare" }) {
   const { tone = "field", className, ...rest } = props;

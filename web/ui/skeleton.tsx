@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { useElapsed } from "#/lib/use-elapsed.ts";
 
-/** A grey bar in the place of what is coming. */
+/** A gray bar in place of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -19,7 +19,7 @@ const stepPercent = 2;
 
 /** Two panes side by side with a hairline to drag between them; a double click or Enter puts it back. */
 export function SplitPane(props: {
-  /** Where the browser keeps the chosen width. */
+  /** Key under which the browser stores the chosen width. */
   storageKey: string;
   start: ReactNode;
   startRange: Range;

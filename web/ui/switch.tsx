@@ -1,7 +1,7 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import type { ReactNode } from "react";
 
-/** On or off, at once; the label stands before it. */
+/** On or off, at once; the label precedes it. */
 export function Switch(props: {
   isOn: boolean;
   onChange: (isOn: boolean) => void;

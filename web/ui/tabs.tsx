@@ -5,8 +5,8 @@ import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 
 /**
- * Panels of which one is shown. Their names stand in a row above, where the tide line glides below the one that is, or
- * in a column beside them, where it is filled.
+ * Panels with one visible at a time. Their names are in a row above, where the tide line glides below the selected one, or in a
+ * column beside them, where it is filled.
  */
 export function Tabs<Value extends string>(props: {
   value: Value;
@@ -36,7 +36,7 @@ export function Tabs<Value extends string>(props: {
           className={cn(
             isColumn
               ? "sticky top-6 -ms-2.5 flex w-48 shrink-0 flex-col gap-0.5 pt-4"
-              : // On a phone it reaches to the screen's edges and fades there: what is cut can be scrolled to.
+              : // On a phone it extends to the screen's edges and fades there: hidden tabs can be scrolled to.
                 "relative flex gap-5 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:ltr:mask-l-from-[calc(100%-1rem)] max-sm:ltr:mask-r-from-[calc(100%-2.5rem)] max-sm:rtl:mask-l-from-[calc(100%-2.5rem)] max-sm:rtl:mask-r-from-[calc(100%-1rem)] max-sm:pe-10 max-sm:ps-4",
           )}
         >

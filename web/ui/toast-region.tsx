@@ -16,7 +16,7 @@ interface ToastOrder {
 const failedMs = 8000;
 const doneMs = 5000;
 
-/** Where short messages appear; F6 moves the focus here. Every order is shown once and then reported. */
+/** Region of the notifications; F6 moves the focus here. Every order is shown once and then reported. */
 export function ToastRegion(props: {
   orders: readonly ToastOrder[];
   onShown: (id: number) => void;
@@ -27,7 +27,7 @@ export function ToastRegion(props: {
   const newest = useRef<string>(undefined);
   useEffect(() => {
     for (const { id, title, hasFailed, action, key, timeoutMs } of orders) {
-      // One that takes an older one's place is the newest all the same: at the end of the stack it would not be seen.
+      // One that replaces an older one is still the newest: at the end of the stack it would not be visible.
       if (key !== undefined && key !== newest.current) manager.close(key);
       newest.current = key;
       manager.add({
@@ -36,7 +36,7 @@ export function ToastRegion(props: {
         type: hasFailed ? "failed" : "done",
         priority: hasFailed ? "high" : "low",
         timeout: timeoutMs ?? (hasFailed ? failedMs : doneMs),
-        // Named even when there is none: the one before may have had one.
+        // Set even if undefined: the one before may have had an action.
         actionProps: action && { children: action.label, onClick: action.onAction },
       });
       onShown(id);
@@ -45,10 +45,9 @@ export function ToastRegion(props: {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        {/*
-          On a phone above what stands at the bottom: the way to write, and the bar of a selection. Over a dialog one alone:
-          beside its title on a larger screen, where there are no buttons; on a phone above the dialog, which makes room.
-        */}
+        {/* On a phone above the elements at the bottom: the compose button, and the bar of a selection. Over a dialog there is
+           only one: beside its title on a larger screen, where there are no buttons; on a phone above the dialog, which makes
+           space. */}
         <Toast.Viewport
           ref={makeRoom}
           className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden max-sm:dialog-open:top-[max(0.5rem,env(safe-area-inset-top))] max-sm:dialog-open:bottom-auto sm:end-auto sm:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80"
@@ -60,7 +59,7 @@ export function ToastRegion(props: {
   );
 }
 
-/** Tells the dialogs of a phone how much of the screen's top is taken. */
+/** Publishes to the dialogs of a phone how much of the screen's top is taken. */
 function makeRoom(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined;
   const { style } = document.documentElement;
@@ -89,7 +88,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        // Towards the edge it stands at.
+        // Towards the nearest edge.
         swipeDirection={["down", isRightToLeft(document.documentElement) ? "right" : "left"]}
         className="rounded-menu bg-ink text-surface shadow-menu transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >

@@ -20,10 +20,10 @@ export const TooltipDelays = createContext({ delayMs: 0, skipMs: 0 });
 /** When a tooltip was last seen. */
 let lastShownAt = Number.NEGATIVE_INFINITY;
 
-/** Explains the one element inside while the pointer rests on it or the keyboard stands on it. */
+/** Describes the one element inside while the pointer is over it or the keyboard focus is on it. */
 export function Tooltip(props: {
   label: string;
-  /** What the element's own name does not say; it becomes the element's description. */
+  /** Information beyond the element's own name; it becomes the element's description. */
   detail?: string | undefined;
   shortcut?: string | undefined;
   side?: "top" | "bottom" | undefined;
@@ -94,7 +94,7 @@ export function Tooltip(props: {
   );
 }
 
-/** Stands beside its anchor, on the other side where there is no room, and inside the window. */
+/** A bubble beside its anchor, on the other side if there is too little space, and inside the window. */
 function Bubble(props: {
   id: string;
   anchor: Element;

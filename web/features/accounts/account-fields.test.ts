@@ -20,7 +20,7 @@ const found = {
   provider: null,
 };
 
-test("what was found fills the fields that nobody touched", () => {
+test("found settings fill the fields that the user has not touched", () => {
   const typed = { ...noFields, imapHost: "mail.own.example" };
   expect(withFound(typed, found, new Set(["imapHost"]))).toMatchObject({
     imapHost: "mail.own.example",
@@ -31,7 +31,7 @@ test("what was found fills the fields that nobody touched", () => {
 
 describe("the request", () => {
   const filled = { ...noFields, mail: " a@b.org ", pass: " p ", imapHost: " imap.b.org " };
-  test("trims what is typed but never the password", () => {
+  test("trims the input, but never the password", () => {
     expect(requestOf(filled)).toEqual({
       account_mail: "a@b.org",
       account_pass: " p ",

@@ -2,7 +2,7 @@ import type { Api } from "@inlet/contract/api.ts";
 import type { MailSettings } from "@inlet/contract/accounts.ts";
 import { limits } from "@inlet/contract/limits.ts";
 
-/** What the "Add Email Account" form holds, as typed. */
+/** Values of the "Add Email Account" form, as typed. */
 export interface AccountFields {
   mail: string;
   pass: string;
@@ -29,7 +29,7 @@ export const noFields: AccountFields = {
   smtpPass: "",
 };
 
-/** Whether the address is complete enough to look for its servers. */
+/** Reports whether the address is complete enough to look up its servers. */
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
 }
@@ -39,7 +39,7 @@ export function isMailAddress(text: string): boolean {
   return /^[^\s<>,;]+@[^\s<>,;@]+$/.test(text.trim());
 }
 
-/** Puts what was found into the fields that the person has not touched. */
+/** Puts the settings found into the fields that the user has not touched. */
 export function withFound(
   fields: AccountFields,
   found: MailSettings,
@@ -53,7 +53,7 @@ export function withFound(
   };
 }
 
-/** The request; what is left empty stays absent, so that the server finds it. */
+/** Returns the request. Empty fields are absent, and the server discovers them. */
 export function requestOf(fields: AccountFields): Api["POST /imap/add"]["input"] {
   const smtpHost = fields.smtpHost.trim();
   return {
@@ -69,7 +69,7 @@ export function requestOf(fields: AccountFields): Api["POST /imap/add"]["input"]
   };
 }
 
-/** What the doctor is given: as much as is typed. */
+/** Returns the request of the mailbox doctor: the fields typed so far. */
 export function wishOf(fields: AccountFields): Api["POST /imap/doctor"]["input"] {
   const { account_pass, imap_host, user_port, tls, ...rest } = requestOf(fields);
   return {
@@ -79,7 +79,7 @@ export function wishOf(fields: AccountFields): Api["POST /imap/doctor"]["input"]
   };
 }
 
-/** The servers that were typed by hand, for a sign-in at a provider; what was found is the provider's own. */
+/** Returns the servers typed by hand, for a sign-in at a provider; discovered servers are the provider's own. */
 export function ownServersOf(
   fields: AccountFields,
   touched: ReadonlySet<keyof AccountFields>,

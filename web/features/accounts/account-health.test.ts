@@ -21,7 +21,7 @@ test("shows how far the reading of older mail is, where nothing is wrong", () =>
   expect(healthOf({ ...account, error }).text).toBe(error.message);
 });
 
-test("tells an outage with the time that it began at, and offers no change of the settings", () => {
+test("shows an outage with the time of its start, and offers no change of the settings", () => {
   const account = {
     state: "waiting",
     imap_host: "imap.example.org",

@@ -28,7 +28,7 @@ const { health: words } = accountTexts;
 /** The connected mailboxes: how each is doing, which one is active, and the way to delete it. */
 export function AccountList() {
   const navigate = useNavigate();
-  // The account that the person came to mend.
+  // The account that the user came to fix.
   const { fix: fixId } = useSearch({ from: "/app/settings" });
   const { accounts, activeId, error, refetch } = useAccounts();
   const [leaving, setLeaving] = useState<Account | null>(null);
@@ -242,7 +242,7 @@ function AccountDetail(props: { account: Account; onFix: (mending: Mending) => v
   );
 }
 
-/** Leads from what is wrong to where it is mended. */
+/** Links an error to the place where it can be fixed. */
 function Fix({ label, mail, onClick }: { label: string; mail: string; onClick: () => void }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { FormError } from "#/ui/form-error.tsx";
 
 const { health: words, doctor: doctorWords } = accountTexts;
 
-/** How a mailbox is doing: what its server has and what is here, folder by folder, and the way to compare. */
+/** Shows the state of a mailbox, folder by folder: messages on its server and messages stored here. Offers a comparison. */
 export function AccountPanel({ account }: { account: Account }) {
   const client = useQueryClient();
   const query = healthQuery(account.id);

@@ -34,7 +34,7 @@ function buttonsFor(...addresses: string[]): [string | undefined, boolean, strin
   );
 }
 
-test("each account is a letter, the only one is chosen, and a plus adds another", () => {
+test("each account is an initial, the only one is chosen, and a plus button adds another", () => {
   expect(buttonsFor("ada@example.org")).toEqual([
     ["ada@example.org", true, "A"],
     ["Add email account", false, ""],

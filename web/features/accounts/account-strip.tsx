@@ -11,7 +11,7 @@ import { Tooltip } from "#/ui/tooltip.tsx";
 export function AccountStrip(props: {
   onAdd: () => void;
   onChoose?: () => void;
-  /** What has failed leads to where it is mended. */
+  /** Opens the form that fixes a failed account. */
   onFix: (accountId: string) => void;
   className?: string;
 }) {

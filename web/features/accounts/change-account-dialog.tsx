@@ -26,7 +26,7 @@ import { Input } from "#/ui/input.tsx";
 
 const { change: words, doctor: doctorWords, providers, signIn } = accountTexts;
 
-/** Changes an account in place: what is new is tried before it is saved, and its mail stays. */
+/** Changes an account in place: new settings are tried before they are saved, and its mail stays. */
 export function ChangeAccountDialog(props: {
   isOpen: boolean;
   /** Stays while the dialog leaves the page. */
@@ -70,7 +70,7 @@ function ChangeForm(props: {
   const doctor = useDoctor();
   const [fields, setFields] = useState(() => fieldsOf(account));
   const [months, setMonths] = useState<SyncMonths | null>(null);
-  // Who comes to mend it is told what is wrong until the first change.
+  // A user who comes to fix the account sees the error until the first change.
   const [error, setError] = useState(
     mendsField(mending) && account.error ? messageOf(account.error) : "",
   );

@@ -22,7 +22,7 @@ const account: Account = {
 };
 const fields = fieldsOf(account);
 
-test("what stays as it is is not sent", () => {
+test("unchanged values are not sent", () => {
   expect(changeOf(account, fields)).toEqual({});
   expect(changeOf(account, { ...fields, pass: " p " })).toEqual({ account_pass: " p " });
   expect(changeOf(account, { ...fields, imapPort: "143" })).toEqual({ user_port: 143 });

@@ -1,7 +1,7 @@
 import type { Api } from "@inlet/contract/api.ts";
 import type { Account } from "@inlet/contract/accounts.ts";
 
-/** What the "Change account" form holds, as typed; passwords are empty until they are to change. */
+/** Values of the "Change account" form, as typed; passwords are empty until they are to be changed. */
 export interface ChangeFields {
   name: string;
   pass: string;
@@ -18,7 +18,7 @@ export interface ChangeFields {
 
 type Change = Omit<Api["PATCH /imap/{id}"]["input"], "id">;
 
-/** The account as it is. */
+/** Returns the form's values for the current account. */
 export function fieldsOf(account: Account): ChangeFields {
   const { outgoing } = account;
   return {
@@ -36,7 +36,7 @@ export function fieldsOf(account: Account): ChangeFields {
   };
 }
 
-/** What differs from the account; a password only when one was typed. */
+/** Returns the differences from the account; a password only if one was typed. */
 export function changeOf(account: Account, fields: ChangeFields): Change {
   const before = fieldsOf(account);
   const differs = (key: keyof ChangeFields) => fields[key] !== before[key];

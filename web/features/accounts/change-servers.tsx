@@ -19,7 +19,7 @@ interface ServerProps {
   account: Account;
   fields: ChangeFields;
   mending: Mending;
-  /** For the field that is to be mended. */
+  /** For the field that has to be fixed. */
   focus: RefObject<HTMLInputElement | null>;
   onEdit: (change: Partial<ChangeFields>) => void;
 }

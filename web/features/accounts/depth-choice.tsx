@@ -7,7 +7,10 @@ import { Select } from "#/ui/select.tsx";
 
 const { change: words } = accountTexts;
 
-/** How far back mail is kept here; null until somebody chooses. Nothing before it is known how it is. */
+/**
+ * Choice of how far back mail is stored; `months` is null until the user chooses. Renders nothing until the current value is
+ * known.
+ */
 export function DepthChoice(props: {
   accountId: string;
   months: SyncMonths | null;

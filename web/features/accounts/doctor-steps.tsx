@@ -7,7 +7,7 @@ import { FormError } from "#/ui/form-error.tsx";
 
 const { doctor } = accountTexts;
 
-/** What was tried of a mailbox, step by step, and what to do about it. Nothing before it is asked for. */
+/** Shows the examination of a mailbox step by step, and how to fix it. Renders nothing before the first step. */
 export function DoctorSteps(props: { examination: Examination; className?: string }) {
   const { steps, verdict, error } = props.examination;
   if (error) return <FormError>{error}</FormError>;

@@ -3,10 +3,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-/** While something is being mended it is looked at this often, else as often as that. */
+/**
+ * Refresh intervals in milliseconds: `restless` while a folder is repaired or the account is not being watched, else `calm`.
+ */
 const refreshMs = { restless: 2000, calm: 15_000 };
 
-/** How a mailbox is doing, folder by folder; looked at again as long as somebody does. */
+/** Reads the state of a mailbox, folder by folder; refreshed while it is shown. */
 export function healthQuery(id: string) {
   return queryOptions({
     queryKey: [...queryKeys.health, id],

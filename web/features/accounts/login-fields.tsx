@@ -27,7 +27,7 @@ export function LoginFields(props: LoginFieldsProps) {
 interface LoginFieldsProps {
   fields: AccountFields;
   discovery: Discovery;
-  /** The ways to go on without a password. */
+  /** The ways to continue without a password. */
   signIn: ReactNode;
   /** One of them is under way: there is nothing to type here. */
   isSigningIn: boolean;
@@ -115,7 +115,7 @@ function PasswordFields({ fields, discovery, onEdit }: LoginFieldsProps) {
   );
 }
 
-/** Always one line high, so that nothing moves when the servers are found. */
+/** Always one line high, to avoid a layout shift when the servers are found. */
 function DiscoveryLine({ discovery }: { discovery: Discovery }) {
   return (
     <output className="flex min-h-4 items-center gap-1.5">

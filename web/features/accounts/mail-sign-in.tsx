@@ -20,15 +20,15 @@ const providersQuery = queryOptions({
 });
 
 /**
- * The ways to open a mailbox by signing in at its provider: a button for each that the host has set up. `wanted` is the
- * provider that an address belongs to; when it is not set up, a sentence says what is missing.
+ * The ways to open a mailbox by signing in at its provider: a button for each that the operator has set up. `wanted` is the
+ * provider of an address; if it is not set up, a sentence says that it is missing.
  */
 export function MailSignIn(props: {
   /** Only this one, as for an account that is connected again. */
   only?: MailProvider | undefined;
   wanted?: MailProvider | null;
   label?: (name: string) => string;
-  /** Asked for when somebody leaves. */
+  /** Called when the user leaves for the provider. */
   request: () => Omit<Start, "provider">;
   onConnected: (done: { isReconnected: boolean; mail: string }) => void;
   onError: (message: string) => void;

@@ -1,6 +1,6 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 
-/** What the person came to mend: there the focus goes. */
+/** The part of the account that the user came to fix; it gets the focus. */
 export type Mending = "pass" | "servers" | "outgoing" | "signIn" | "certificate" | null;
 
 const mendings: Readonly<Record<string, Mending>> = {
@@ -15,14 +15,14 @@ const mendings: Readonly<Record<string, Mending>> = {
   "account.certificate": "servers",
 };
 
-/** What mends an account's error; null when it passes by itself. */
+/** Returns the fix for an account's error; null if the error is temporary. */
 export function mendingOf({ error, provider }: Account): Mending {
   const mending = mendings[error?.code ?? ""] ?? null;
-  // There is no password where the person signs in at a provider.
+  // An account with a sign-in at a provider has no password.
   return mending === "pass" && provider ? "signIn" : mending;
 }
 
-/** Whether a field of the form mends it, and not one of the buttons above. */
+/** Reports whether a field of the form fixes it, and not one of the buttons above. */
 export function mendsField(mending: Mending): boolean {
   return mending === "pass" || mending === "servers" || mending === "outgoing";
 }

@@ -6,7 +6,7 @@ import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { OutgoingInputs } from "#/features/accounts/outgoing-inputs.tsx";
 import { cn } from "#/lib/class-names.ts";
 
-/** The outgoing server, folded away: left empty, it is found. What was found stands there as a hint. */
+/** The outgoing server, collapsed: if left empty, it is discovered. The discovered value is shown as a hint. */
 export function OutgoingFields(props: {
   fields: AccountFields;
   found: MailSettings | null;

@@ -11,13 +11,13 @@ const labels = addAccountTexts;
 
 type Fields = Pick<AccountFields, "smtpHost" | "smtpPort" | "smtpTls" | "smtpUser" | "smtpPass">;
 
-/** Where the outgoing server is, and the login of its own that it may want. */
+/** Address of the outgoing server, and its separate login if it needs one. */
 export function OutgoingInputs(props: {
   fields: Fields;
-  /** What is taken when nothing is typed. */
+  /** Used if nothing is typed. */
   usualHost?: string;
   usualPort: string;
-  /** For the host, when it is to be mended. */
+  /** For the host, if it has to be fixed. */
   focus?: RefObject<HTMLInputElement | null> | null;
   onEdit: (change: Partial<Fields>) => void;
 }) {

@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { healthOf } from "#/features/accounts/account-health.ts";
 import { useAccounts } from "#/state/active-account.ts";
 
-/** Which accounts are still taking in mail or need attention; nothing when all is calm. */
+/** Lists the accounts that are still syncing or need attention; otherwise renders nothing. */
 export function SyncProgress() {
   const { accounts } = useAccounts();
   const restless = (accounts ?? [])

@@ -24,7 +24,7 @@ export function useDiscovery() {
     setState({ kind: "looking" });
     const answer = call("POST /imap/discover", { account_mail: mail }, { signal: stop.signal })
       .then(({ settings }) => settings)
-      // Finding nothing is no failure of the form: the fields can be filled by hand.
+      // A lookup without a result is not an error of the form: the fields can be filled by hand.
       .catch(() => null)
       .then((settings) => {
         if (stop.signal.aborted) return null;

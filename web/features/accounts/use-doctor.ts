@@ -17,7 +17,7 @@ export interface Examination {
 
 const untouched: Examination = { isRunning: false, steps: new Map(), verdict: null, error: "" };
 
-/** Tries a mailbox and shows each step as it is told; a new examination ends the one before. */
+/** Examines a mailbox and shows each step as it arrives; a new examination ends the previous one. */
 export function useDoctor() {
   const [examination, setExamination] = useState(untouched);
   const running = useRef<AbortController>(null);

@@ -12,7 +12,7 @@ import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import type { AuditCheck } from "./audit-check.ts";
 
-/** The audit log of the server, for those who look after it, and the check that nobody changed it. */
+/** The server's audit log, for administrators, with a check that it was not tampered with. */
 export function AdminAudit() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(auditQuery);
@@ -112,7 +112,7 @@ function whatOf({ kind, isProgram }: AuditRecord): string {
   return isProgram ? `${what}, ${words.program}` : what;
 }
 
-/** Whose that is: an address, or the id of who is gone. */
+/** Shows a user: the address, or the id of a deleted user. */
 function Name({ of }: { of: string }) {
   return (
     <bdi className="block truncate" title={of}>

@@ -1,4 +1,4 @@
 import type { Api } from "@inlet/contract/api.ts";
 
-/** What a check of the log found. */
+/** The result of a check of the log. */
 export type AuditCheck = Api["POST /admin/audit/check"]["output"];

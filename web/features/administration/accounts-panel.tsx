@@ -13,7 +13,7 @@ import { Badge } from "#/ui/badge.tsx";
 
 const words = adminTexts.accounts;
 
-/** How everybody's mail accounts fare. */
+/** Shows the state of all users' mail accounts. */
 export function AccountsPanel() {
   const [page, setPage] = useState(0);
   const asked = useQuery(adminAccountsQuery(page));

@@ -195,7 +195,7 @@ export const adminTexts = {
     failures: (count: number) => (count === 1 ? "failed once" : `failed ${number(count)} times`),
     nextTry: (when: string) => `next retry ${when}`,
     underWay: "retrying now",
-    /** What the server calls its kinds of work; one that is not listed is shown as it is. */
+    /** Names of the server's job kinds; an unlisted kind is shown under its internal name. */
     kind: (name: string) => jobNames[name] ?? name,
     retry: "Run again",
     retryName: (kind: string) => `Run again: ${kind}`,

@@ -12,7 +12,7 @@ const changes = {
   enable: { isDisabled: false },
 } as const;
 
-/** Makes an administrator of somebody or no longer, keeps them out or lets them in. */
+/** Makes a user an administrator or revokes that, and disables or enables the user. */
 export function ChangeUserDialog(props: {
   user: AdminUser;
   what: keyof typeof changes;

@@ -7,7 +7,7 @@ const { password, noPassword, failed, cancel, saving } = adminTexts;
 
 type Props = Omit<ConfirmStepProps, "words" | "hasPassword" | "asksPassword"> & { busy?: string };
 
-/** The administrator's password before something that locks people out or lets somebody in. */
+/** Asks for the administrator's password before an action that locks users out or lets someone in. */
 export function ConfirmAdmin({ busy = saving, ...props }: Props) {
   const { data: security } = useQuery({ ...securityQuery, staleTime: Infinity });
   return (

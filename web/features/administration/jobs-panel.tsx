@@ -15,7 +15,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = adminTexts.jobs;
 
-/** How the work in the background stands. */
+/** Shows the state of the background jobs. */
 export function JobsPanel() {
   const client = useQueryClient();
   const [page, setPage] = useState(0);

@@ -14,7 +14,7 @@ const monthName = new Intl.DateTimeFormat(locale, {
   timeZone: "UTC",
 });
 
-/** What models were asked in a month, by person. */
+/** Shows the use of models in a month, by user. */
 export function ModelUsePanel() {
   const [month, setMonth] = useState("");
   const asked = useQuery(modelUseQuery(month));

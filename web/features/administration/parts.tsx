@@ -7,7 +7,7 @@ import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
-/** A matter of its own: its name, what is to be known of it, and what can be done. */
+/** A section: its title, a hint, and its actions. */
 export function Part(props: {
   title: string;
   hint?: ReactNode;
@@ -34,7 +34,7 @@ interface Asked<Data> {
   refetch: () => unknown;
 }
 
-/** What was asked for, a shape of it while it comes, or why it did not. */
+/** Shows the data requested, a placeholder while it loads, or the error. */
 export function Loaded<Data>(props: { asked: Asked<Data>; children: (data: Data) => ReactNode }) {
   const { data, error, refetch } = props.asked;
   if (data !== undefined) return props.children(data);
@@ -71,7 +71,7 @@ export function Rows(props: { label: string; children: ReactNode }) {
   );
 }
 
-/** Said in place of rows when there are none. */
+/** Shown in place of rows if a table is empty. */
 export function NoRows({ children }: { children: ReactNode }) {
   return (
     <p className="mt-4 rounded-card border border-dashed border-line px-4 py-6 text-center text-control text-ink-3">
@@ -116,13 +116,13 @@ export function Pager(props: {
 
 const cell = "px-3 py-2.5 align-top first:ps-4 last:pe-4";
 
-/** Figures in columns, of which all but the first stand at the end. */
+/** A table of figures; all columns but the first are aligned to the end. */
 export function FigureTable(props: {
   caption: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   foot?: readonly ReactNode[];
-  /** There is no room for these on a phone. */
+  /** Columns that do not fit on a phone. */
   wide?: readonly number[];
 }) {
   const at = (index: number) =>

@@ -18,7 +18,7 @@ const words = adminTexts.registration;
 const modes = ["open", "invite", "closed"] as const;
 type Mode = (typeof modes)[number];
 
-/** Who may sign up, and the links that let somebody in. */
+/** Shows who may sign up, and the invitation links. */
 export function RegistrationPanel() {
   const client = useQueryClient();
   const asked = useQuery(registrationQuery);

@@ -10,7 +10,7 @@ import { Input } from "#/ui/input.tsx";
 
 const words = adminTexts.users.remove;
 
-/** Deletes somebody with all that is theirs, once their address was typed. */
+/** Deletes a user with all their data, once their address was typed. */
 export function RemoveUserDialog(props: {
   user: AdminUser;
   isOpen: boolean;

@@ -12,7 +12,7 @@ import { Dialog } from "#/ui/dialog.tsx";
 
 const words = adminTexts.users.reset;
 
-/** A link by which somebody chooses a new password. */
+/** Creates a link with which a user chooses a new password. */
 export function ResetUserDialog(props: { user: AdminUser; isOpen: boolean; onClose: () => void }) {
   const { id, name, email } = props.user;
   const { data: registration } = useQuery({ ...registrationQuery, enabled: props.isOpen });

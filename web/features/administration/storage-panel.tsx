@@ -7,7 +7,7 @@ import { fileSize } from "#/lib/file-size.ts";
 
 const words = adminTexts.storage;
 
-/** How much room everything takes, and is left. */
+/** Shows the storage used by each part, and the free space. */
 export function StoragePanel() {
   const asked = useQuery(storageQuery);
   return (

@@ -21,14 +21,14 @@ const words = adminTexts.users;
 
 type Asking = "promote" | "demote" | "disable" | "enable" | "reset" | "remove";
 
-/** Somebody, what is told of them, and what can be done. */
+/** A user with their details, and the actions on them. */
 export function UserRow({ user }: { user: AdminUser }) {
   const client = useQueryClient();
   const now = useNow();
   const isYou = useSession((session) => session.user?.id === user.id);
   const [asking, setAsking] = useState<Asking>("promote");
   const [isOpen, setOpen] = useState(false);
-  // Each time it opens the dialog begins anew.
+  // The dialog starts from scratch each time it opens.
   const [round, setRound] = useState(0);
   const refresh = () => client.invalidateQueries({ queryKey: ["admin", "users"] });
   const ask = (what: Asking) => {

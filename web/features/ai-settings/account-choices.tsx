@@ -6,14 +6,14 @@ import { Part } from "#/features/ai-settings/part.tsx";
 import { useSave } from "#/features/ai-settings/use-save.ts";
 import { Switch } from "#/ui/switch.tsx";
 
-/** Of which accounts a model may see mail. */
+/** Choice of the accounts whose mail a model may see. */
 export function AccountChoices({ settings }: { settings: AiSettings }) {
   const { data: accounts } = useQuery(accountsQuery);
   const { isSaving, save } = useSave();
   const excluded = new Set<string>(settings.excludedAccounts);
   if (!accounts) return null;
   const choose = (id: (typeof accounts)[number]["id"], isShown: boolean) => {
-    // Accounts that were removed meanwhile are left out.
+    // Accounts removed since are dropped from the list.
     const others = accounts.filter((one) => one.id !== id && excluded.has(one.id));
     const kept = others.map((one) => one.id);
     return save({ excludedAccounts: isShown ? kept : [...kept, id] });

@@ -9,7 +9,7 @@ import { pageTexts } from "#/lib/page-texts.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
-/** Whether a model is asked, which one, about which mail, for how much, and what it was asked. */
+/** Settings of the AI model: on or off, which model, which mail, its budget, and the log of its calls. */
 export function AiSettingsPanel() {
   const { data: settings, error, refetch } = useQuery(aiSettingsQuery);
   if (!settings && error) {

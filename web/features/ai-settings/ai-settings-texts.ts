@@ -145,7 +145,7 @@ export const aiTexts = {
   retry: "Try again",
 } as const;
 
-/** Small sums keep the digits that tell them from nothing. */
+/** Small sums keep the digits that distinguish them from zero. */
 function money(usd: number): string {
   if (usd === 0) return "$0";
   return usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(2)}`;

@@ -7,7 +7,7 @@ import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 
-/** What a day may come to, and what today has come to. */
+/** The limits of a day, and today's usage. */
 export function BudgetPart({ settings }: { settings: AiSettings }) {
   const { today, price, dailyTokens, dailyUsd } = settings;
   const { isSaving, save } = useSave();

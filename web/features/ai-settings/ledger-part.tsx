@@ -9,7 +9,7 @@ import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
-/** What was sent, where, and what it cost. */
+/** The log of model calls: the messages sent, the host, and the cost. */
 export function LedgerPart() {
   const ledger = useInfiniteQuery(aiLedgerQuery);
   const calls = ledger.data?.pages.flatMap((page) => page.calls);
@@ -53,7 +53,7 @@ export function LedgerPart() {
 
 const { columns } = aiTexts;
 const cell = "px-3 py-2.5 text-start align-top first:ps-4 last:pe-4";
-/** There is no room for it on a phone, where the first cell says it. */
+/** This column does not fit on a phone, where the first cell includes it. */
 const wide = "hidden sm:table-cell";
 
 function LedgerTable({ calls }: { calls: readonly ModelCall[] }) {
@@ -114,7 +114,7 @@ function LedgerRow({ call }: { call: ModelCall }) {
   );
 }
 
-/** Which mail went out: how many, and on a click their subjects. */
+/** The messages that a call sent: their number and, on a click, their subjects. */
 function SentMail({ call }: { call: ModelCall }) {
   const { emails } = call;
   if (emails.length === 0) return <p className="text-ink-2">{aiTexts.emails(0)}</p>;

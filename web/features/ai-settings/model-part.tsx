@@ -11,7 +11,7 @@ import { Field } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Switch } from "#/ui/switch.tsx";
 
-/** Whether a model is asked, and which one. */
+/** Turns the model on or off, and chooses it. */
 export function ModelPart({ settings }: { settings: AiSettings }) {
   const { serverModel, allowsOwn, own, isOn, source } = settings;
   const { isSaving, save } = useSave();

@@ -15,7 +15,7 @@ import { Input } from "#/ui/input.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
 import { Select } from "#/ui/select.tsx";
 
-// The order in which they are offered: what may stand at home first.
+// Order in which the providers are offered: first the one that can be self-hosted.
 const providers: readonly ModelProvider[] = ["compatible", "openai", "anthropic", "google"];
 
 /** A model of the person's own. It is tried before or while it is saved; its key goes in and never comes out. */

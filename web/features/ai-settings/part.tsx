@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A matter of its own: its name and state, and what is to be known of it. */
+/** A section: its name, its state and a hint. */
 export function Part(props: {
   title: string;
   badge?: ReactNode;

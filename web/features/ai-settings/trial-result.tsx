@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { FormError } from "#/ui/form-error.tsx";
 
-/** What a model that was tried can do, or why it gave no answer. */
+/** The result of trying a model: its abilities, or the reason why it gave no answer. */
 export function TrialResult({ trial }: { trial: ModelTrial | null }) {
   if (trial !== null && !trial.works)
     return <FormError>{aiTexts.problems[trial.problem]}</FormError>;

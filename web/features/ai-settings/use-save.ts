@@ -10,7 +10,10 @@ import { tell, warn } from "#/state/toasts.ts";
 
 export type Change = Api["PUT /ai/settings"]["input"];
 
-/** Saves what is chosen. `trial` is what a model that was tried thereby can do; undefined: it could not be saved. */
+/**
+ * Saves settings. `save` resolves to the result of trying the model if the change caused a trial, else to null; undefined if
+ * saving failed.
+ */
 export function useSave() {
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -19,7 +22,7 @@ export function useSave() {
     try {
       const { settings, trial } = await call("PUT /ai/settings", change);
       client.setQueryData(aiSettingsQuery.queryKey, { settings });
-      // Who makes them may be another one now.
+      // Summaries may come from another model now.
       client.removeQueries({ queryKey: ["summaries"] });
       if (trial !== null) await client.invalidateQueries({ queryKey: aiLedgerQuery.queryKey });
       if (trial === null || trial.works) tell(aiTexts.saved);

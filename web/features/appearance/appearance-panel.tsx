@@ -7,7 +7,7 @@ import { SummariesChoice } from "#/features/appearance/summaries-choice.tsx";
 import { MailDarkChoice } from "#/features/appearance/mail-dark-choice.tsx";
 import { ThemeChoice } from "#/features/appearance/theme-choice.tsx";
 
-/** How Inlet looks, how it lays out its lists, and where their mail leads on. */
+/** Settings for the appearance of Inlet, the layout of its lists, and the next step after filing. */
 export function AppearancePanel() {
   return (
     <>

@@ -5,7 +5,7 @@ import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { RadioCards } from "#/ui/radio-cards.tsx";
 
-/** How close together rows stand, as a list in small. */
+/** The densities of rows, each with a small picture of a list. */
 const densityOptions = [
   { value: "compact", label: layoutTexts.densities.compact, picture: <Rows lines={1} count={6} /> },
   { value: "normal", label: layoutTexts.densities.normal, picture: <Rows lines={2} count={4} /> },
@@ -27,7 +27,7 @@ interface Option<Value> {
   picture: React.ReactNode;
 }
 
-/** How lists are laid out, and where the open mail stands. */
+/** Settings for the layout of lists, and the position of the open message. */
 export function LayoutChoice() {
   const density = usePreference("density");
   const readingPane = usePreference("readingPane");

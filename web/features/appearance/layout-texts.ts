@@ -1,4 +1,4 @@
-/** What can be chosen of how lists and the open mail are laid out. */
+/** Texts of the settings for the layout of lists and of the open message. */
 export const layoutTexts = {
   density: "Density",
   densityHint: "How close together the emails in a list are.",

@@ -3,7 +3,7 @@ import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Switch } from "#/ui/switch.tsx";
 
-/** Whether the dark theme turns designed mail dark as well, unless a mail is asked for as it came. */
+/** Setting for showing designed mail dark in the dark theme. A message can still be shown in its original colors. */
 export function MailDarkChoice() {
   const mailDark = usePreference("mailDark");
   const change = useChangePreferences();

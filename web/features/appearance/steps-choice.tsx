@@ -5,7 +5,7 @@ import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Select } from "#/ui/select.tsx";
 
-/** Where filing the open mail leads, and what swipes over rows do. */
+/** Settings for the next step after filing the open message, and for the swipe actions of rows. */
 export function StepsChoice() {
   return (
     <>

@@ -3,7 +3,7 @@ import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Switch } from "#/ui/switch.tsx";
 
-/** What a row of a list says of its mail: what it says in short, or its first words. */
+/** Setting for the text in a list row: a summary of the message, or its first words. */
 export function SummariesChoice() {
   const areShown = usePreference("listSummaries");
   const change = useChangePreferences();

@@ -12,7 +12,7 @@ export function ApprovalBar(actions: ApprovalActions) {
   const { data: letters = [] } = useQuery(approvalsQuery);
   const [isOpen, setOpen] = useState(false);
   const [first] = letters;
-  // Once all is decided it is closed: the next letter does not open it again by itself.
+  // Close once everything is decided: the next message must not reopen it.
   if (isOpen && !first) setOpen(false);
   const said = !first
     ? ""

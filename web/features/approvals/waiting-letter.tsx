@@ -15,7 +15,7 @@ export type Approval = Api["GET /email/approvals"]["output"]["approvals"][number
 export interface ApprovalActions {
   /** Opens it for writing in place of the program's letter; false when that has left. */
   onEdit: (letter: Approval) => Promise<boolean>;
-  /** It is on its way: says so, and offers to take it back while that can be done. */
+  /** Called when the message is approved: reports it, and offers undo while that is possible. */
   onApproved: (letter: Approval, said: string) => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function WaitingLetter({
         </Line>
       </dl>
       <div
-        // What scrolls must be in reach of the keyboard.
+        // A scrollable element must be reachable by keyboard.
         tabIndex={0}
         role="region"
         aria-label={words.letter(subject)}

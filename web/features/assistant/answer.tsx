@@ -2,10 +2,10 @@ import type { AnswerBlock, AnswerMeta, Citation, PlanChip } from "@inlet/contrac
 import { X } from "lucide-react";
 import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
 
-/** Opens a mail at what is quoted of it. */
+/** Opens a message at the quoted passage. */
 export type OpenSource = (emailId: string, quote: string) => void;
 
-/** An answer as plain text and quotations; its numbers lead to the mails it rests on. */
+/** Shows an answer as plain text and quotations; its numbers link to the messages that support it. */
 export function AnswerBlocks(props: {
   blocks: readonly AnswerBlock[];
   citations: readonly Citation[];
@@ -44,13 +44,13 @@ export function AnswerBlocks(props: {
               >
                 {block.text}
                 <Mark>{first.id.slice(1)}</Mark>
-                {/* What is said begins with what is seen. */}
+                {/* The accessible name begins with the visible text. */}
                 <span className="sr-only"> {nameOf(first)}</span>
               </button>
             </blockquote>
           );
         }
-        // The quotation that follows leads to the mail by itself.
+        // The quotation that follows is a link to the message already.
         const isIntroduction = blocks[at + 1]?.kind === "quote";
         return (
           <p
@@ -94,7 +94,7 @@ function nameOf({ subject, from }: Citation): string {
   return words.openSource(subject || words.noSubject, from);
 }
 
-/** What was looked for; each piece can be taken away. */
+/** Shows the parts of the search plan; each can be removed. */
 export function PlanChips(props: {
   chips: readonly PlanChip[];
   isBusy: boolean;
@@ -125,7 +125,7 @@ export function PlanChips(props: {
   );
 }
 
-/** Who made it, and what is to be known of that. */
+/** Shows the engine that gave the answer, with notes on it. */
 export function AnswerFoot({ meta }: { meta: AnswerMeta }) {
   return (
     <div className="flex flex-col gap-0.5 text-meta text-ink-3">

@@ -11,7 +11,7 @@ import { Tooltip } from "#/ui/tooltip.tsx";
 
 /** The AI Assistant in the corner of every screen: a round button, a panel, or the panel's title alone. */
 export function Assistant(props: {
-  /** Another round button stands in the corner. */
+  /** True if another round button is in the corner. */
   isBesideButton: boolean;
   /** Something else needs the corner; an open panel stays. */
   isHidden: boolean;
@@ -25,7 +25,7 @@ export function Assistant(props: {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    // Whoever closes it is where they opened it.
+    // Closing the panel returns the focus to its button.
     if (before.current !== "closed" && state === "closed") button.current?.focus();
     before.current = state;
   }, [state]);

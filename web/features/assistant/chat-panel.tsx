@@ -112,7 +112,7 @@ export function ChatPanel(props: {
               chips={answer.meta.plan}
               isBusy={isBusy}
               onLeaveOut={(chip) => {
-                // What was taken away before stays away, as long as the same is asked.
+                // Parts that were removed before stay removed while the question is the same.
                 const earlier = turns[at]?.answer.meta.leftOut ?? [];
                 void chat.ask(query, where, [...earlier, chip]);
               }}

@@ -7,7 +7,7 @@ import { locale } from "#/lib/locale.ts";
 import { changeEmails } from "#/state/change-email.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** What the answer offers to do. Nothing of it is done before a click. */
+/** Actions that the answer proposes. None of them runs before a click. */
 export function Proposals(props: {
   proposals: readonly Proposal[];
   onWrite: (to: string, subject: string) => void;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject } from "react";
 import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
 import { Textarea } from "#/ui/textarea.tsx";
 
-/** Where a question is typed: Enter sends it, Shift+Enter begins a new line. */
+/** The field for a question: Enter sends it, Shift+Enter begins a new line. */
 export function QuestionField(props: {
   value: string;
   onChange: (value: string) => void;

@@ -29,7 +29,7 @@ export interface Pending {
   hasFailed: boolean;
 }
 
-/** The conversation, and what is asked now. Closing the panel leaves a question under way; signing out ends it. */
+/** Returns the conversation and the pending question. Closing the panel does not cancel a question; signing out does. */
 export function useChat(isWanted: boolean) {
   const client = useQueryClient();
   const history = useQuery({ ...chatQuery, enabled: isWanted });
@@ -76,7 +76,7 @@ export function useChat(isWanted: boolean) {
     pending,
     isBusy: pending !== null && !pending.hasFailed,
     ask,
-    /** Nothing more is waited for; what was asked is handed back. */
+    /** Stops waiting for the answer and returns the question. */
     stop: (): string => {
       running.current?.abort();
       return pending?.query ?? "";

@@ -12,12 +12,12 @@ import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Skeleton } from "#/ui/skeleton.tsx";
 
-/** The daily brief: looked at, it is announced no more. */
+/** The daily brief. Opening it ends its announcement. */
 export function BriefPage() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const client = useQueryClient();
-  // What was answered since is gone from it.
+  // Refetch always: messages answered since are removed from it.
   const { data, isError, refetch } = useQuery({ ...briefQuery, refetchOnMount: "always" });
   const unseen = data && !data.isSeen ? data.brief.day : null;
   useEffect(() => {

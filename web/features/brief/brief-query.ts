@@ -5,14 +5,17 @@ import { queryKeys } from "#/api/queries.ts";
 
 type Answer = Api["GET /brief"]["output"];
 
-/** The brief as it stands now, and whether it was looked at; other devices tell of that as of a setting. */
+/**
+ * The current brief, and whether it was seen. The key is below settings, because other devices report a seen brief as a changed
+ * setting.
+ */
 export const briefQuery = queryOptions({
   queryKey: [...queryKeys.settings, "brief"],
   queryFn: ({ signal }) => call("GET /brief", {}, { signal }),
   retry: false,
 });
 
-/** The brief of this day is announced no more, here at once and soon everywhere. */
+/** Marks the brief of this day as seen: locally at once, and soon on all devices. */
 export function noteSeen(client: QueryClient, day: string): void {
   client.setQueryData<Answer>(
     briefQuery.queryKey,

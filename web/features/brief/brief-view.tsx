@@ -10,7 +10,7 @@ import { usePreference } from "#/state/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 
-/** What waits for the person, each line a way to its mail, and how much else there is. */
+/** Shows everything that waits for the user, each line a link to its message, and the number of other messages. */
 export function BriefView({ brief }: { brief: Brief }) {
   const { dailySummary: isAnnounced } = usePreference("notifications");
   const { answer, deadlines, waiting, rest } = brief;
@@ -157,7 +157,7 @@ function Rest({ rest }: { rest: Brief["rest"] }) {
   );
 }
 
-/** By the calendar of whoever wrote it: nothing is moved to another zone. */
+/** Uses the calendar of the message's author: no time zone is converted. */
 function dayAndTime(day: string, time: string): string {
   const at = new Date(`${day}T${time || "00:00"}:00Z`);
   const today = new Date();

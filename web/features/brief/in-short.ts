@@ -1,7 +1,7 @@
 import type { Brief } from "@inlet/contract/brief.ts";
 import { briefTexts } from "#/features/brief/brief-texts.ts";
 
-/** How much waits, in a few words each; nothing for nothing. */
+/** Returns the numbers of waiting messages, in a few words each; empty if nothing waits. */
 export function inShort(brief: Brief): string[] {
   return (["answer", "deadlines", "waiting"] as const).flatMap((part) => {
     const { lines, more } = brief[part];

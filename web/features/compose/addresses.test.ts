@@ -3,7 +3,7 @@ import { splitAddresses, written, writtenAs } from "#/features/compose/addresses
 
 const addressesOf = (text: string) => splitAddresses(text).map(({ address }) => address);
 
-test("takes apart what people paste: commas, semicolons, lines, a column of a spreadsheet", () => {
+test("splits pasted recipients at commas, semicolons, lines and the columns of a spreadsheet", () => {
   expect(addressesOf("a@x.org, b@x.org;c@x.org\nd@x.org\r\n")).toEqual([
     "a@x.org",
     "b@x.org",
@@ -43,7 +43,7 @@ test("knows internationalised addresses from mistakes", () => {
   }
 });
 
-test("writes a name so that it reads back as itself", () => {
+test("writes a name in a form that parses back to the same name", () => {
   for (const name of ["Åsa Öberg", "Eklund, Marta", 'Big "Al" Ross', String.raw`back\slash`]) {
     const [back, ...others] = splitAddresses(written(name, "a@x.org"));
     expect(others).toEqual([]);

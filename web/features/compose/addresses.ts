@@ -6,7 +6,7 @@ export interface Written {
   isValid: boolean;
 }
 
-/** Splits what was typed or pasted into recipients: at commas, semicolons and line ends, but not inside quotes or brackets. */
+/** Splits typed or pasted text into recipients: at commas, semicolons and line ends, but not inside quotes or brackets. */
 export function splitAddresses(text: string): Written[] {
   const pieces: string[] = [];
   let piece = "";
@@ -40,7 +40,7 @@ export function writtenAs(text: string): Written {
   return { text: written, name, address, isValid: isAddress(address) };
 }
 
-/** How a recipient is written in a mail's head. */
+/** Returns a recipient as written in a header field. */
 export function written(name: string, address: string): string {
   if (!name || name === address) return address;
   const isPlain = /^[\p{L}\p{N}\p{M} '’!#$%&*+\-/=?^_`{|}~]+$/u.test(name);

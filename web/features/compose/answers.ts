@@ -4,7 +4,7 @@ import { newDraft } from "#/features/compose/draft.ts";
 import { forwardSubject, replySubject } from "#/features/compose/reply-subject.ts";
 import { draftOfKey, editDraft, takeUp, useWriting } from "#/features/compose/writing.ts";
 
-/** Begins an answer in the reply dialog, or goes on with the one that was begun; `cc` null leaves that as it is. */
+/** Begins a reply in the reply dialog, or continues the one already begun; with `cc` null its recipients are left unchanged. */
 export function beginReply(email: Email, cc: readonly string[] | null): void {
   const known = useWriting.getState().replyKeys[email.id];
   if (known && draftOfKey(known)) {
@@ -29,7 +29,7 @@ export function openInFull(key: string): void {
   compose({ ...draft, hasCc: draft.cc !== "" });
 }
 
-/** Begins an answer in the dialog for composing, or goes on there with the one that was begun. */
+/** Begins a reply in the compose dialog, or continues there with the one already begun. */
 export function replyInFull(email: Email, cc: readonly string[] | null): void {
   beginReply(email, cc);
   const key = useWriting.getState().replyKeys[email.id];

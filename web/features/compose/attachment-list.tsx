@@ -14,7 +14,7 @@ import { addFile, editDraft } from "#/features/compose/writing.ts";
 
 const small = { size: 14, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The files of a mail with name and size: those that have arrived, those on their way, those of the forwarded mail. */
+/** Lists the files of a message with name and size: uploaded ones, uploads in progress, and those of the forwarded message. */
 export function AttachmentList({ draft }: { draft: Draft }) {
   const { uploads } = useUploads();
   const own = uploads.filter(({ draftKey }) => draftKey === draft.key);

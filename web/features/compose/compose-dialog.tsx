@@ -12,7 +12,7 @@ import {
 import { useWriting } from "#/features/compose/writing.ts";
 import { Dialog } from "#/ui/dialog.tsx";
 
-/** Writes a mail. Closing the window keeps what was written as a draft. */
+/** The dialog in which a message is written. Closing it keeps the text as a draft. */
 export function ComposeDialog({ isOpen }: { isOpen: boolean }) {
   const draft = useWriting(({ drafts, composeKey }) => drafts[composeKey]);
   const to = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function ComposeDialog({ isOpen }: { isOpen: boolean }) {
       closeLabel={composeTexts.close}
       width="wide"
       isFullOnPhone
-      // A mail that has its recipients goes on with its text.
+      // If the recipients are given, begin in the text.
       initialFocus={draft?.to ? text : to}
     >
       {draft && <ComposeForm key={draft.key} draft={draft} to={to} text={text} />}
@@ -33,7 +33,9 @@ export function ComposeDialog({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Inlet was opened to write to somebody; on the next load of the page it was not. */
+/**
+ * Opens a draft if the page was opened with a `mailto:` link, and removes the link from the URL: the next load must not open it.
+ */
 function writeToLink(): void {
   const { pathname, search } = window.location;
   const url = new URLSearchParams(search).get("compose");
@@ -42,7 +44,7 @@ function writeToLink(): void {
   compose(draftOfMailto(url));
 }
 
-/** Keeps what is written through the end of the page, and brings it back after. Shows nothing itself. */
+/** Saves all drafts when the page ends, and restores them later. Renders nothing. */
 export function WritingWatch() {
   const client = useQueryClient();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What can be done with the mail, and whether it is kept. */
+/** The actions on the message, and the state of its save. */
 export function ComposeFooter(props: {
   /** The form that "Send" submits. */
   form: string;
@@ -23,7 +23,7 @@ export function ComposeFooter(props: {
   isRich: boolean;
   asksReceipt: boolean;
   onAttach: () => void;
-  /** Templates stand open. */
+  /** True if the template panel is open. */
   hasTemplates: boolean;
   onTemplates: () => void;
   onRich: () => void;
@@ -83,7 +83,7 @@ export function ComposeFooter(props: {
       <span
         className={cn(
           "me-auto min-w-0 ps-1 text-label",
-          // On a phone it needs a line of its own, so that all of it can be read.
+          // On a phone it needs a separate line to be readable in full.
           props.state === "device"
             ? "text-warn max-sm:order-first max-sm:basis-full"
             : "truncate text-ink-3",

@@ -86,7 +86,7 @@ export function ComposeForm(props: {
   useEffect(() => {
     // One writes above the signature.
     if (draft.signature && ownText(draft) === "") text.current?.setSelectionRange(0, 0);
-    // What a template leaves to fill in comes next; later on a brace is the person's own.
+    // Select the first placeholder of a template; later a brace is the user's own text.
     const hole = hasBegun.current ? null : firstPlaceholder(draft.content);
     hasBegun.current ||= draft.signature !== null;
     if (hole) text.current?.setSelectionRange(hole.start, hole.end);
@@ -205,7 +205,7 @@ export function ComposeForm(props: {
         <form
           id={form}
           noValidate
-          // What was handed over is what stands here: words that came after it would be lost with it.
+          // The form must show the text that was handed over: text typed after that would be lost with the draft.
           inert={isSending}
           onSubmit={handleSubmit}
           className={cn("flex flex-1 flex-col", failure && "mt-2")}

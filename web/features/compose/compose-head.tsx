@@ -9,7 +9,7 @@ import { Select } from "#/ui/select.tsx";
 
 type Edit = (change: Partial<Draft>) => void;
 
-/** Who sends, to whom, about what. Cc and Bcc appear when asked for; taking them away empties them. */
+/** Sender, recipients and subject. Cc and Bcc appear on request; hiding them empties them. */
 export function ComposeHead(props: {
   draft: Draft;
   to: RefObject<HTMLInputElement | null>;

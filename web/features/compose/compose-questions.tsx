@@ -5,7 +5,7 @@ import { sendTimes } from "#/features/compose/send-times.ts";
 
 export type Question = "attachment" | "plain" | "time" | "reminder" | null;
 
-/** What the composer asks before it goes on. */
+/** Questions of the composer before it continues. */
 export function ComposeQuestions(props: {
   question: Question;
   onAttach: () => void;

@@ -42,16 +42,16 @@ export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}
   if (composeKey !== draft.key) putAway(composeKey, { isSaid: isShown });
 }
 
-/** Closes the dialog; what was written stays as a draft. */
+/** Closes the dialog; the text remains as a draft. */
 export function closeComposer(): void {
   const { composeKey } = useWriting.getState();
   setComposing(false);
-  // A mail on its way, and one that waits for its files, is what the dialog shows when it opens again.
+  // The dialog shows a message that is being sent, or is waiting for its files, when it opens again.
   if (isSending(composeKey) || isUploading(composeKey)) return;
   putAway(composeKey, { isSaid: true });
 }
 
-/** Throws a draft away, here and on the server; it can be taken back. */
+/** Discards a draft, here and on the server; this can be undone. */
 export function discard(key: string): void {
   const draft = draftOfKey(key);
   if (!draft) return;
@@ -79,7 +79,7 @@ export function saveThroughChanges(): () => void {
   return () => stop.abort();
 }
 
-/** The draft under a name of its own: what it was called before is gone from the server. */
+/** Returns the draft under a new id, because the old one is deleted on the server. */
 export function again(draft: Draft): Draft {
   const id = newId();
   return { ...draft, key: id, id };
@@ -97,7 +97,7 @@ export async function openStoredDraft(emailId: string): Promise<void> {
 
 type Saved = Parameters<typeof draftOf>[0] & { id: string; revision: number };
 
-/** Goes on with a draft that the server has. */
+/** Continues a draft that the server has. */
 export function composeSaved(saved: Saved): void {
   const { drafts } = useWriting.getState();
   // It may be open on this page already, with words that the server does not have yet.
@@ -106,15 +106,15 @@ export function composeSaved(saved: Saved): void {
   else compose(draftOf(saved), { as: { id: saved.id, revision: saved.revision } });
 }
 
-/** Goes on with a draft that only this device has. */
+/** Continues a draft that only this device has. */
 export function composeLocal(key: string): void {
   const local = localDrafts(person()).find(({ draft }) => draft.key === key);
   if (local) compose(local.draft, { as: local.as, isUnsaved: !local.isSaved });
 }
 
 /**
- * Brings back what was being written when this page last ended: the newest in its dialog, answers with the mail they
- * answer, everything else quietly to the server.
+ * Restores the drafts that were being written when this page last ended: the newest in its dialog, replies beside the message
+ * they answer, and the rest silently to the server.
  */
 export async function restoreWriting(): Promise<void> {
   const left = localDrafts(person());
@@ -127,7 +127,7 @@ export async function restoreWriting(): Promise<void> {
   for (const { draft, as, isSaved } of mine) {
     const there = stored?.drafts.find(({ id }) => id === as.id);
     if (isSaved && stored && there?.revision !== as.revision) {
-      // Another device went on with it, sent it or threw it away.
+      // Another device continued, sent or discarded it.
       forget(draft.key);
       continue;
     }
@@ -186,7 +186,7 @@ function tellDiscarded(draft: Draft): void {
   tellUndoable(composeTexts.discarded, () => compose(again(draft), { isUnsaved: true }));
 }
 
-// A file that fails after its draft was laid aside is seen by nobody.
+// The failed upload of a draft that was laid aside is visible nowhere else.
 useUploads.subscribe(({ uploads }, before) => {
   for (const { draftKey, file, state } of uploads) {
     if (state.kind !== "failed" || !isDone(draftKey)) continue;
@@ -211,7 +211,7 @@ useOpenDialogs.subscribe((now, before) => {
   }));
 });
 
-// What one person wrote is not for the next who signs in here; a session that ran out is the same person's.
+// A user's drafts are not for the next user who signs in here; after an expired session it is the same user.
 useSession.subscribe((now, before) => {
   if (now.token || !before.token) return;
   keepEverything();

@@ -1,9 +1,9 @@
-// A draft that is being written in one tab is not restored in another one. The browser lets go of a lock with its
-// page, however that ends.
+// A draft that is being written in one tab is not restored in another. The browser releases a lock when its page ends, for any
+// reason.
 
 const held = new Map<string, () => void>();
 
-/** Where the browser has no locks (pages that are not served securely), every draft counts as free. */
+/** Returns the browser's locks. Without them (on pages not served securely), every draft counts as free. */
 function locks(): LockManager | undefined {
   return "locks" in navigator ? navigator.locks : undefined;
 }
@@ -22,7 +22,7 @@ export function letGoOfDraft(key: string): void {
   held.delete(key);
 }
 
-/** Whether no page is writing the draft. */
+/** Reports whether no page is writing the draft. */
 export async function isFree(key: string): Promise<boolean> {
   if (held.has(key)) return false;
   const free = await locks()?.request(nameOf(key), { ifAvailable: true }, (lock) => lock !== null);

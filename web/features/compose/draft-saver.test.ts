@@ -71,7 +71,7 @@ test("waits for a pause, but not for ever", async () => {
   expect(pushes.length).toBe(1);
 });
 
-test("saves what was written while a save was on its way, and never two at once", async () => {
+test("saves changes made during a save, and never runs two saves at once", async () => {
   const { saver, server, pushes, trouble } = aSaver();
   const { promise, resolve } = Promise.withResolvers<void>();
   trouble.gate = promise;
@@ -98,7 +98,7 @@ test("says that only this device has it, and tries again until the server does",
   expect(states.at(-1)).toBe("saved");
 });
 
-test("goes on as a draft of its own when another device was faster, and leaves that one's text alone", async () => {
+test("continues as a separate draft if another device was faster, and leaves the other text alone", async () => {
   const { saver, server, forks } = aSaver({ id: "one", revision: 3 });
   server.set("one", { text: "theirs", revision: 4 });
   saver.change("mine");

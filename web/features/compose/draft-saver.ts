@@ -1,25 +1,25 @@
 import { limits } from "@inlet/contract/limits.ts";
 
-/** Where a draft is kept: nothing to keep yet, on its way, on the server, or only on this device. */
+/** State of a draft's save: nothing to save yet, being saved, on the server, or only on this device. */
 export type SaveState = "none" | "saving" | "saved" | "device";
 
-/** Why a draft goes on under a new id: another device changed it, or sent it or threw it away. */
+/** Reason why a draft continues under a new id: another device changed it, or sent or discarded it. */
 export type ForkReason = "conflict" | "gone";
 
-/** What the server calls a draft, and the last revision that this page knows. */
+/** The draft's id on the server, and the last revision that this page knows. */
 export interface SavedAs {
   id: string;
   revision: number;
 }
 
 export interface SaverPorts<Content> {
-  /** Keeps it on this device; false when there is no room. */
+  /** Stores it on this device; returns false if there is not enough space. */
   keep: (content: Content, as: SavedAs, isSaved: boolean) => boolean;
   /** Saves it on the server and answers the new revision. */
   push: (content: Content, as: SavedAs) => Promise<number>;
   /** The revision of the draft on the server when that is exactly this content, else null. */
   revisionWith: (content: Content, id: string) => Promise<number | null>;
-  /** What a failed push means. */
+  /** Classifies the error of a failed push. */
   meaningOf: (error: unknown) => ForkReason | "passing";
   newId: () => string;
   onState: (state: SaveState) => void;
@@ -30,13 +30,13 @@ export interface SaverPorts<Content> {
 const keepMs = 250;
 const retryFirstMs = 2000;
 const retryMaxMs = 30_000;
-/** Somebody who writes without a pause is saved all the same. */
+/** Limit for a user who writes without a pause. */
 const pushAtLatestMs = 10_000;
 
 /**
- * Saves one draft while it is written: on this device within a quarter of a second, on the server a second after
- * the last key, one save at a time. What the server refuses because another device was faster goes on as a draft of
- * its own, so that both texts stay.
+ * Saves one draft while it is written: on this device within a quarter of a second, on the server a second after the last key,
+ * one save at a time. If the server refuses it because another device was faster, it continues as a separate draft, which keeps
+ * both texts.
  */
 export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: SavedAs) {
   let as = start;
@@ -129,7 +129,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
     },
     /** Keeps everything on this device at once: the page may be about to end. */
     keepNow,
-    /** Saves what is not saved yet without waiting; also what should be tried again. */
+    /** Saves unsaved changes without delay, including those waiting for a retry. */
     async flush(): Promise<void> {
       keepNow();
       await running;
@@ -138,9 +138,9 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
         await pushOnce();
       }
     },
-    /** Whether the server has everything. */
+    /** Returns true if the server has every change. */
     isSaved: () => version === savedVersion,
-    /** Saves nothing any more; resolves when what was on its way has arrived. */
+    /** Stops saving; resolves when a save in progress has finished. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(keepTimer);

@@ -10,7 +10,7 @@ export type DraftFile = Omit<Saved["attachments"][number], "id"> & { id: string 
 
 /** A mail being written. */
 export interface Draft {
-  /** Names it on this page for as long as it is written; `id` changes when it must go on as a draft of its own. */
+  /** Identifies the draft on this page while it is written; `id` changes if it must continue as a separate draft. */
   key: string;
   id: string;
   /** Null until it is known who writes. */
@@ -34,11 +34,11 @@ export interface Draft {
   attachments: readonly DraftFile[];
   forwardedAttachments: readonly string[];
   requestReceipt: boolean;
-  /** When to be reminded if nobody answers: days after it leaves, or a time; null for not. */
+  /** When to remind the user of a missing reply: days after sending, or a date; null for never. */
   remindAfter: number | string | null;
 }
 
-/** A mail with nothing in it yet but what is given. */
+/** Returns an empty message with the given fields. */
 export function newDraft(given: Partial<Draft> = {}): Draft {
   const id = newId();
   return {
@@ -66,7 +66,7 @@ export function newDraft(given: Partial<Draft> = {}): Draft {
   };
 }
 
-/** What the server stores of it; null while nobody is known to write it. */
+/** Returns the content that the server stores; null while the sender is unknown. */
 export function contentOf(draft: Draft): Content | null {
   if (draft.accountId === null) return null;
   return {
@@ -87,7 +87,7 @@ export function contentOf(draft: Draft): Content | null {
   };
 }
 
-/** A draft as the server or the outbox stores it, to go on with. */
+/** Returns a draft from its stored form on the server or in the outbox. */
 export function draftOf(saved: Partial<Omit<Saved, "id">> & { id?: string }): Draft {
   const { id = newId(), accountId = null, identityId = null, ...rest } = saved;
   return newDraft({
@@ -117,14 +117,14 @@ export function ownText(draft: Draft): string {
   return withoutSignature(draft.content, draft.signature ?? "").trim();
 }
 
-/** Whether everything is there that a mail needs. */
+/** Reports whether the message has everything it needs to be sent. */
 export function isReady(draft: Draft): boolean {
   const hasContent =
     ownText(draft) !== "" || draft.html?.includes("<img ") || draft.forwardOf !== null;
   return draft.to.trim() !== "" && draft.subject.trim() !== "" && Boolean(hasContent);
 }
 
-/** Nothing in it that anybody would miss. */
+/** Reports whether it contains nothing that a user would miss. */
 export function isBlank(draft: Draft): boolean {
   const texts = [draft.to, draft.cc, draft.bcc, ownText(draft)];
   const hasFiles = draft.attachments.length > 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
 
-test("hears a promised file in many languages", () => {
+test("detects the mention of an attachment in many languages", () => {
   for (const text of [
     "I have attached the plan.",
     "See the attachment",
@@ -17,7 +17,7 @@ test("hears a promised file in many languages", () => {
   }
 });
 
-test("does not hear it in quoted text, nor in words that only look like it", () => {
+test("does not detect it in quoted text, nor in words that only look like it", () => {
   for (const text of [
     "> see attached",
     "Thanks!",

@@ -18,7 +18,7 @@ interface Saved {
   content: string;
 }
 
-/** A server that keeps drafts; answers what it was told to keep. */
+/** Stubs a server that stores drafts; returns the drafts it received. */
 function keepingDrafts(): Saved[] {
   const saved: Saved[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
@@ -33,7 +33,7 @@ function keepingDrafts(): Saved[] {
 const accountId = AccountId.parse("a");
 const shown = () => draftOfKey(useWriting.getState().composeKey);
 
-test("a draft that was closed opens as the server has it now, and goes on from there", async () => {
+test("a closed draft opens with the server's current content, and continues from it", async () => {
   const saved = keepingDrafts();
   const draft = newDraft({ accountId, content: "Dear Ann" });
   compose(draft, { isUnsaved: true });

@@ -4,7 +4,7 @@ import { firstPlaceholder, insertText, replaceText } from "#/features/compose/in
 
 const template = { body: "Hi {first name}", subject: "Yard" };
 
-test("a template stands where the caret stood, in the place of what was selected", () => {
+test("a template is inserted at the caret, in place of the selection", () => {
   const draft = newDraft({ content: "before xx after" });
   expect(insertText(draft, template, { start: 7, end: 9 })).toEqual({
     subject: "Yard",
@@ -17,12 +17,12 @@ test("a subject that is there stays", () => {
   expect(insertText(draft, template, { start: 0, end: 0 })).toEqual({ content: "Hi {first name}" });
 });
 
-test("what is written anew keeps the signature", () => {
+test("rewritten text keeps the signature", () => {
   const draft = newDraft({ content: "old words\n\n-- \nAnna", signature: "Anna" });
   expect(replaceText(draft, "new words")).toEqual({ content: "new words\n\n-- \nAnna" });
 });
 
-test("the first placeholder is found, and text in many braces is none", () => {
+test("finds the first placeholder, and does not take text in many braces for one", () => {
   expect(firstPlaceholder("Hi {first name}, at {date}")).toEqual({ start: 3, end: 15 });
   expect(firstPlaceholder("{}{\n}")).toBeNull();
 });

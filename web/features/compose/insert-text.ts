@@ -8,7 +8,7 @@ export interface Insertion {
   subject: string;
 }
 
-/** A draft with a text put in where the caret stands; rich text gets it at its beginning. */
+/** Returns a draft with a text inserted at the caret; rich text gets it at the beginning. */
 export function insertText(
   draft: Draft,
   { body, subject }: Insertion,

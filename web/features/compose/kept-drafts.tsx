@@ -9,12 +9,12 @@ import { person, useWriting } from "#/features/compose/writing.ts";
 const words = composeTexts.kept;
 
 /**
- * Above the Drafts folder: drafts that do not stand in it yet, because the mail server gets them only now and then or
- * because only this device has them.
+ * Drafts shown above the Drafts folder because they are not in it yet: the mail server gets them only now and then, or only this
+ * device has them.
  */
 export function KeptDrafts() {
   const { data: saved = [] } = useQuery({ ...draftsQuery, staleTime: 0 });
-  // What is kept on this device changes with the states of what is written here.
+  // The drafts on this device change with the save states of drafts on this page.
   useWriting(({ states }) => states);
   const onServer = saved.filter(({ emailId }) => emailId === null);
   const here = localDrafts(person()).filter(

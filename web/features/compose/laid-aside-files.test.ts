@@ -16,7 +16,9 @@ interface Answer {
   body: unknown;
 }
 
-/** A server that answers the bytes of a file when it is told to; the answer is what drafts were saved with. */
+/**
+ * Stubs a server that responds to the bytes of a file when `bytes` resolves; returns the bodies with which drafts were saved.
+ */
 function takingFiles(bytes: Promise<Answer>): string[] {
   const saved: string[] = [];
   vi.stubGlobal(
@@ -34,7 +36,7 @@ function takingFiles(bytes: Promise<Answer>): string[] {
   return saved;
 }
 
-/** Somebody attaches a file, closes the dialog and writes another mail. */
+/** Attaches a file, closes the dialog and writes another message. */
 function turnToAnotherMail(content: string): void {
   const draft = newDraft({ accountId: "a", content });
   compose(draft, { isUnsaved: content !== "" });
@@ -44,7 +46,7 @@ function turnToAnotherMail(content: string): void {
 }
 
 test.each(["Dear Ann", ""])(
-  "a file on its way joins its draft while another mail is written: %s",
+  "an upload in progress joins its draft while another message is written: %s",
   async (content) => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const saved = takingFiles(promise);
@@ -56,7 +58,7 @@ test.each(["Dear Ann", ""])(
   },
 );
 
-test("says so when a file cannot join a draft that was laid aside", async () => {
+test("warns when a file cannot join a draft that was laid aside", async () => {
   const refused = { code: "upload.too_large", message: "There is no room." };
   takingFiles(Promise.resolve({ status: 413, body: refused }));
   turnToAnotherMail("Dear Ann");

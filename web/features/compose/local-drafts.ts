@@ -12,7 +12,7 @@ export interface LocalDraft {
 
 const prefix = "inlet-draft:";
 
-// localStorage: it is written before the key that changed it has been handled, so that nothing is lost with the page.
+// localStorage, because it is written before the key that changed the draft has been handled: nothing is lost with the page.
 
 /** Keeps a draft for this person; false when the browser has no room for it. */
 export function keepLocally(person: string, local: LocalDraft): boolean {
@@ -24,12 +24,12 @@ export function keepLocally(person: string, local: LocalDraft): boolean {
   }
 }
 
-/** The server has it, or nobody wants it. */
+/** Deletes the local copy: the server has the draft, or it was discarded. */
 export function forgetLocally(person: string, draftKey: string): void {
   localStorage.removeItem(keyOf(person, draftKey));
 }
 
-/** What this device keeps for this person, the newest first. */
+/** Returns this user's drafts on this device, newest first. */
 export function localDrafts(person: string): LocalDraft[] {
   const found: LocalDraft[] = [];
   for (const key of keys()) {

@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** A server whose answers to saves get lost; what else it was told is answered in order. */
+/** Stubs a server whose responses to saves are lost; returns all requests it received, in order. */
 function losingSaves(): string[] {
   const asked: string[] = [];
   vi.stubGlobal(
@@ -46,7 +46,7 @@ test("a mail takes its draft along, though the answer to saving it was lost", as
   expect(sent).toContain(`"draftId":"${draft.id}"`);
 });
 
-test("what is thrown away goes from the server, though the answer to saving it was lost", async () => {
+test("a discarded draft is deleted on the server, even if the response to its save was lost", async () => {
   const asked = losingSaves();
   const draft = await writtenDraft(asked);
   discard(draft.key);

@@ -26,7 +26,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded as it should be: people can read and mend it.
+    // Not percent-encoded correctly: the user can read and fix it.
     return text;
   }
 }

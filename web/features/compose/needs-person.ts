@@ -2,7 +2,7 @@ import type { Api } from "@inlet/contract/api.ts";
 
 type Outgoing = Api["GET /email/outbox/{id}"]["output"];
 
-/** Whether something went wrong with a mail that left, or may have left, so that somebody must decide. */
+/** Reports whether a message that left, or may have left, failed in a way that needs a decision by the user. */
 export function needsPerson({
   state,
   error,

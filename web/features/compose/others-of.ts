@@ -1,7 +1,7 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { written, writtenAs } from "#/features/compose/addresses.ts";
 
-/** Everything that is oneself: also accounts that can only receive, and what is answered from elsewhere. */
+/** Returns all addresses of the user, including accounts that can only receive, and other addresses to reply from. */
 export function ownAddresses(
   accounts: readonly { account_mail: string }[],
   identities: readonly { address: string }[],
@@ -12,7 +12,7 @@ export function ownAddresses(
   ];
 }
 
-/** Whom an answer to everybody goes to besides those that any answer goes to; never to oneself. */
+/** Returns the recipients that a reply to all has in addition to those of a plain reply; never the user. */
 export function othersOf(
   email: Pick<Email, "replyTo" | "toName" | "toAddress" | "cc">,
   own: readonly string[],

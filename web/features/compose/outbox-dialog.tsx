@@ -22,7 +22,7 @@ type Outgoing = Api["GET /email/outbox/{id}"]["output"];
 
 const words = composeTexts.outbox;
 
-/** What is still to be sent, and what went wrong: each with what can be done about it. */
+/** Lists the messages still to be sent, and those that failed, each with the actions on it. */
 export function OutboxDialog({ isOpen }: { isOpen: boolean }) {
   const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: isOpen });
   const groups = [
@@ -83,7 +83,7 @@ function Item({ mail }: { mail: Outgoing }) {
   const sendBy = (order: () => Promise<unknown>) =>
     act(async () => {
       await order();
-      // How it stood before is no news.
+      // The earlier state must not be reported again.
       client.removeQueries({ queryKey: [...queryKeys.outbox, mail.id] });
       watchOutbox(mail.id, composeTexts.sent);
     });

@@ -9,7 +9,7 @@ import { setOutboxOpen } from "#/state/open-dialogs.ts";
 
 const words = composeTexts.outbox;
 
-/** The way to what is still to be sent or could not be; only there when there is something. */
+/** Link to the messages still to be sent or failed; shown only if there are any. */
 export function OutboxLink({ isNarrow }: { isNarrow: boolean }) {
   const { data = [] } = useQuery(outboxQuery);
   if (data.length === 0) return null;

@@ -13,7 +13,7 @@ import { tell, warn } from "#/state/toasts.ts";
 type Outgoing = Api["GET /email/outbox/{id}"]["output"];
 
 interface Watched {
-  /** Mails that left this page, and what is said when the mail server has them; "" when it was said already. */
+  /** Messages sent from this page, with the text to show once the mail server accepts them; "" if it was shown already. */
   mails: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ useSession.subscribe(({ token }) => {
   if (!token) useWatched.setState({ mails: {} });
 });
 
-/** What is said of a mail takes the place of what was said of it before, and of nothing else. */
+/** Returns the key of a message's toast, which replaces the previous toast of the same message only. */
 export function toastKeyOf(outboxId: string): string {
   return `send:${outboxId}`;
 }
@@ -33,12 +33,12 @@ export function watchOutbox(id: string, sentText: string): void {
   useWatched.setState(({ mails }) => ({ mails: { ...mails, [id]: sentText } }));
 }
 
-/** It is no longer of interest. */
+/** The result no longer matters. */
 export function stopWatching(id: string): void {
   useWatched.setState(({ mails: { [id]: _, ...mails } }) => ({ mails }));
 }
 
-/** Tells what became of mails after their dialog closed, and shows the way to them. Shows nothing itself. */
+/** Reports the result of messages after their dialog closed, with a link to them. Renders nothing. */
 export function OutboxWatch() {
   const { mails } = useWatched();
   const ids = Object.keys(mails);
@@ -59,7 +59,7 @@ export function OutboxWatch() {
       } else if (data) settle(id, data, mails[id] ?? "");
     }
   });
-  // The list of what needs the person is there as soon as it is opened.
+  // Preload the outbox, to have the list ready when it is opened.
   useQuery(outboxQuery);
   return null;
 }

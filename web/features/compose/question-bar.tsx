@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#/ui/button.tsx";
 
-/** A question that stands in the dialog until it is answered; it takes the focus, is read out, and gives the focus back. */
+/** A question shown in the dialog until it is answered. It takes the focus, is read out, and returns the focus. */
 export function QuestionBar(props: {
   question: string;
   answers: readonly { label: string; onChoose: () => void; isLikely?: boolean }[];
@@ -13,7 +13,7 @@ export function QuestionBar(props: {
     bar.current?.focus();
     bar.current?.scrollIntoView({ block: "nearest" });
     return () => {
-      // The keys of the dialog are heard only from within it.
+      // The dialog only receives its keys from elements inside it.
       const isLost = document.activeElement === document.body || !document.activeElement;
       if (isLost && before instanceof HTMLElement) before.focus();
     };

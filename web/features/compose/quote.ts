@@ -2,10 +2,10 @@ import type { Email } from "@inlet/contract/email.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 
-/** What of a mail is shown below its answer; longer ones help nobody. */
+/** Maximum number of quoted lines below a reply; more do not help. */
 const maxQuotedLines = 2000;
 
-/** The mail as it is quoted below an answer: who wrote it when, then its text behind "> ". */
+/** Returns the message as quoted below a reply: its author and date, then its text behind "> ". */
 export function quoteOf(email: Quoted): string {
   const lines = linesOf(email);
   // A line that is quoted already gets no blank in between, as people are used to see it.
@@ -14,7 +14,7 @@ export function quoteOf(email: Quoted): string {
   return [composeTexts.wrote(fullDate(email.emailDate), who), ...quoted].join("\n");
 }
 
-/** The mail as it is passed on: what its head said, then its text. */
+/** Returns the message as forwarded: its header fields, then its text. */
 export function forwardedOf(email: Quoted & Pick<Email, "subject" | "toAddress">): string {
   const name = email.fromName[0] ?? "";
   const address = email.fromAddress[0] ?? "";

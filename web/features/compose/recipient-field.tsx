@@ -17,8 +17,8 @@ import { LiveRegion } from "#/ui/live-region.tsx";
 const words = composeTexts.recipients;
 
 /**
- * Recipients: each one that was finished is a chip, what is being typed stands behind them and belongs to the value
- * as well. Known people are offered below; the arrow keys walk through them and Enter takes one.
+ * The field for recipients: each complete one is a chip; the text being typed follows the chips and is part of the value too.
+ * Known contacts are suggested below; the arrow keys select one and Enter accepts it.
  */
 export function RecipientField(props: {
   id: string;
@@ -49,7 +49,7 @@ export function RecipientField(props: {
   };
   const commit = (text: string) => set([...chips, ...splitAddresses(text)], "");
   const choose = (suggestion: Suggestion) => {
-    // Of a group each one is a chip: who gets the mail is seen before it leaves.
+    // Each member of a group becomes a chip, which shows the recipients before the message is sent.
     const people = suggestion.kind === "group" ? suggestion.members : [suggestion];
     set([...chips, ...people.map(({ name, address }) => writtenAs(written(name, address)))], "");
     setOpen(false);
@@ -155,7 +155,7 @@ export function RecipientField(props: {
         <ul ref={list} aria-label={words.chosen(props.label)} className="contents">
           {chips.map((chip, index) => (
             <Chip
-              // The same address may stand here twice.
+              // The same address may occur twice.
               key={`${index} ${chip.text}`}
               chip={chip}
               onKeyDown={(event) => handleChipKey(event, index)}
@@ -193,7 +193,7 @@ export function RecipientField(props: {
         }}
         className={cn(
           "h-8 min-w-24 flex-1 bg-transparent text-ui outline-none coarse:h-9 coarse:text-[1rem]",
-          // Behind chips it takes no line of its own until one types.
+          // After chips it takes no separate line until the user types.
           chips.length > 0 &&
             typed === "" &&
             "not-focus:pointer-events-none not-focus:absolute not-focus:w-6 not-focus:min-w-0",

@@ -1,4 +1,4 @@
-/** Name and address of a recipient as it is written in a mail; without a name the address is the name. */
+/** Parses a recipient into name and address; without a name the address is the name. */
 export function recipientOf(written: string): { name: string; address: string } {
   const text = written.trim();
   const open = text.endsWith(">") ? text.lastIndexOf("<") : -1;

@@ -35,13 +35,13 @@ import { Textarea } from "#/ui/textarea.tsx";
 
 const words = composeTexts.reply;
 
-/** Answers one mail, its sender or everybody. What was begun is a draft until it is sent. */
+/** The dialog for a reply to the sender or to all. The reply is a draft until it is sent. */
 export function ReplyDialog(props: {
   email: Email;
   isToAll: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Puts away what is answered, where it can be; what it answers brings it back. */
+  /** Archives the answered message, if possible; returns a function that undoes it. */
   onArchive: ((isQuiet: boolean) => (() => void) | undefined) | undefined;
 }) {
   const { email, isToAll, isOpen } = props;

@@ -9,11 +9,11 @@ const likelyDays = [3, 7];
 
 export type RemindAfter = Draft["remindAfter"];
 
-/** In the menu beside "Send": when to be reminded if nobody answers. What is chosen already is taken back by it. */
+/** Choices in the menu beside "Send" for a reminder of a missing reply. Choosing the current one removes it. */
 export function ReminderChoices(props: {
   chosen: RemindAfter;
   onChoose: (remindAfter: RemindAfter) => void;
-  /** Asks for a date; absent where there is no room for it. */
+  /** Asks for a date; absent if there is not enough space for it. */
   onOther?: () => void;
 }) {
   const { chosen } = props;

@@ -19,7 +19,7 @@ const quiet = new Set(["bulk", "own"]);
 /** Replies to choose from, behind a button. Mail that a machine sent to many has no such button. */
 export function ReplySuggestions(props: {
   emailId: string;
-  /** What the person has written so far. */
+  /** The user's text so far. */
   written: string;
   onChoose: (text: string) => void;
 }) {
@@ -27,7 +27,7 @@ export function ReplySuggestions(props: {
   const [isOpen, setOpen] = useState(false);
   const [context, setContext] = useState("");
   const panel = useId();
-  // What Inlet makes itself costs nothing, and tells whether there is anything to offer.
+  // Local suggestions cost nothing, and show whether there is anything to offer.
   const first = useQuery(repliesQuery({ emailId, context: "", engine: "local" }));
   const why = first.data?.meta.whyNone;
   if (why && quiet.has(why)) return null;
@@ -198,7 +198,7 @@ function Wishes(props: {
 /** The tones side by side; on a phone below one another. */
 function Choices(props: {
   shown: readonly Suggestion[];
-  /** Others are on their way. */
+  /** Newer suggestions are loading. */
   isOld: boolean;
   onChoose: (text: string) => void;
 }) {

@@ -4,7 +4,7 @@ interface Policy {
   createHTML: (html: string) => string;
 }
 
-/** What browsers with Trusted Types have; TypeScript does not know it. */
+/** The API of browsers with Trusted Types, which TypeScript does not know. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: Policy) => Policy;
 }

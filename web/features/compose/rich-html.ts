@@ -1,6 +1,6 @@
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Text as it stands between tags, spelled as browsers do. */
+/** Escapes text for use between tags, as browsers serialize it. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>]/g, (char) => escapes[char] ?? char);
 }
@@ -16,7 +16,7 @@ export function htmlOfText(text: string): string {
     .join("");
 }
 
-/** Whether rich text has anything that plain text cannot say. */
+/** Reports whether rich text contains anything that plain text cannot express. */
 export function hasFormatting(html: string): boolean {
   return /<(?!\/?(p|br)\b)/i.test(html);
 }

@@ -2,9 +2,9 @@ import { Node } from "@tiptap/react";
 import { uploadedPicture } from "#/api/upload.ts";
 import type { DraftFile } from "#/features/compose/draft.ts";
 
-/** How the pictures in texts look, by Content-ID; a text can show one before its bytes are here. */
+/** URLs of the pictures in texts, by Content-ID; a text can refer to one before its bytes are loaded. */
 const previews = new Map<string, PromiseWithResolvers<string>>();
-/** Those that are here or on their way. */
+/** Content-IDs of pictures that are loaded or loading. */
 const known = new Set<string>();
 
 /** Remembers how a picture looks. */

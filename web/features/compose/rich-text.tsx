@@ -28,12 +28,12 @@ interface RichTextProps {
 }
 
 const plainElement = { HTMLAttributes: { target: null, rel: null, class: null } };
-/** Of the height, what the bar above the text takes. */
+/** Height of the toolbar above the text. */
 const barPx = 44;
 
 /**
- * The editor for rich text. What it cannot write itself it does not take in: pasted looks, pictures from elsewhere and
- * scripts fall away because its schema has no place for them.
+ * The editor for rich text. It only accepts markup that it can write: pasted styles, external pictures and scripts are dropped
+ * because its schema does not include them.
  */
 export function RichText(props: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function RichText(props: RichTextProps) {
     created.setOptions({
       editorProps: {
         ...created.options.editorProps,
-        // Sends the mail; the dialog hears it.
+        // Sends the message; the dialog handles the event.
         handleKeyDown: (_view, event) => event.key === "Enter" && (event.ctrlKey || event.metaKey),
         handlePaste: (_view, event) => take(created, event.clipboardData, event),
         handleDrop: (_view, event) => take(created, event.dataTransfer, event),
@@ -85,7 +85,7 @@ export function RichText(props: RichTextProps) {
   );
 }
 
-/** The keys of other mail clients, where the editor has others of its own or none. */
+/** Keyboard shortcuts of other mail clients that the editor lacks or assigns differently. */
 const UsualKeys = Extension.create({
   name: "usualKeys",
   priority: 1000,
@@ -128,14 +128,14 @@ function createEditor(element: HTMLElement, props: RichTextProps): Editor {
   });
 }
 
-/** Puts pasted or dropped pictures into the text; false when there are none. */
+/** Inserts pasted or dropped pictures into the text; returns false without pictures. */
 function takeImages(
   editor: Editor,
   given: DataTransfer | null,
   { event, onImage }: { event: Event; onImage: (file: File) => string },
 ): boolean {
   const images = [...(given?.files ?? [])].filter(({ type }) => /^image\/(?!svg)/.test(type));
-  // Beside HTML the picture is only another form of what was copied.
+  // Beside HTML, the picture is only another form of the copied content.
   if (images.length === 0 || given?.types.includes("text/html")) return false;
   event.preventDefault();
   for (const image of images) {

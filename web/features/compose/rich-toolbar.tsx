@@ -23,7 +23,7 @@ const words = composeTexts.rich;
 
 type Chain = ReturnType<Editor["chain"]>;
 
-/** What can be put on and taken off, in the order of the bar. */
+/** The formats that can be toggled, in the order of the bar. */
 const marks = [
   { name: "bold", icon: Bold, keys: "Mod+B", toggle: (chain) => chain.toggleBold() },
   { name: "italic", icon: Italic, keys: "Mod+I", toggle: (chain) => chain.toggleItalic() },
@@ -148,7 +148,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
   );
 }
 
-/** What the text at the cursor has. */
+/** Returns the formats of the text at the cursor. */
 function activeIn(editor: Editor) {
   return {
     names: marks.map(({ name }) => name).filter((name) => editor.isActive(name)),

@@ -51,8 +51,8 @@ export interface SendTexts {
 }
 
 /**
- * Hands a mail over. Resolves to true when it is safely stored, to false when it is not or is on its way already; its
- * draft stays as it was then. The dialog that shows it may close meanwhile, and only that one is closed at the end.
+ * Hands a message over. Resolves to true if it is safely stored, to false if not or if it is being sent already; its draft is
+ * kept as it was at that time. The user may close its dialog in between, and only that dialog is closed at the end.
  */
 export async function sendDraft(
   client: QueryClient,
@@ -61,11 +61,11 @@ export async function sendDraft(
     texts: SendTexts;
     sendAt?: string;
     /**
-     * What else is done once the mail is safely stored, told of unless the mail's own way back is offered. It answers
-     * what takes that back with the mail.
+     * Further action once the message is safely stored. It reports its result unless the message's own undo is offered. Returns a
+     * function that undoes it together with the message.
      */
     onStored?: ((hasWayBack: boolean) => TakeBack | undefined) | undefined;
-    /** Whether its dialog, which shows what went wrong, is open. */
+    /** Returns true if its dialog, which shows errors, is open. */
     isShown: () => boolean;
   },
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function sendDraft(
   const mail: Outgoing = {
     ...words,
     ...(options.sendAt ? { sendAt: options.sendAt } : { undoSeconds }),
-    // Also when no save of it was answered: the server may have it all the same.
+    // Sent even if no save was acknowledged: the server may have the draft.
     draftId: as.id,
   };
   const waiting: WaitingMail = {
@@ -96,12 +96,12 @@ export async function sendDraft(
     undoSeconds,
     mayHaveLeft: false,
   };
-  // Where nobody can have been asked the mail may be taken back until somebody is.
+  // Offline, no server can have been asked: the message can be canceled until one is.
   const isWaiting = !navigator.onLine && (await keepMail(person(), waiting));
   try {
     const sent = isWaiting ? null : await handOver(waiting);
     sendEnds(key);
-    // What is shown in the dialog now may be another mail.
+    // The dialog may show another message now.
     if (useWriting.getState().composeKey === key) setComposing(false);
     forget(key);
     const alsoTakeBack = options.onStored?.(isWaiting || undoSeconds > 0);
@@ -122,13 +122,13 @@ export async function sendDraft(
   }
 }
 
-/** Nobody can answer before the mail leaves. */
+/** Reports whether the reminder is due before the message is sent, when there cannot be a reply. */
 function isDueBefore({ remindAfter }: Draft, sendAt: string | undefined): boolean {
   if (typeof remindAfter !== "string") return false;
   return Date.parse(remindAfter) <= (sendAt === undefined ? Date.now() : Date.parse(sendAt));
 }
 
-/** Goes on with the mails that were sent without a connection before the page was loaded. */
+/** Continues with the messages that were sent offline before the page was loaded. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
   for (const waiting of await keptMails(person())) void deliver(client, waiting);
 }
@@ -159,7 +159,7 @@ async function deliver(
   try {
     const sent = await overTheLine(
       async () => {
-        // Until somebody answers the mail has not left and may be taken back.
+        // Until the server responds, the message has not left and can be canceled.
         await call("GET /healthz", {});
         if (person() !== owner) throw new ApiFailure("session.required", "", 401);
         return (await letGo(owner, key)) ? handOver(waiting) : null;
@@ -170,7 +170,7 @@ async function deliver(
     await forgetMail(owner, key);
     tellSent(client, sent, waiting, alsoTakeBack);
   } catch (failure) {
-    // The session is over; the mail goes on when its person is back.
+    // The session has ended; the message is sent when its user signs in again.
     if (failure instanceof ApiFailure && failure.code === "session.required") return;
     takeUp(draft, { as, isUnsaved: true });
     keepEverything();
@@ -197,8 +197,8 @@ export async function takeBack(
 }
 
 /**
- * Takes a queued mail back and keeps it as this draft; false when it has left. The draft stands before the server is
- * asked: when its answer is lost, or this page ends, nothing else may have the text.
+ * Cancels a queued message and keeps it as this draft; returns false if it has left. The draft is stored before the request: if
+ * the response is lost, or this page ends, nothing else may have the text.
  */
 export async function cancelSend(
   client: QueryClient,
@@ -273,8 +273,8 @@ export async function undoSecondsOf(client: QueryClient): Promise<number> {
 }
 
 /**
- * The same mail tried again carries the same key, on a page that was reloaded too, so that a lost answer never makes
- * two mails of it; a changed one is a mail of its own.
+ * The same message sent again has the same key, even on a reloaded page: a lost response never creates two messages. A changed
+ * one is a separate message.
  */
 function tryKey(draftKey: string, words: Outgoing): string {
   return `${draftKey}.${hashOf(JSON.stringify(words))}`;

@@ -17,7 +17,7 @@ test.each([
   ["queued", /^Your email will be sent on /],
   ["accepted", /^This email has already been sent/],
 ])(
-  "of a mail for later that is %s when it is tried again, the truth is said",
+  "a scheduled message that is %s when it is tried again is reported with its real state",
   async (state, said) => {
     vi.stubGlobal("fetch", async () => Response.json({ id: "out", state }));
     const draft = newDraft({ accountId: "a", to: "ann@example.org", content: "Dear Ann" });

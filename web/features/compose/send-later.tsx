@@ -17,7 +17,7 @@ export function SendLaterMenu(props: {
   isDisabled: boolean;
   onChoose: (sendAt: string) => void;
   onOther: () => void;
-  /** What else is said of the mail when it leaves. */
+  /** Further options for sending the message. */
   children: ReactNode;
 }) {
   const [times, setTimes] = useState(() => sendTimes(new Date()));
@@ -62,11 +62,11 @@ export function SendLaterMenu(props: {
 
 /** Asks for a date and a time. */
 export function TimeForm(props: {
-  /** What is chosen when the form opens. */
+  /** The initial value of the form. */
   start: Date;
   onChoose: (sendAt: string) => void;
   onCancel: () => void;
-  /** What it is asked for; absent: to be sent then. */
+  /** Labels of the form; absent: those for scheduling a message. */
   says?: { when: string; confirm: string };
 }) {
   const { when, confirm } = props.says ?? words;

@@ -10,7 +10,7 @@ import { useDebounced } from "#/lib/use-debounced.ts";
 const askedAtMost = 5;
 const debounceMs = 400;
 
-/** Says quietly that these people usually hear from another of the person's addresses, and offers it. */
+/** Hints that these recipients usually get mail from another of the user's addresses, and offers that address. */
 export function SenderGuard(props: {
   draft: Draft;
   senders: readonly Sender[];

@@ -7,10 +7,10 @@ interface Sending {
   failures: Readonly<Record<string, string>>;
 }
 
-/** What is on its way to the server. It goes on when its dialog is closed. */
+/** The drafts being sent. Sending continues when the dialog is closed. */
 export const useSending = create<Sending>()(() => ({ keys: [], failures: {} }));
 
-/** Whether a draft is being handed over. */
+/** Reports whether a draft is being handed over. */
 export function isSending(key: string): boolean {
   return useSending.getState().keys.includes(key);
 }
@@ -29,12 +29,12 @@ export function sendEnds(key: string, failure?: string): void {
   }));
 }
 
-/** It is not even tried, and the person is told why. */
+/** Refuses to send a draft, and shows the reason to the user. */
 export function refuseToSend(key: string, reason: string): void {
   useSending.setState(({ failures }) => ({ failures: { ...failures, [key]: reason } }));
 }
 
-/** The person goes on writing. */
+/** Clears the error when the user continues writing. */
 export function clearFailure(key: string): void {
   if (!(key in useSending.getState().failures)) return;
   useSending.setState(({ failures: { [key]: _, ...failures } }) => ({ failures }));

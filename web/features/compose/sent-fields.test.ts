@@ -15,7 +15,7 @@ test("a mail can be sent once it has a recipient, a subject and a text", () => {
   }
 });
 
-/** Answers every call, and returns what is sent. */
+/** Stubs responses to every call, and returns the messages sent. */
 function sentMails(): unknown[] {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, { body = "" }: { body?: string } = {}) => {
@@ -26,7 +26,7 @@ function sentMails(): unknown[] {
 }
 const options = { texts: { sent: "Sent", failed: "Failed" }, isShown: () => true };
 
-test("what is sent is trimmed, and blank copies are left out", async () => {
+test("a sent message is trimmed, and its blank copies are left out", async () => {
   const sent = sentMails();
   const padded = newDraft({
     accountId: "a",
@@ -40,7 +40,7 @@ test("what is sent is trimmed, and blank copies are left out", async () => {
   expect(sent).toEqual([{ ...written, accountId: "a", undoSeconds: 0, draftId: padded.id }]);
 });
 
-test("a mail or a reply that is on its way is not sent a second time", async () => {
+test("a message or reply that is being sent is not sent a second time", async () => {
   const sent = sentMails();
   const draft = newDraft({ accountId: "a", ...written });
   const sending = [1, 2].map(() => sendDraft(new QueryClient(), draft, options));

@@ -19,7 +19,7 @@ test("leaves a signature alone that was edited", () => {
   expect(withSignature("Hello", "Anna", "A.")).toBe("Hello");
 });
 
-test("keeps what stands below it", () => {
+test("keeps the text below it", () => {
   const quoted = "Hello\n\n-- \nAnna\n\nOn Monday, Owen wrote:\n> Hi";
   expect(withSignature(quoted, "Anna", "A.")).toBe(
     "Hello\n\n-- \nA.\n\nOn Monday, Owen wrote:\n> Hi",
@@ -32,7 +32,7 @@ test("does the same in rich text, where markup in a signature is only text", () 
   expect(withHtmlSignature(rich, "Anna <b>", "A.")).toBe("<p>Hello</p><p>-- <br>A.</p>");
 });
 
-test("tells what somebody wrote from their signature", () => {
+test("separates the user's text from the signature", () => {
   expect(withoutSignature("\n\n-- \nAnna", "Anna").trim()).toBe("");
   expect(withoutSignature("Hi\n\n-- \nAnna", "Anna")).toBe("Hi");
 });

@@ -9,7 +9,7 @@ export function withSignature(text: string, before: string, next: string): strin
   const old = blockOf(before);
   const at = placeOf(old, text);
   if (at >= 0) return text.slice(0, at) + block + text.slice(at + old.length);
-  // Whoever edited or deleted it does not want another one.
+  // A user who edited or deleted it does not want another one.
   if (old || !block || placeOf(block, text) >= 0) return text;
   return text + block;
 }
@@ -26,14 +26,14 @@ export function withHtmlSignature(html: string, before: string, next: string): s
   return html + block;
 }
 
-/** What the person wrote, without the signature. */
+/** Returns the user's text without the signature. */
 export function withoutSignature(text: string, signature: string): string {
   const block = blockOf(signature);
   const at = placeOf(block, text);
   return at < 0 ? text : text.slice(0, at) + text.slice(at + block.length);
 }
 
-/** Where the block stands in whole lines, -1 when it does not. */
+/** Returns the position of the block in whole lines; -1 if it is missing. */
 function placeOf(block: string, text: string): number {
   if (!block) return -1;
   const at = text.lastIndexOf(block);

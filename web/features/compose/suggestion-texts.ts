@@ -1,4 +1,4 @@
-/** Every sentence of what is suggested while a mail is written, spelled once. */
+/** All texts about suggestions in the composer. */
 export const suggestionTexts = {
   show: "AI Suggestions",
   hide: "Hide",

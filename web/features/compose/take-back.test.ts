@@ -15,7 +15,7 @@ beforeEach(() => {
 const mail = { outboxId: "out", draft: newDraft({ accountId: "a", content: "Dear Ann" }) };
 const kept = () => localDrafts(person()).map(({ draft }) => draft.content);
 
-/** What was kept here at the moment when the server was asked. */
+/** Stubs the server; returns the drafts stored locally at the time of each request. */
 function answering(answer: () => Response): string[][] {
   const seen: string[][] = [];
   vi.stubGlobal("fetch", async (_path: string, { method }: { method?: string } = {}) => {
@@ -25,7 +25,7 @@ function answering(answer: () => Response): string[][] {
   return seen;
 }
 
-test("what is taken back is kept here before the server is asked", async () => {
+test("a canceled message is stored locally before the server is asked", async () => {
   const seen = answering(() => Response.json({ id: "out", state: "cancelled" }));
   expect(await takeBack(new QueryClient(), mail)).toBe(true);
   expect(seen).toEqual([["Dear Ann"]]);

@@ -29,7 +29,7 @@ interface Choice {
 /** Templates by what the mail is for; with a model, also what it writes. It takes the focus and gives it back. */
 export function TemplatePanel(props: {
   recipient: string;
-  /** What the person has written so far. */
+  /** The user's text so far. */
   written: string;
   onInsert: (insertion: Insertion) => void;
   onReplace: (text: string) => void;
@@ -48,10 +48,10 @@ export function TemplatePanel(props: {
   const [at, setAt] = useState(0);
   const [error, setError] = useState("");
   const [isWriting, setWriting] = useState(false);
-  // What a model wrote for a text that is another one by now.
+  // A model's text for a version that has changed since.
   const [late, setLate] = useState("");
   const writing = useRef<AbortController | null>(null);
-  // Whoever closes the panel waits for nothing any more, and nothing comes into their mail.
+  // Closing the panel aborts the request, and nothing is inserted into the message.
   useEffect(() => () => writing.current?.abort(), []);
   const purpose = useDebounced(
     asked.trim().slice(0, aiLimits.templatePurposeMaxLength),
@@ -72,7 +72,7 @@ export function TemplatePanel(props: {
     try {
       const wish = { asked: asked.trim(), text: written };
       const { text } = await call("POST /ai/write", wish, { signal });
-      // What was typed meanwhile is not overwritten.
+      // Text typed during the request is not overwritten.
       if (latest.current.written === written) latest.current.onReplace(text);
       else setLate(text);
     } catch (failure) {
@@ -197,7 +197,7 @@ export function TemplatePanel(props: {
       )}
       <p className="mt-2 text-label text-ink-3">
         {isWriting ? suggestionTexts.asking : found.data?.meta.label}
-        {/* Of keys that a telephone does not have. */}
+        {/* A hint for keys that a phone does not have. */}
         <span className="block coarse:hidden">{words.hint}</span>
       </p>
     </section>

@@ -5,7 +5,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { DraftFile } from "#/features/compose/draft.ts";
 import { newId } from "#/lib/new-id.ts";
 
-/** A file on its way to the server. */
+/** An upload in progress. */
 export interface Upload {
   key: string;
   draftKey: string;
@@ -17,7 +17,7 @@ export interface Upload {
     | { kind: "failed"; message: string };
 }
 
-/** Files on their way. They go on when their dialog is closed. */
+/** Uploads in progress. They continue when their dialog is closed. */
 export const useUploads = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }));
 
 const running = new Map<string, AbortController>();
@@ -49,19 +49,19 @@ export function cancelUpload(key: string): void {
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((each) => each.key !== key) }));
 }
 
-/** Stops every file of a draft that nobody wants. */
+/** Cancels all uploads of a discarded draft. */
 export function cancelUploads(draftKey: string): void {
   for (const { key, draftKey: of } of useUploads.getState().uploads) {
     if (of === draftKey) cancelUpload(key);
   }
 }
 
-/** Whether a draft still waits for a file. */
+/** Reports whether a draft waits for an upload. */
 export function isUploading(draftKey: string): boolean {
   return useUploads.getState().uploads.some((upload) => upload.draftKey === draftKey);
 }
 
-/** Whether a file of the draft, or of any, is on its way right now. */
+/** Reports whether an upload of the draft, or of any draft, is running now. */
 export function hasFileUnderway(draftKey?: string): boolean {
   return useUploads
     .getState()
@@ -104,7 +104,7 @@ function update(key: string, state: Upload["state"]): void {
   }));
 }
 
-/** Whether the server would refuse it. */
+/** Reports whether the server would refuse the file for its size. */
 export function isTooLarge(file: File): boolean {
   return file.size > limits.uploadBytes;
 }

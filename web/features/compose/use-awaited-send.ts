@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Keys may be faster than the answer that tells who writes: what was to be sent until then is sent as soon as it can
- * be. Answers how to ask for that.
+ * Returns a function that requests a send. The shortcut may be pressed before the senders are loaded: the message is then sent as
+ * soon as it can be.
  */
 export function useAwaitedSend(canSend: boolean, send: (sendAt?: string) => void) {
   const [isAwaited, setAwaited] = useState(false);

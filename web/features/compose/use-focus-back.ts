@@ -6,7 +6,7 @@ export function useFocusBack(isInert: boolean): void {
     if (!isInert) return;
     const before = document.activeElement;
     return () => {
-      // Where it fell to is around it; elsewhere the person has put it.
+      // The focus fell back to an ancestor; anything else is the user's choice.
       const now = document.activeElement;
       if (before instanceof HTMLElement && (!now || now.contains(before))) before.focus();
     };

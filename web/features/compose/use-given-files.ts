@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 
-/** Takes in the files that are pasted into a window or dropped on it. */
+/** Handles files pasted into a window or dropped on it. */
 export function useGivenFiles(attach: (files: Iterable<File>) => void) {
   const [isDropping, setDropping] = useState(false);
   const onPaste = (event: ClipboardEvent) => {

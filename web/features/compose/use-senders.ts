@@ -6,7 +6,7 @@ import { withHtmlSignature, withSignature } from "#/features/compose/signature.t
 import { draftOfKey, editDraft } from "#/features/compose/writing.ts";
 import { useAccounts } from "#/state/active-account.ts";
 
-/** Somebody a mail may be from. */
+/** A possible sender of a message. */
 export interface Sender {
   /** Names it in the list of senders. */
   value: string;
@@ -18,8 +18,8 @@ export interface Sender {
 }
 
 /**
- * Everybody a mail may be from, and who it is from when nobody was chosen: the default of the account that is shown.
- * An account whose identities are not known is its own address. `isKnown` once they are.
+ * Returns all possible senders, and the usual one: the default of the account shown. An account whose identities are unknown is
+ * represented by its address. `isKnown` is true once they are loaded.
  */
 export function useSenders(): {
   senders: Sender[];
@@ -62,7 +62,7 @@ export function useSenders(): {
   return { senders, usual, isKnown: !isPending && accounts.length > 0, own };
 }
 
-/** Who a draft is from; null when nobody was chosen yet or the sender is gone. */
+/** Returns the sender of a draft; null if none was chosen or the sender was deleted. */
 export function senderOf(
   senders: readonly Sender[],
   draft: { accountId: string | null; identityId: string | null },
@@ -78,7 +78,7 @@ export function senderOf(
   );
 }
 
-/** Who answers a mail: the address that it came to, else the account's usual one. */
+/** Returns the sender of a reply: the address that the message was sent to, else the account's usual one. */
 export function senderFor(
   senders: readonly Sender[],
   email: { accountId: string; toAddress: readonly string[]; cc: readonly string[] },

@@ -5,7 +5,7 @@ import { useDebounced } from "#/lib/use-debounced.ts";
 
 type Found = Api["GET /recipients"]["output"];
 
-/** A person, or a group of the address book with everybody whom it puts in. */
+/** A contact, or a group of the address book with all its members. */
 export type Suggestion =
   | { kind: "person"; key: string; name: string; address: string }
   | { kind: "group"; key: string; name: string; members: Found["groups"][number]["members"] };
@@ -13,7 +13,7 @@ export type Suggestion =
 const debounceMs = 120;
 const shownAtMost = 8;
 
-/** Who may be meant by what is typed, without those who are recipients already. */
+/** Returns suggestions for the typed text, without those who are recipients already. */
 export function useSuggestions(
   typed: string,
   chosen: readonly { address: string }[],

@@ -18,12 +18,12 @@ export function useTemplates(
   handleKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 } {
   const [isOpen, setOpen] = useState(false);
-  /** Where the caret stands, also while the panel has the focus. Rich text has no area: its beginning. */
+  /** Returns the position of the caret, even while the panel has the focus. Rich text has no textarea: its beginning. */
   const caret = () => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = text.current ?? {};
     return { start, end };
   };
-  /** Puts text in, and the caret behind it or over what is left to fill in. */
+  /** Inserts text, and puts the caret behind it or selects the first placeholder. */
   const put = (body: string, change: Partial<Draft>, start: number) => {
     // The dialog would take a focus that is lost with the panel.
     text.current?.focus();

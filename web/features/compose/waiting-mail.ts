@@ -12,7 +12,7 @@ export interface WaitingMail {
   draft: Draft;
   as: SavedAs;
   mail: Api["POST /email/send"]["input"];
-  /** Of every try. */
+  /** The same for every attempt. */
   idempotencyKey: string;
   texts: { sent: string; failed: string };
   undoSeconds: number;
@@ -21,8 +21,8 @@ export interface WaitingMail {
 }
 
 /**
- * Hands a mail over. When the try before, whose answer was lost, was taken back meanwhile, this is another mail, under a
- * key that a next try has too.
+ * Hands a message over. If the user canceled the previous attempt, whose response was lost, it is sent as a new message, under a
+ * key that the next attempt uses too.
  */
 export async function handOver({
   key,
@@ -53,7 +53,7 @@ export async function forgetMail(owner: string, key: string): Promise<void> {
   await del(key, deviceStore("outgoing", owner)).catch(() => undefined);
 }
 
-/** What waits. */
+/** Returns the waiting messages. */
 export async function keptMails(owner: string): Promise<WaitingMail[]> {
   try {
     return await values<WaitingMail>(deviceStore("outgoing", owner));
@@ -62,7 +62,9 @@ export async function keptMails(owner: string): Promise<WaitingMail[]> {
   }
 }
 
-/** Says before the server is asked that it is; false when the mail was taken back or has been handed over. */
+/**
+ * Marks the message before the server is asked, which may then have it. Returns false if it was canceled or handed over already.
+ */
 export async function letGo(owner: string, key: string): Promise<boolean> {
   return deviceStore("outgoing", owner)("readwrite", async (store) => {
     const waiting = await read(store, key);
@@ -83,6 +85,6 @@ export async function takeOut(owner: string, key: string): Promise<boolean> {
 }
 
 async function read(store: IDBObjectStore, key: string): Promise<WaitingMail | undefined> {
-  // Safe: only keepMail and letGo write here.
+  // Safe: only this file writes to the store.
   return promisifyRequest(store.get(key) as IDBRequest<WaitingMail | undefined>);
 }

@@ -21,7 +21,7 @@ import { isSending } from "#/features/compose/sending.ts";
 import { newId } from "#/lib/new-id.ts";
 import { useSession } from "#/state/session.ts";
 
-/** What the dialog says about how a draft came to be as it is. */
+/** Notice in the dialog about the origin of a draft's current content. */
 export type Notice = "restored" | ForkReason;
 
 interface Writing {
@@ -65,9 +65,9 @@ export function editDraft(key: string, change: Partial<Draft>): void {
   if (!before) return;
   const draft = { ...before, ...change };
   useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
-  // What is being sent is saved no more: a save behind it would make a draft of the mail. Should it fail, it goes on.
+  // A message being sent is not saved: a late save would make a draft of it. If sending fails, saving continues.
   if (isSending(key)) return;
-  // An empty window is no draft; one that has become empty is.
+  // An empty window is not a draft; a draft that became empty is.
   if (!isBlank(draft) || savers.has(key)) saverOf(draft).change(draft);
 }
 
@@ -111,27 +111,27 @@ export async function layAside(key: string): Promise<SavedAs> {
   return saver.savedAs;
 }
 
-/** A file that is still on its way joins the draft first. */
+/** A running upload joins the draft first. */
 function forgetLaidAside(key: string): void {
   if (laidAside.has(key) && !hasFileUnderway(key)) forget(key);
 }
 
-/** Whether a draft has left the page, or does as soon as it is saved. */
+/** Reports whether a draft has left the page, or will once it is saved. */
 export function isDone(key: string): boolean {
   return done.has(key);
 }
 
-/** Whether nothing of a draft is left on this page but what its dialog showed when it closed. */
+/** Reports whether this page has nothing left of a draft, except the content that its dialog showed when it closed. */
 export function isForgotten(key: string): boolean {
   return done.has(key) && !savers.has(key);
 }
 
-/** Whether the server may have something of a draft that this page writes: the answer to a save can be lost. */
+/** Reports whether the server may have a version of a draft written on this page: the response to a save can be lost. */
 export function mayBeStored(key: string): boolean {
   return savers.has(key);
 }
 
-/** Stops saving a draft: it is being sent or thrown away. Resolves when no save is on its way any more. */
+/** Stops saving a draft, because it is being sent or discarded. Resolves when no save is running. */
 export async function stopSaving(key: string): Promise<SavedAs> {
   const draft = draftOfKey(key);
   const saver = savers.get(key);
@@ -180,7 +180,7 @@ export function forgetWriting(): void {
   useWriting.setState(begin(), true);
 }
 
-/** Whose drafts these are. */
+/** Returns the id of the user who owns these drafts. */
 export function person(): string {
   return useSession.getState().user?.id ?? "";
 }

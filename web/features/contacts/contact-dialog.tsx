@@ -21,7 +21,7 @@ export function ContactDialog(props: {
   /** Null for a new one. */
   contact: Contact | null;
   groups: readonly ContactGroup[];
-  /** Where a new one is put. */
+  /** The group of a new contact. */
   groupId: string | null;
   onClose: () => void;
   onSaved: () => Promise<unknown>;

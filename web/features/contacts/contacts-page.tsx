@@ -29,12 +29,12 @@ import { Skeleton } from "#/ui/skeleton.tsx";
 
 const debounceMs = 150;
 
-/** What stands open over the page; each time it opens it begins anew. */
+/** The dialog open over the page; it starts from scratch each time. */
 type Open =
   | { kind: "contact"; round: number; contact: Contact | null }
   | { kind: "group"; round: number; group: ContactGroup | null };
 
-/** The address book: whom one writes to most first, with groups. */
+/** The address book, most frequent recipients first, with groups. */
 export function ContactsPage(props: { onWrite: (name: string, address: string) => void }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -20,7 +20,7 @@ export function ContactFiles(props: {
         warn(words.tooLarge);
         return;
       }
-      // NUL is no text and would have the whole file refused.
+      // NUL is not text; the server would refuse the whole file.
       const text = (await file.text()).replaceAll("\0", "");
       tell(words.imported(await call("POST /contacts/cards", { text })));
     });

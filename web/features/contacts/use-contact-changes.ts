@@ -6,7 +6,7 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 
-/** What is done to the address book; what fails is told, and lists are read anew. */
+/** Returns the changes to the address book. Each shows its errors and refetches the lists. */
 export function useContactChanges() {
   const client = useQueryClient();
   const refresh = () =>

@@ -2,7 +2,7 @@ import { locale } from "#/lib/locale.ts";
 import { mails } from "#/lib/count-mails.ts";
 import { said } from "#/lib/done-texts.ts";
 
-/** Every sentence of what is done to mail, spelled once. */
+/** All texts about actions on mail. */
 export const filingTexts = {
   actions: {
     archive: "Archive",

@@ -20,10 +20,10 @@ import { Input } from "#/ui/input.tsx";
 
 const words = filingTexts.label;
 
-/** Asks which labels mails shall have. A label that only some of them have stays as it is until it is clicked. */
+/** Asks for the labels of messages. A label that only some of them have is left unchanged until it is clicked. */
 export function LabelDialog(props: {
   isOpen: boolean;
-  /** The labels of each of the mails. */
+  /** The labels of each message. */
   tags: readonly (readonly string[])[];
   onClose: () => void;
   onFile: (action: MailAction) => void;

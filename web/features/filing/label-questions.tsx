@@ -39,7 +39,7 @@ export function LabelQuestions(props: {
     const { name: gone } = label;
     const color = labels.find(({ name: known }) => known === gone)?.color ?? "default";
     try {
-      // Off the mails first: that can be taken back.
+      // Remove it from the messages first, because that can be undone.
       const { undoId } = await call("POST /email/bulk", {
         matching: { label: gone },
         change: { labels: { add: [], remove: [gone] } },
@@ -166,7 +166,7 @@ function LabelForm(props: {
   );
 }
 
-/** Makes a label that was deleted again, and puts it on the mails that it was taken off. */
+/** Restores a deleted label, and the messages that had it. */
 async function putBack(
   client: QueryClient,
   label: { name: string; color: LabelColor },

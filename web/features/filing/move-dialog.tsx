@@ -18,7 +18,7 @@ import { Input } from "#/ui/input.tsx";
 
 const { move } = filingTexts;
 
-/** Folders that are listed at once; more letters find the others. */
+/** Maximum number of folders listed; more letters narrow the list. */
 const mostFound = 200;
 
 /** A place to file mail: a role that every account has, or a folder of one of them. */
@@ -34,7 +34,7 @@ interface Destination {
 export function MoveDialog(props: {
   isOpen: boolean;
   isCopy: boolean;
-  /** The account of the mails; null when they are in several. */
+  /** The account of the messages; null for several accounts. */
   accountId: string | null;
   onClose: () => void;
   onFile: (action: MailAction) => void;
@@ -48,7 +48,7 @@ export function MoveDialog(props: {
   const [error, setError] = useState("");
   const { data } = useQuery(foldersQuery(accountId));
   const known = destinations(data?.folders ?? [], accountId);
-  // What is moved gets a folder that is missing; a copy needs one that is there.
+  // Moving creates a missing folder; a copy needs an existing one.
   const all = isCopy ? known.filter((each) => each.id !== undefined) : known;
   const name = words.trim();
   const matching = foldersWith(name, all);

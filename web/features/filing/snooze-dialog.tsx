@@ -12,7 +12,7 @@ import { Input } from "#/ui/input.tsx";
 
 const { snooze } = filingTexts;
 
-/** Asks until when mails stay away from the inbox. */
+/** Asks for the time until which messages are snoozed. */
 export function SnoozeDialog(props: {
   isOpen: boolean;
   onClose: () => void;

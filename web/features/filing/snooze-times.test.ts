@@ -12,7 +12,7 @@ test("a Wednesday morning offers the afternoon, the next morning, the weekend an
   ]);
 });
 
-test("late in the evening there is no later today", () => {
+test("does not offer later today late in the evening", () => {
   expect(offered(new Date(2026, 10, 18, 17, 5))[0]).toEqual(["Later today", "2026-11-18T20:00"]);
   expect(offered(new Date(2026, 10, 18, 22, 5))[0]).toEqual(["Tomorrow", "2026-11-19T08:00"]);
 });

@@ -16,7 +16,7 @@ interface FollowUpListProps {
   onWrite: (followUp: FollowUp) => Promise<void>;
 }
 
-/** One quiet line above the inbox: who owes whom an answer. It unfolds to all of them. */
+/** A collapsed line above the inbox with the number of replies due in both directions. It expands to the list of them. */
 export function FollowUpList(props: FollowUpListProps) {
   const known = useFollowUps(props.accountId);
   const hasRoom = useCalmRoom("follow-ups", known && known.length > 0);

@@ -15,7 +15,7 @@ import { Switch } from "#/ui/switch.tsx";
 type Answer = Api["GET /follow-ups/settings"]["output"];
 type Change = Api["POST /follow-ups/settings"]["input"];
 
-/** What to be reminded of, after how long, and whether answers are prepared. */
+/** Settings for follow-ups: the kinds of reminders, their delay, and prepared replies. */
 export function FollowUpSettings() {
   const { data, error, refetch } = useQuery(followUpSettingsQuery);
   const client = useQueryClient();
@@ -153,7 +153,7 @@ function Choice(props: {
   onChange: (value: number) => void;
 }) {
   const { value, nameOf = String } = props;
-  // What a program chose may be none of those.
+  // An API client may have set a value that is not offered.
   const choices = [...new Set([...props.offered, value])].toSorted((one, other) => one - other);
   return (
     <label className="flex items-center justify-between gap-3 text-control text-ink-2">

@@ -1,4 +1,4 @@
-/** Every sentence around what nobody has answered yet, spelled once. */
+/** All texts about messages without a reply. */
 export const followUpTexts = {
   title: "Follow-ups",
   youOwe: (count: number) => (count === 1 ? "You owe 1 answer" : `You owe ${count} answers`),

@@ -11,14 +11,14 @@ import { tellUndoable } from "#/state/undo.ts";
 type Listed = Api["GET /follow-ups"]["output"];
 export type FollowUp = Listed["followUps"][number];
 
-/** What is due in the accounts that are shown; undefined until it is known. */
+/** Returns the follow-ups due in the accounts shown; undefined until they are known. */
 export function useFollowUps(accountId: string | null): readonly FollowUp[] | undefined {
   const { data, isError } = useQuery(followUpsQuery);
   const all = data?.followUps ?? (isError ? [] : undefined);
   return accountId === null ? all : all?.filter((one) => one.accountId === accountId);
 }
 
-/** Puts the reminders of a conversation off, or turns them off; both can be taken back. */
+/** Postpones the reminders of a conversation, or turns them off; both can be undone. */
 export function useReminders() {
   const client = useQueryClient();
   const choose = async (one: FollowUp, choice: { putOffUntil?: string; isOff?: boolean }) => {
@@ -74,7 +74,7 @@ export function putOffTimes(now: Date): { label: string; at: Date }[] {
   ];
 }
 
-/** Who it is about, in a word or two. */
+/** Returns a short name for the correspondents. */
 export function nameOf({ name, address, others }: FollowUp): string {
   const first = name || address;
   return others > 0 ? followUpTexts.others(first, others) : first;

@@ -22,7 +22,7 @@ const nothing: AlertRules = {
   quietHours: true,
 };
 
-/** Which mail a chat is told of. */
+/** Chooses the mail that a chat is notified of. */
 export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: () => void }) {
   const client = useQueryClient();
   const [rules, setRules] = useState(chat.alerts ?? nothing);
@@ -35,7 +35,7 @@ export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: ()
       ...rules,
       senders: linesOf(senders),
       labels: linesOf(labels),
-      // What was set apart once and is not any more speaks for nothing.
+      // Deleted splits are dropped.
       splits: own.flatMap(({ id }) => (rules.splits.includes(id) ? id : [])),
     };
     await call("PATCH /integrations/{id}", { id: chat.id, alerts, hasBrief });

@@ -22,7 +22,7 @@ const takerQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The calendars that accepted invitations are put into: connected, tried, paused and let go of here. */
+/** The calendars to which accepted invitations are added: connects, tests, pauses and disconnects them. */
 export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(integrationsQuery);

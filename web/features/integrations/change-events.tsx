@@ -8,7 +8,7 @@ import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { tell } from "#/state/toasts.ts";
 
-/** What a webhook is told of from now on. */
+/** Changes the events that a webhook receives. */
 export function ChangeEvents({ hook, onDone }: { hook: Integration; onDone: () => void }) {
   const client = useQueryClient();
   const [events, setEvents] = useState<EventKind[]>([...hook.events]);

@@ -21,7 +21,7 @@ export function ConnectPlace({ kind, ...steps }: Steps & { kind: SaveKind }) {
   return kind === "notion" ? <ConnectNotion {...steps} /> : <ConnectTrello {...steps} />;
 }
 
-/** What was found, what of it is chosen, and what comes of asking. */
+/** Holds the places found and the chosen one, and handles the response to a connection request. */
 function usePlaces(onConnected: () => void) {
   const [places, setPlaces] = useState<SavePlace[]>([]);
   const [placeId, setPlaceId] = useState("");

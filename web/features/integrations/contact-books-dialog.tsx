@@ -15,7 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
 type View = { at: "list" } | { at: "add" } | { at: "remove" | "sure"; of: Integration };
 
-/** The books that accepted invitations are put into: connected, tried, paused and let go of here. */
+/** The address books that contacts are synced with: connects, syncs, pauses and disconnects them. */
 export function ContactBooksDialog(props: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(integrationsQuery);

@@ -13,7 +13,7 @@ import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
 const hues = { delivered: 152, waiting: 60, failed: 25, skipped: null } as const;
 
-/** What an integration was told and what came of it; each can be told once more. */
+/** The deliveries to an integration with their results; each can be repeated. */
 export function DeliveryLog({ hook, onBack }: { hook: Integration; onBack: () => void }) {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(deliveriesQuery(hook.id));
   const deliveries = data?.pages.flatMap((page) => page.deliveries);

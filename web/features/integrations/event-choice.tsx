@@ -4,7 +4,7 @@ import { Checkbox } from "#/ui/checkbox.tsx";
 
 export type EventKind = (typeof eventKinds)[number];
 
-/** Which events something is told of. */
+/** Choice of the events to be notified of. */
 export function EventChoice(props: {
   chosen: readonly EventKind[];
   onChange: (chosen: EventKind[]) => void;

@@ -27,7 +27,7 @@ const PlacesDialog = lazy(async () => ({
   default: (await import("#/features/integrations/places-dialog.tsx")).PlacesDialog,
 }));
 
-/** What Inlet can be linked with, and what each needs. */
+/** Lists the integrations that Inlet offers, with their requirements. */
 export function IntegrationsPanel() {
   const { data } = useQuery(slackQuery);
   const count = data?.workspaces.length ?? 0;
@@ -90,7 +90,7 @@ function Linked(props: {
   const { data } = useQuery(integrationsQuery);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  // What waits to be connected leads nowhere yet.
+  // An integration without a target is not connected yet.
   const count = ofKind(data, props.kind).filter(({ target }) => target !== "").length;
   const isSetUp = data?.isSetUp.includes(props.kind) ?? true;
   const open = () => {

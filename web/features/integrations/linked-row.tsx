@@ -18,13 +18,13 @@ export interface RowAction {
   onChoose: () => void;
 }
 
-/** Something that is linked: how it stands, and what can be done with it. */
+/** A connected integration, with its state and its actions. */
 export function LinkedRow(props: {
   linked: Integration;
   detail: ReactNode;
-  /** What was told there; absent where nothing is. */
+  /** Opens the log of deliveries; absent for an integration without deliveries. */
   onLog?: () => void;
-  /** What is done in the place of a test. */
+  /** Replaces the test. */
   check?: { label: string; name: string; run: () => Promise<void> };
   actions: readonly RowAction[];
 }) {

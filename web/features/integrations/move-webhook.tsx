@@ -9,7 +9,7 @@ import { tell } from "#/state/toasts.ts";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 
-/** Another address for a webhook, for the password; the secret stays as it is. */
+/** Changes the address of a webhook, after the password; its secret stays the same. */
 export function MoveWebhook({ hook, onDone }: { hook: Integration; onDone: () => void }) {
   const client = useQueryClient();
   const [url, setUrl] = useState("");

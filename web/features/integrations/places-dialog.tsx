@@ -17,7 +17,7 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
 type View = { at: "list" } | { at: "add" } | { at: "remove" | "log"; of: Integration };
 
-/** The places at a service that mail is saved to: connected, tried, paused and let go of here. */
+/** The places at a service that mail is saved to: connects, tests, pauses and disconnects them. */
 export function PlacesDialog(props: { kind: SaveKind; isOpen: boolean; onClose: () => void }) {
   const words = placeTexts[props.kind];
   const client = useQueryClient();

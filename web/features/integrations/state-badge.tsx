@@ -4,7 +4,7 @@ import { Badge } from "#/ui/badge.tsx";
 
 const hues = { active: 152, failed: 60, paused: null, revoked: 25 } as const;
 
-/** How an integration stands, in a word. */
+/** The state of an integration, in a word. */
 export function StateBadge({ state }: { state: Integration["state"] }) {
   const hue = hues[state];
   return <Badge {...(hue !== null && { hue })}>{words.state[state]}</Badge>;

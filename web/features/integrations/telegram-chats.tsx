@@ -8,7 +8,7 @@ import { kindTexts } from "#/state/kind-texts.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Badge } from "#/ui/badge.tsx";
 
-/** What of a chat is looked at by itself. */
+/** Separate views of one chat. */
 export type ChatPlace = "rules" | "log" | "remove";
 
 /** The chats, those too whose owner has yet to press Start. */
@@ -63,7 +63,7 @@ function toldOf({ alerts }: Integration, splits: readonly Split[]): string {
     ...alerts.senders,
     ...alerts.labels,
   ];
-  // What was set apart once and is not any more has no name, and speaks for nothing.
+  // Deleted splits have no name, and match nothing.
   if (chosen.length === 0 && alerts.splits.length > 0) return words.nothing;
   return chosen.length > 0 ? chosen.join(", ") : words.everything;
 }

@@ -17,7 +17,7 @@ import { FormError } from "#/ui/form-error.tsx";
 
 type View = { at: "list" | "connect" } | { at: ChatPlace; of: Integration };
 
-/** The chats that are told of mail: connected by a link to the bot, tried, paused and let go of here. */
+/** The chats that are notified of mail: connects them by a link to the bot, tests, pauses and disconnects them. */
 export function TelegramDialog(props: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [view, setView] = useState<View>({ at: "list" });

@@ -1,4 +1,4 @@
-/** Every sentence about Telegram and about which mail a chat is told of, spelled once. */
+/** All texts about Telegram, and about the mail that a chat is notified of. */
 export const telegramTexts = {
   title: "Telegram",
   hint: "Get alerts in a chat, and answer, archive or snooze email there.",

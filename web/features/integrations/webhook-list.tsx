@@ -3,10 +3,10 @@ import { KeyRound, Link2, ListChecks, Trash2 } from "lucide-react";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 
-/** What of a webhook is looked at by itself. */
+/** Separate views of one webhook. */
 export type WebhookPlace = "events" | "address" | "log" | "rotate" | "remove";
 
-/** The webhooks, each with how it stands and what can be done with it. */
+/** The webhooks, each with its state and its actions. */
 export function WebhookList(props: {
   hooks: readonly Integration[];
   onOpen: (at: WebhookPlace, of: Integration) => void;

@@ -20,7 +20,7 @@ type View =
   | { at: WebhookPlace; of: Integration }
   | { at: "secret"; secret: string; bothUntil: string | null };
 
-/** The addresses that are told what happens: added, tried, paused, looked at and deleted here. */
+/** The addresses that receive events: adds, tests, pauses, shows and deletes them. */
 export function WebhooksDialog(props: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(integrationsQuery);
@@ -33,7 +33,7 @@ export function WebhooksDialog(props: { isOpen: boolean; onClose: () => void }) 
     void refresh();
   };
   const close = () => {
-    // What is shown once is not there again when the dialog opens anew.
+    // A secret shown once must not be there when the dialog opens again.
     back();
     props.onClose();
   };

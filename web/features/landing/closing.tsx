@@ -4,7 +4,7 @@ import { ScheduleDemo } from "#/features/landing/schedule-demo.tsx";
 
 const texts = landingTexts.closing;
 
-/** The last word: begin, or talk to somebody first. */
+/** The last section: sign up, or request a demo first. */
 export function Closing() {
   return (
     <section

@@ -119,7 +119,7 @@ export function DemoForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A few choices in a row, of which one is taken. */
+/** A row of choices; one is selected. */
 function Choices(props: {
   name: string;
   choices: { key: string; label: string }[];
@@ -151,7 +151,7 @@ function Choices(props: {
   );
 }
 
-/** What became of the request, as far as it is true. */
+/** Confirms exactly the part of the request that was done. */
 function Stored({ startsAt, onDone }: { startsAt: Date; onDone: () => void }) {
   const [now] = useState(() => new Date());
   const file = calendarFile(startsAt, texts.event, now);

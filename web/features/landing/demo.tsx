@@ -16,7 +16,7 @@ interface Run {
   step: number;
 }
 
-/** Sample mails and what an analysis would tell of them: four messages, then the summary. */
+/** Sample messages with their simulated analysis: four steps, then the summary. */
 export function Demo() {
   const [run, setRun] = useState<Run | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { cn } from "#/lib/class-names.ts";
 
 const texts = landingTexts.features;
 
-/** What the product does, in five fields that hairlines part. */
+/** The features of the product, in five fields separated by hairlines. */
 export function FeatureGrid() {
   return (
     <Section id="features" headline={texts.headline}>

@@ -4,7 +4,7 @@ import { Mark } from "#/ui/mark.tsx";
 
 const texts = landingTexts.footer;
 
-/** Where else to go. */
+/** The footer, with links to other pages. */
 export function Footer() {
   return (
     <footer className="mx-auto flex max-w-312 flex-wrap items-center gap-x-6 gap-y-3 px-4 py-10 text-control text-ink-3 sm:px-6">

@@ -11,7 +11,7 @@ import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 const texts = landingTexts.hero;
 const { cards } = texts;
 
-/** What the product is, in one sentence and one list. */
+/** Introduces the product in one sentence and one list. */
 export function Hero({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
   return (
     <section className="mx-auto max-w-312 px-4 pt-8 sm:px-6 sm:pt-14 lg:pt-18">
@@ -128,7 +128,7 @@ function TwoLines() {
   );
 }
 
-/** Where mail may go on to. */
+/** Shows the services that mail can be forwarded to. */
 function Channels() {
   return (
     <div aria-hidden="true" className="flex h-9 items-center gap-1.5 overflow-hidden">

@@ -8,7 +8,7 @@ import { useMedia } from "#/lib/use-media.ts";
 
 const texts = landingTexts.features.hub;
 
-/** The mails that run together, in the order in which they stand at last. */
+/** The messages of the merged list, in their final order. */
 const mails = [
   { from: 1, hue: 255, label: texts.kinds[0], isUrgent: true },
   { from: 0, hue: 85, label: texts.kinds[1], isUrgent: false },
@@ -18,7 +18,10 @@ const mails = [
 /** The order in which they come in. */
 const arrival = [2, 0, 3, 1];
 
-/** Three mailboxes that become one list, in four phases; it can be stopped, and stands still for who wants that. */
+/**
+ * Three mailboxes that become one list, in four phases. The animation can be paused, and does not run for users who prefer
+ * reduced motion.
+ */
 export function Hub() {
   const { phase, isPaused, togglePause, place } = usePhases();
   return (
@@ -138,7 +141,7 @@ function Streams({ isFlowing }: { isFlowing: boolean }) {
 function usePhases() {
   const place = useRef<HTMLDivElement>(null);
   const wantsLessMotion = useMedia("(prefers-reduced-motion: reduce)");
-  // The last phase shows the most: with it the page begins, and with it it stands still.
+  // The last phase shows the most: the page begins with it, and shows it without motion.
   const [phase, setPhase] = useState(3);
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {

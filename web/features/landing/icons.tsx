@@ -20,7 +20,10 @@ function Sign({ size = 18, children }: { size?: number | undefined; children: Re
   );
 }
 
-/** Sun in the dark, moon in the light: told by the style sheet, so that the page is right before it is live. */
+/**
+ * A sun in the dark theme, a moon in the light one. The style sheet selects it, which makes the page correct before its scripts
+ * run.
+ */
 export function SunOrMoon() {
   return (
     <Sign>

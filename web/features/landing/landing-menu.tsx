@@ -5,7 +5,7 @@ import { StarLink } from "#/features/landing/star-link.tsx";
 import { quietButton, ThemeSwitch } from "#/features/landing/theme-switch.tsx";
 import { Button } from "#/ui/button.tsx";
 
-/** Which dialog the page may open. */
+/** A dialog that the page can open. */
 export type EntryDialog = "login" | "signup";
 
 const texts = landingTexts.header;

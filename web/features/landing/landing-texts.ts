@@ -1,4 +1,4 @@
-/** Every sentence of the landing page that is no claim (those are in marketing.ts), spelled once. */
+/** All texts of the landing page except claims, which are in marketing.ts. */
 export const landingTexts = {
   title: "Inlet · All your mail in one quiet place",
   skip: "Skip to the content",

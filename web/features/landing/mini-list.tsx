@@ -8,7 +8,7 @@ import { Avatar } from "#/ui/avatar.tsx";
 const texts = landingTexts.list;
 const rowPx = 64;
 
-/** A small twin of the product's list: it filters, it is moved in by keys, and it tells what a mail wants. */
+/** A small copy of the product's list: it can be filtered, moved through by keys, and shows what a message asks for. */
 export function MiniList() {
   const id = useId();
   const [mailbox, setMailbox] = useState<string>(texts.all);
@@ -132,7 +132,7 @@ function Row(props: { id: string; mail: SampleMail; isOpen: boolean; onOpen: () 
   );
 }
 
-/** Where a key leads to, if it leads anywhere. */
+/** Returns the position that a key leads to, if any. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case "ArrowDown":

@@ -4,7 +4,7 @@ import { privacyTexts as texts } from "#/features/landing/privacy-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { Mark } from "#/ui/mark.tsx";
 
-/** What is kept where and what leaves the server. Drawn when it is built, and runs nothing. */
+/** States which data is stored where, and which data leaves the server. Prerendered at build time, without scripts. */
 export function Privacy() {
   return (
     <>

@@ -4,7 +4,7 @@ import { Section } from "#/features/landing/section.tsx";
 
 const texts = landingTexts.problem;
 
-/** What email costs, in four figures as large as a headline. */
+/** The cost of email, in four figures as large as a headline. */
 export function Problem() {
   return (
     <Section id="cost" headline={texts.headline}>

@@ -6,7 +6,7 @@ import { Section } from "#/features/landing/section.tsx";
 
 const texts = landingTexts.shot;
 
-/** How the product looks, and three figures about it. */
+/** Screenshots of the product, and three figures about it. */
 export function ProductShot() {
   return (
     <Section id="look" headline={texts.headline} text={texts.text}>

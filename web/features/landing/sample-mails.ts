@@ -6,7 +6,7 @@ export interface SampleMail {
   time: string;
   mailbox: "Gmail" | "Outlook" | "Yahoo";
   category: string;
-  /** Of the category's colour. */
+  /** The hue of the category. */
   hue: number;
   isUnread: boolean;
   isUrgent: boolean;

@@ -37,14 +37,14 @@ export function ScheduleDemo() {
   );
 }
 
-/** Where the host agrees on demos; null while that is not known, and when it is here. */
+/** Returns the URL at which the operator schedules demos; null while it is unknown, and if the form here is used. */
 function useDemoPage(): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const asking = new AbortController();
     call("GET /meta/demo", {}, { isAnonymous: true, signal: asking.signal })
       .then((page) => setUrl(page.url))
-      // The form is there all the same.
+      // The form is available without it.
       .catch(() => undefined);
     return () => asking.abort();
   }, []);

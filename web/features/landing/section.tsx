@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** A part of the page with its headline; `children` stand below. */
+/** A section of the page with its headline; `children` follow below. */
 export function Section(props: {
   id: string;
   headline: string;

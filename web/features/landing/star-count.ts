@@ -6,5 +6,5 @@ export function starCount(stars: number): string {
   return stars < 1000 ? String(stars) : `${(Math.floor(stars / 100) / 10).toFixed(1)}k`;
 }
 
-/** What is shown until the number is known, and when it cannot be had. */
+/** Shown until the number is known, and if it cannot be read. */
 export const starsWhenUnknown: string = starCount(limits.starsWhenUnknown);

@@ -18,6 +18,6 @@ export function ThemeSwitch() {
   );
 }
 
-/** How the header's buttons look that are only an icon. */
+/** Classes of the header's icon-only buttons. */
 export const quietButton =
   "inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:size-11";

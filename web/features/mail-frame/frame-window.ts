@@ -9,7 +9,7 @@ import {
 
 /** No `allow-same-origin`: together with `allow-scripts` that would be no sandbox at all. */
 const sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
-/** The build writes which version of it belongs to this page, so that the browser keeps it, also for want of a connection. */
+/** The build writes the version of the frame page that belongs to this page: the browser can cache it, for offline use too. */
 function framePage(): string {
   return document.querySelector<HTMLMetaElement>("meta[name=mail-frame]")?.content ?? "";
 }
@@ -26,7 +26,7 @@ export interface FrameListener {
   onSlow: () => void;
 }
 
-/** The one frame that shows mail: made once, moved to where it is needed, so that opening a mail loads no page. */
+/** The frame that shows mail. It is created once and moved to where it is needed: opening a message loads no page. */
 export class FrameWindow implements Disposable {
   readonly #title: string;
   #frame: HTMLIFrameElement;
@@ -34,17 +34,17 @@ export class FrameWindow implements Disposable {
   #isAwaited = false;
   #isBusy = false;
   #mail: ShowMail | null = null;
-  /** What the frame said of the mail once it stood there; null until then. */
+  /** The frame's message after it showed the mail; null until then. */
   #shown: Extract<FrameMessage, { kind: "shown" }> | null = null;
   #listener: FrameListener | null = null;
   #slowTimer: number | undefined;
-  // Where the frame waits while no mail is open.
+  // Holds the frame while no message is open.
   readonly #parking = document.createElement("div");
   readonly #stop = new AbortController();
 
   constructor(title: string) {
     this.#title = title;
-    // Laid out, so that a mail can be drawn in it, and neither seen nor reached.
+    // Laid out, because a message may be drawn in it, but invisible and unreachable.
     this.#parking.style.cssText =
       "position:fixed;inset:0 auto auto 0;visibility:hidden;contain:strict";
     this.#parking.inert = true;
@@ -60,13 +60,13 @@ export class FrameWindow implements Disposable {
     this.#move(slot);
   }
 
-  /** Takes the frame out of the page again; what it shows is kept there, and no longer heard. */
+  /** Takes the frame out of the page again. Its content is kept, but its messages are ignored. */
   leave(slot: Element): void {
     if (this.#frame.parentElement !== slot) return;
     this.find("");
     this.#listener = null;
     this.#move(this.#parking);
-    // Where it was loaded anew nothing is left of the mail.
+    // A frame that was reloaded has lost its message.
     if (!this.#isReady) this.#mail = null;
   }
 
@@ -75,12 +75,12 @@ export class FrameWindow implements Disposable {
     return this.#isBusy;
   }
 
-  /** Whose mail stands in it. */
+  /** The id of the message in the frame. */
   get emailId(): string | null {
     return this.#mail?.id ?? null;
   }
 
-  /** Shows a mail in the place of the one before; at once, if it stands there already. It may take long if `isAwaited`. */
+  /** Shows a message in place of the previous one; at once if the frame shows it already. With `isAwaited` it may take long. */
   show(mail: ShowMail, { isAwaited = false } = {}): void {
     if (this.#shown && this.#mail && isSame(this.#mail, mail)) {
       this.#listener?.onMessage(this.#shown);
@@ -97,13 +97,13 @@ export class FrameWindow implements Disposable {
     this.#post();
   }
 
-  /** Draws a mail that is likely to be opened next, as wide as it will be; nobody sees it before. */
+  /** Draws a message that is likely to be opened next, as wide as it will be, and out of sight. */
   drawAhead(mail: ShowMail, widthPx: number): void {
     this.#parking.style.inlineSize = `${widthPx}px`;
     this.show(mail);
   }
 
-  /** Marks a passage of the mail that it shows; where it stands is said as a message. */
+  /** Marks a passage of the message in the frame; its position is reported by a message. */
   find(passage: string): void {
     if (!this.#isReady || !this.#mail) return;
     const wanted: FindPassage = { kind: "find", id: this.#mail.id, passage };
@@ -139,7 +139,7 @@ export class FrameWindow implements Disposable {
       to.moveBefore(this.#frame, null);
       return;
     }
-    // Elsewhere moving a frame loads it again: it says "ready" once more, and is told its mail anew.
+    // Without `moveBefore`, moving a frame reloads it: it sends "ready" again and then receives its message.
     this.#isReady = false;
     this.#shown = null;
     to.append(this.#frame);
@@ -147,7 +147,7 @@ export class FrameWindow implements Disposable {
 
   #post(): void {
     if (!this.#isReady || !this.#mail) return;
-    // An opaque origin has no name to address. Whoever is in the frame was let in by our own `frame-src`.
+    // An opaque origin cannot be addressed. Our own `frame-src` allowed the document in the frame.
     this.#frame.contentWindow?.postMessage(this.#mail, "*");
     window.clearTimeout(this.#slowTimer);
     if (this.#isAwaited || this.#mail.html.length < fewLetters) return;
@@ -173,7 +173,7 @@ export class FrameWindow implements Disposable {
     const message = readFrameMessage(event.data);
     if (!message) return;
     if (message.kind === "ready") {
-      // A frame that says so twice is not the document it was: it is thrown away before it hears of any mail.
+      // A second "ready" comes from another document: the frame is replaced before it receives a message.
       if (this.#isReady) this.#replace();
       else {
         this.#isReady = true;
@@ -192,7 +192,7 @@ export class FrameWindow implements Disposable {
       this.#shown = message;
       this.#frame.dataset["mail"] = message.id;
       this.#frame.style.visibility = "";
-      // Once it has left, the mail stands there as it did here.
+      // After the frame is parked, the message keeps its layout at the same width.
       if (this.#listener) this.#parking.style.inlineSize = `${this.#frame.clientWidth}px`;
     }
     this.#listener?.onMessage(message);
@@ -207,7 +207,7 @@ export class FrameWindow implements Disposable {
   }
 }
 
-/** Whether the two would be drawn alike. */
+/** Reports whether the two would be drawn the same. */
 function isSame({ html, text, ...one }: ShowMail, other: ShowMail): boolean {
   return html === other.html && text === other.text && restOf(one) === restOf(other);
 }

@@ -17,7 +17,7 @@ const icon = {
   className: "shrink-0 text-ink-3",
 } as const;
 
-/** What of a mail was not loaded: images wait to be asked for, trackers never come. */
+/** The parts of a message that were not loaded: images wait for the user, trackers are never loaded. */
 export function ImageBar(props: {
   email: Email;
   areLoaded: boolean;
@@ -47,7 +47,7 @@ export function ImageBar(props: {
               disabled={isLoading}
               onClick={() => {
                 onLoad();
-                // What was fetched ahead of this sender does not know it yet.
+                // Prefetched messages do not know about this sender yet.
                 void always(address).then(() =>
                   client.invalidateQueries({ queryKey: queryKeys.emails, refetchType: "none" }),
                 );

@@ -10,7 +10,7 @@ export function imagesQuery(emailId: Email["id"]) {
       const { images } = await call("GET /email/{emailId}/images", { emailId }, { signal });
       return Object.fromEntries(images.map(({ source, url }) => [source, url]));
     },
-    // Renewed signatures must not make the frame render the mail again; opened anew, it asks anew.
+    // Renewed signatures must not make the frame render the message again. They are fetched again when it is opened again.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -1,7 +1,7 @@
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 
-/** How a mail that brings its own colours is shown in the dark theme. */
+/** Look of a message with its own colors in the dark theme. */
 export type DesignedLook = "dark" | "original";
 
 const looks: readonly DesignedLook[] = ["original", "dark"];

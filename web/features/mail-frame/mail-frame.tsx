@@ -17,10 +17,10 @@ export interface FramedMail {
   images: Readonly<Record<string, string>>;
 }
 
-/** How it is shown. */
+/** The look of a message. */
 interface Look {
   theme: "light" | "dark";
-  /** What becomes in the dark of a mail that brings its own colours. */
+  /** Look of a message with its own colors in the dark theme. */
   designed: "dark" | "original";
 }
 
@@ -28,12 +28,12 @@ interface Look {
 const waiting: FrameWindow[] = [];
 const mostWaiting = 3;
 
-/** Loads a frame ahead, so that the first mail finds it there. */
+/** Loads a frame ahead of the first message. */
 export function warmUpFrame(): void {
   if (waiting.length === 0) waiting.push(new FrameWindow(frameTexts.title));
 }
 
-/** Where a mail stood last: the next one will be as wide. */
+/** The last slot of a message: the next one will have the same width. */
 let lastSlot: Element | null = null;
 
 /** Draws a mail that is likely to be opened next, in a frame out of sight. */
@@ -74,7 +74,7 @@ export function MailFrame(props: {
   isAwaited: boolean;
   /** It is not shown in time. */
   onSlow: () => void;
-  /** Whether the mail that is shown brings its own colours. */
+  /** Called when a message is shown, with true if it brings its own colors. */
   onShown?: (isDesigned: boolean) => void;
   /** A key that was pressed inside, by its name. */
   onKey: (key: string) => void;
@@ -89,13 +89,13 @@ export function MailFrame(props: {
   });
 
   const { id, html, text, subject } = props.mail;
-  // Whoever is led to the same place once more is a passage of its own.
+  // Following the same link again creates a new passage object.
   const passage = usePassage(({ passage: led }) => (led?.emailId === id ? led : null));
   const sought = useRef(passage);
   useLayoutEffect(() => {
     if (sought.current === passage) return;
     sought.current = passage;
-    // What is out of sight is not laid out, and has no places.
+    // Content out of sight is not laid out, and has no positions.
     if (passage) slot.current?.scrollIntoView({ block: "nearest" });
     lent.current?.find(passage?.text ?? "");
   }, [passage]);
@@ -125,7 +125,7 @@ export function MailFrame(props: {
     };
   }, []);
 
-  // The same images in a new object are no reason to show the mail anew.
+  // A new object with the same images must not show the message again.
   const images = JSON.stringify(props.mail.images);
   const { theme, designed } = props.look;
   const { isAwaited } = props;
@@ -138,7 +138,7 @@ export function MailFrame(props: {
   return <div ref={slot} className="relative" />;
 }
 
-/** What the frame is told. */
+/** Returns the message to post into the frame. */
 function asShown({ images, subject, ...mail }: FramedMail, look: Look): ShowMail {
   return {
     ...mail,

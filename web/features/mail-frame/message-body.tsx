@@ -30,7 +30,7 @@ export function MessageBody(props: {
   });
   const usual = useUsualLook();
   const [chosen, setChosen] = useState<DesignedLook | null>(null);
-  // The frame knows for sure, once it has shown the mail; until then room is kept for what is likely.
+  // The frame knows for sure once it has shown the message; until then space is reserved for the likely result.
   const [isDesigned, setDesigned] = useState(() => signsOfDesign.test(email.body));
   const look = chosen ?? usual;
   const [pace, setPace] = useState<"usual" | "slow" | "awaited">("usual");
@@ -74,7 +74,7 @@ export function MessageBody(props: {
   );
 }
 
-/** What the person wants of mail that brings its own colours. */
+/** Returns the user's preference for messages with their own colors. */
 export function useUsualLook(): DesignedLook {
   return usePreference("mailDark") === "original" ? "original" : "dark";
 }

@@ -10,8 +10,8 @@ const paperPx = 680;
 let printing: HTMLIFrameElement | null = null;
 
 /**
- * Prints a mail as a document of its own: light, with its head and its files, its quotes open. It is rendered in a
- * frame like the one that shows it, whose origin is opaque too; only this one may open the print dialog.
+ * Prints a message as a separate document: light, with its header and its files, quotes expanded. It is rendered in a frame like
+ * the one that shows it, also with an opaque origin; only this one may open the print dialog.
  */
 export function printMail(client: QueryClient, email: Email, paper: PaperFrame): void {
   printing?.remove();
@@ -22,7 +22,7 @@ export function printMail(client: QueryClient, email: Email, paper: PaperFrame):
   frame.title = frameTexts.printed;
   frame.tabIndex = -1;
   frame.ariaHidden = "true";
-  // It needs a width to be laid out in, but nobody is to see it.
+  // It needs a width for the layout, but must not be visible.
   frame.style.cssText = `position:fixed;inset-block-start:100%;width:${paperPx}px;height:900px;border:0`;
   frame.src = "/mail-print.html";
   const mail: ShowMail = {
@@ -52,7 +52,7 @@ export function printMail(client: QueryClient, email: Email, paper: PaperFrame):
       if (!frame.isConnected) return stop.abort();
       if (event.source !== frame.contentWindow || event.origin !== "null") return;
       const message = readFrameMessage(event.data);
-      // An opaque origin has no name to address. Whoever is in the frame was let in by our own `frame-src`.
+      // An opaque origin cannot be addressed. Our own `frame-src` allowed the document in the frame.
       if (message?.kind === "ready") frame.contentWindow?.postMessage(mail, "*");
       if (message?.kind === "printed") {
         stop.abort();

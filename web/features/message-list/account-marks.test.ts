@@ -6,7 +6,7 @@ import { accountMarks } from "./account-marks.ts";
 const one = { id: "1" as never, account_mail: "ada@north.example" };
 const other = { id: "2" as never, account_mail: "ada@south.example" };
 
-test("accounts are told apart by colour where their letters are the same", () => {
+test("accounts with the same initial are distinguished by color", () => {
   const marks = accountMarks([one, other]);
   expect(marks.get("1")).toEqual({ mail: "ada@north.example", hue: hueOf("ada@north.example") });
   expect(marks.get("2")?.mail).toBe("ada@south.example");

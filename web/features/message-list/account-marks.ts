@@ -1,13 +1,13 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 import { huesOf } from "#/lib/initials.ts";
 
-/** What a row tells its account by: the letter and the colour that the account has everywhere. */
+/** The mark of a row's account: the initial and the color that the account has everywhere. */
 export interface AccountMark {
   mail: string;
   hue: number | undefined;
 }
 
-/** The mark of each account; none where there is nothing to tell apart. */
+/** Returns the mark of each account; empty for a single account. */
 export function accountMarks(
   accounts: readonly Pick<Account, "id" | "account_mail">[],
 ): ReadonlyMap<string, AccountMark> {

@@ -20,6 +20,6 @@ test("older mail that comes in below, and mail that is already read, is not", ()
   expect(arrivedSince([seen, aMail(noon), aMail(earlier)], noon)).toBe(0);
 });
 
-test("the count is said as a sentence", () => {
+test("announces the count as a sentence", () => {
   expect([1, 3].map(listTexts.arrived)).toEqual(["1 new email", "3 new emails"]);
 });

@@ -4,7 +4,7 @@ import { listTexts } from "#/features/message-list/list-texts.ts";
 import { flagsOf } from "#/state/pending-change.ts";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
-/** So long the sentence stands; the same one can then be said again. */
+/** Duration of the announcement, in milliseconds; the same one can be repeated after that. */
 const saidMs = 5000;
 
 /** Says to those who do not see the list how much new mail has come into it. */
@@ -14,7 +14,7 @@ export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
   useEffect(() => {
     const since = newest.current;
     newest.current = emails[0]?.emailDate ?? since;
-    // The first mails of a list are no news, nor are those that come in below.
+    // The first messages of a list are not new, nor are those loaded below.
     if (since !== undefined) setCount(newest.current === since ? 0 : arrivedSince(emails, since));
   }, [emails]);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
   return <LiveRegion>{count > 0 ? listTexts.arrived(count) : ""}</LiveRegion>;
 }
 
-/** Unread mail above what was the newest. */
+/** Counts unread messages above the previously newest one. */
 export function arrivedSince(emails: readonly EmailRow[], since: string): number {
   return emails.filter((email) => email.emailDate > since && !flagsOf(email).isSeen).length;
 }

@@ -43,7 +43,7 @@ export function ListFooter(props: {
   return (
     <div
       ref={footer}
-      // Round buttons stand over the end of the list: no row may end up below them.
+      // Floating buttons cover the end of the list: no row may end up below them.
       className="flex h-12 items-center justify-center text-label text-ink-3 mb-5 max-md:mb-[calc(3rem+env(safe-area-inset-bottom))]"
     >
       {isLoading ? listTexts.loadingMore : hasMore ? listTexts.scrollForMore : listTexts.allLoaded}

@@ -13,7 +13,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Whose mail this is, which folder of which account, how much of it is unread, and what can be done with the list. */
+/** The account and the folder of the list, its unread count, and the actions on the list. */
 export function ListHeader(props: {
   name: string;
   unread: number;
@@ -22,7 +22,7 @@ export function ListHeader(props: {
   isSearch: boolean;
   /** Narrows the list. */
   filter: ReactNode;
-  /** What can be done with the list as a whole. */
+  /** Actions on the list as a whole. */
   menu: ReactNode;
 }) {
   const { accounts, active, activeId } = useAccounts();

@@ -11,9 +11,9 @@ export const listTexts = {
   allLoaded: "All emails loaded",
   empty: (folder: string) => `Your ${folder} is empty`,
   emptyHint: "New emails will appear here",
-  /** What fills a list besides new mail. */
+  /** Hints for lists that fill by other means than new mail. */
   emptyWays: { starred: "Starred emails appear here" },
-  /** What fills a list that new mail does not come to at all. */
+  /** Hints for lists that never receive new mail directly. */
   emptyHints: {
     snoozed: "Snoozed emails wait here until their time",
     label: "Press L on an email to label it",
@@ -32,7 +32,7 @@ export const listTexts = {
   retry: "Try again",
   moreFailed: "More emails could not be loaded.",
   summary: "Summary",
-  /** How the summary of a newsletter begins. */
+  /** Prefix of a newsletter's summary. */
   newsletterFrom: (name: string) => `Newsletter from ${name}: `,
   answerReady: "Draft ready",
   unknownSender: "Unknown",

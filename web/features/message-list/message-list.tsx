@@ -39,13 +39,13 @@ export interface MessageListProps extends Handlers {
   onShowAll: () => void;
   onSelectAll: () => void;
   onInbox: () => void;
-  /** What can be done with the selected mails; it stands in the header's place. */
+  /** Actions on the selected messages; replaces the header. */
   bulkBar: ReactNode;
-  /** On a phone it stands within the thumb's reach instead. */
+  /** On a phone it is at the bottom instead, within the thumb's reach. */
   isBulkBarBelow: boolean;
-  /** Narrows the list; it stands in the header. */
+  /** Filter of the list, in the header. */
   filter: ReactNode;
-  /** What can be done with the list as a whole; it stands in the header. */
+  /** Actions on the list as a whole, in the header. */
   menu: ReactNode;
   /** Between header and rows. */
   note: ReactNode;
@@ -53,7 +53,7 @@ export interface MessageListProps extends Handlers {
   nothing: ReactNode;
 }
 
-/** One list of mail: a header, and below it the rows or why there are none. */
+/** A list of messages: a header, and below it the rows or the reason why they are missing. */
 export function MessageList(props: MessageListProps) {
   const { name, unread, bulkBar, isBulkBarBelow } = props;
   return (
@@ -81,7 +81,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Why what was loaded is no more: the folder or the account was deleted elsewhere. */
+/** Returns the reason why loaded data is unavailable: the folder or account was deleted elsewhere. */
 function goneTitle(error: Error | null): string | null {
   const code = error instanceof ApiFailure ? error.code : "";
   if (code === "account.not_found") return listTexts.goneAccount;
@@ -90,7 +90,7 @@ function goneTitle(error: Error | null): string | null {
 
 function ListBody({ list, ...props }: MessageListProps) {
   const isEmpty = list.emails.length === 0;
-  // While nobody answers the same is asked again and again.
+  // `failureReason`, because the request is retried until the server responds.
   const failure = list.error ?? list.failureReason;
   const isToldApart = failure instanceof ApiFailure && failure.status <= 400;
   if (props.nothing && isEmpty && isToldApart) return props.nothing;
@@ -122,7 +122,7 @@ function ListBody({ list, ...props }: MessageListProps) {
       />
     );
   }
-  // Where all that was loaded has been moved away, more may be on the server.
+  // All loaded messages were moved away, but more may be on the server.
   if (isEmpty && !list.hasNextPage) return props.nothing || <NothingHere {...props} />;
   const { view } = props;
   return (
@@ -138,12 +138,12 @@ function ListBody({ list, ...props }: MessageListProps) {
         isLoadingMore={list.isFetchingNextPage}
         hasMoreFailed={list.isFetchNextPageError}
         onMoreAgain={() => {
-          // A place in the list that the server does not know any more is found anew from the top.
+          // If the server no longer knows this position in the list, start again from the top.
           const isRefused = list.error instanceof ApiFailure && list.error.status < 500;
           void (isRefused ? list.refetch() : list.fetchNextPage({ cancelRefetch: false }));
         }}
         onMore={() => {
-          // A reading of the list that is under way would be broken off, and what is new stay out of it.
+          // It would abort a running fetch of the list, and new messages would be missing.
           if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
         }}
       />

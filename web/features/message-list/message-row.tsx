@@ -34,9 +34,9 @@ interface MessageRowProps {
   density: Density;
   /** All labels of the person. */
   labels: readonly Label[];
-  /** Whose mail it is, where several accounts stand in one list. */
+  /** The account of the message, if the list has several accounts. */
   account: AccountMark | undefined;
-  /** The folders that it stands in, where that is worth saying. */
+  /** The folders that contain it, if they are worth showing. */
   place: string;
   renderText: (text: string) => ReactNode;
   isOpen: boolean;
@@ -46,10 +46,10 @@ interface MessageRowProps {
   isSelected: boolean;
   /** Some row is selected. */
   isSelecting: boolean;
-  /** What can be done with it, while the pointer is on it. */
+  /** Actions on the message, shown under the pointer. */
   actions: ReactNode;
   onPoint: (id: string | null) => void;
-  /** The same object as long as the list stands. */
+  /** The same object during the whole life of the list. */
   handlers: RowHandlers;
 }
 
@@ -60,7 +60,7 @@ const dotPlaces: Record<Density, string> = {
   comfortable: "top-4",
 };
 
-/** One mail of the list: who and when, what about, and how it begins. Scrolling leaves it as it is. */
+/** A message in the list: correspondent and time, subject, and the beginning of the text. Scrolling does not rerender it. */
 export const MessageRow = memo(Row);
 
 function Row(props: MessageRowProps) {
@@ -71,7 +71,7 @@ function Row(props: MessageRowProps) {
   useEffect(() => {
     if (!props.hasFocus) return;
     const holder = document.activeElement;
-    // A mail that is opened by its address takes the focus from nobody; one that was left gives it back.
+    // A message opened by its address does not take the focus; a message that was closed returns it.
     const isFree = holder === document.body && !isOpen;
     if (isFree || row.current?.parentElement?.contains(holder))
       row.current?.focus({ preventScroll: true });
@@ -101,7 +101,7 @@ function Row(props: MessageRowProps) {
       tabIndex={props.isCursor ? 0 : -1}
       data-email={email.id}
       onFocus={() => {
-        // Where it was put there, the list knows.
+        // The list knows already if it set the focus itself.
         if (!props.hasFocus) handlers.onCursor(email.id);
       }}
       {...press}
@@ -129,7 +129,7 @@ function Row(props: MessageRowProps) {
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
       <span role="gridcell" className="relative w-5 shrink-0">
-        {/* The box stands in its place: while anything is selected, and under the pointer. */}
+        {/* The checkbox takes the place of the dot while anything is selected, and under the pointer. */}
         {!isSeen && !props.isSelecting && (
           <span
             className={cn(
@@ -180,7 +180,7 @@ function Row(props: MessageRowProps) {
   );
 }
 
-/** What a screen reader says: the state first, then who, what and when. */
+/** Returns the accessible name of a row: its state first, then correspondents, subject and time. */
 function nameOf(row: {
   email: ListedEmail;
   people: string;

@@ -19,7 +19,7 @@ export interface RowsProps extends RowHandlers {
   /** Under which the place in the list is kept while another one is shown. */
   listKey: string;
   emails: readonly ListedEmail[];
-  /** One's own mail, which is known by whom it went to. */
+  /** True for the user's outgoing mail, which is identified by its recipients. */
   isOutgoing: boolean;
   /** It may hold mail of every account. */
   isOfAll: boolean;
@@ -33,15 +33,15 @@ export interface RowsProps extends RowHandlers {
   onMore: () => void;
   onMoreAgain: () => void;
   onSelectAll: () => void;
-  /** How people, subject and preview are written; the same function as long as nothing about it changes. */
+  /** Renders correspondents, subject and preview; the same function until its inputs change. */
   renderText: (text: string) => ReactNode;
-  /** In which folders a mail stands, where that is worth saying; the same function as long as they are. */
+  /** Returns the folders of a message, if they are worth showing; the same function until the folders change. */
   placeOf: (email: ListedEmail) => string;
-  /** What can be done with the row under the pointer. */
+  /** Renders the actions of the row under the pointer. */
   renderActions: (email: ListedEmail) => ReactNode;
 }
 
-/** The rows, of which only those in sight stand in the page. New mail comes in above without moving what is read. */
+/** The rows of a list; only those in sight are in the DOM. New mail is inserted above without moving the visible rows. */
 export function MessageRows(props: RowsProps) {
   const handlers = useSteady(props);
   const [pointedId, setPointedId] = useState<string | null>(null);
@@ -144,7 +144,7 @@ export function MessageRows(props: RowsProps) {
   );
 }
 
-/** Where a mail stands; a long list is not walked through for none. */
+/** Returns the position of a message; without an id, a long list is not searched. */
 function indexOf(emails: readonly ListedEmail[], id: string | null): number {
   return id === null ? -1 : emails.findIndex((email) => email.id === id);
 }

@@ -9,7 +9,7 @@ const email = aRow("m", {
   toAddress: ["ben@example.org", "chloe@example.org"],
 });
 
-test("names the sender, else the address, else nobody known", () => {
+test("names the sender, else the address, else says unknown", () => {
   expect(peopleOf(email, false)).toBe("Anna Berg");
   expect(peopleOf({ ...email, fromName: [] }, false)).toBe("anna@example.org");
   expect(peopleOf({ ...email, fromName: [], fromAddress: [] }, false)).toBe("Unknown");
@@ -26,7 +26,7 @@ test("names all who wrote in a conversation, the first and the last two of many"
   expect(of(writer("Anna Berg"))).toBe("Anna Berg");
 });
 
-test("names the recipients in one's own folders", () => {
+test("names the recipients in folders of outgoing mail", () => {
   expect(peopleOf(email, true)).toBe("To: Ben, Chloé");
   expect(peopleOf({ ...email, toName: [], toAddress: [] }, true)).toBe("No recipient yet");
 });

@@ -1,7 +1,7 @@
 import type { ListedEmail } from "#/api/queries.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 
-/** Whom a row names: the sender or all who wrote, or in one's own folders the recipients. */
+/** Returns the names shown in a row: the sender or all authors of the conversation, or for outgoing mail the recipients. */
 export function peopleOf(email: ListedEmail, isOutgoing: boolean): string {
   const { writers = [] } = email;
   if (!isOutgoing && writers.length > 1) return writersOf(writers);
@@ -10,7 +10,7 @@ export function peopleOf(email: ListedEmail, isOutgoing: boolean): string {
   return names.length > 0 ? listTexts.to(names.join(", ")) : listTexts.noRecipient;
 }
 
-/** Whose letter stands for a mail: who wrote it, or in one's own folders who gets it. */
+/** Returns the name behind a row's avatar: the author's, or for outgoing mail the recipient's. */
 export function faceOf(email: ListedEmail, isOutgoing: boolean): string {
   const { fromName, fromAddress, toName, toAddress } = email;
   const [name] = isOutgoing ? [...toName, ...toAddress] : [fromName[0] || fromAddress[0]];

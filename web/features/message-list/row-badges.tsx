@@ -4,14 +4,14 @@ import { kindTexts } from "#/state/kind-texts.ts";
 import { kindHues } from "#/state/kind-hues.ts";
 import { Badge } from "#/ui/badge.tsx";
 
-/** What kind of mail it is, once that is known. */
+/** Shows the category of a message, once it is known. */
 export function CategoryBadge({ category }: { category: Category | null }) {
   return category && <Badge hue={kindHues[category]}>{kindTexts.categories[category]}</Badge>;
 }
 
 const icon = { size: 12, strokeWidth: 2 } as const;
 
-/** How urgent it is: in a word only where it presses; low priority says nothing. */
+/** Shows the priority: high as a word, medium as an icon, low not at all. */
 export function PriorityBadge({ priority }: { priority: Priority | null }) {
   if (priority === null || priority === "Low") return null;
   const word = kindTexts.priorities[priority];

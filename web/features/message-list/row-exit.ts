@@ -5,7 +5,7 @@ const exitMs = 120;
 const settleMs = 280;
 const exitsShown = 20;
 
-/** Lets the rows of mails that leave the list slide out and those below close up. Called before they leave. */
+/** Animates rows that leave the list: they slide out, and those below close up. Call it before they leave. */
 export function slideOut(ids: readonly string[]): void {
   const grid = document.querySelector<HTMLElement>("#message-list [role='grid']");
   if (!grid || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -6,10 +6,10 @@ export type Density = MailPreferences["density"];
 
 const heightsPx: Record<Density, number> = { compact: 36, normal: 64, comfortable: 84 };
 
-/** What a finger needs. */
+/** Minimum height for touch. */
 const touchedPx = 44;
 
-/** How close together rows stand, as the person chose it, and how high that makes one. */
+/** Returns the density of rows chosen by the user, and the row height in pixels. */
 export function useRowHeight(): { density: Density; rowPx: number } {
   const density = usePreference("density");
   const isTouched = useMedia("(pointer: coarse)");

@@ -3,7 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { labelHues } from "#/state/labels.ts";
 import { Dot } from "#/ui/dot.tsx";
 
-/** Labels as dots, at most three of them and how many more there are; whatever stands around them names them. */
+/** Labels as dots, at most three, and the number of further ones; the surrounding element names them. */
 export function RowLabels({ labels }: { labels: readonly Label[] }) {
   const rest = labels.length - limits.labelDots;
   return (

@@ -26,7 +26,7 @@ test("a row names its category, and its priority unless that is low", () => {
   expect(drawnPriority(null)).toBe("");
 });
 
-test("a row shows three labels as dots and counts the others", () => {
+test("a row shows three labels as dots and counts the rest", () => {
   const dot = / style="--hue:/g;
   expect(drawnLabels(3).match(dot)).toHaveLength(3);
   expect(drawnLabels(3)).not.toContain("+");

@@ -3,7 +3,7 @@ import { Skeleton } from "#/ui/skeleton.tsx";
 
 const widths = ["w-32", "w-24", "w-40", "w-28", "w-36", "w-20", "w-32", "w-28"] as const;
 
-/** The shape of rows that are on their way. */
+/** Placeholders for rows that are loading. */
 export function RowSkeletons() {
   const { density, rowPx } = useRowHeight();
   return (

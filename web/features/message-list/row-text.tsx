@@ -16,21 +16,21 @@ import { Badge } from "#/ui/badge.tsx";
 interface RowTextProps {
   email: ListedEmail;
   people: string;
-  /** Whose letter stands before a comfortable row. */
+  /** The name whose initial is shown before a comfortable row. */
   face: string;
   subject: string;
   when: string;
   labels: readonly Label[];
   account: AccountMark | undefined;
   place: string;
-  /** How people, subject and preview are written. */
+  /** Renders correspondents, subject and preview. */
   renderText: (text: string) => ReactNode;
   isSeen: boolean;
   isStarred: boolean;
   density: Density;
 }
 
-/** What a row says: in one line, in two, or in three beside a letter for who wrote. */
+/** The text of a row: in one line, in two, or in three beside an avatar of the author. */
 export function RowText(props: RowTextProps) {
   if (props.density === "compact") return <OneLine {...props} />;
   const { email, isStarred } = props;
@@ -71,7 +71,7 @@ export function RowText(props: RowTextProps) {
 function OneLine(props: RowTextProps) {
   const { email } = props;
   return (
-    // The star stands behind it; where there is room, in a column of its own.
+    // The star is at the end; with enough space it has a separate column.
     <span
       role="gridcell"
       className={cn(
@@ -127,13 +127,13 @@ function Subject({ subject, isSeen, renderText }: RowTextProps) {
   );
 }
 
-/** How the mail begins, or in one line what it says where something has summed it up and the person wants that. */
+/** Shows the beginning of the message or, if the user prefers it and there is one, a summary in one line. */
 function Preview(props: RowTextProps & { isApart?: boolean }) {
   const { email, isApart = false } = props;
   const isWanted = usePreference("listSummaries");
   // Beside the subject, the subject once more says nothing.
   const isTold = isWanted && email.summary !== null && !email.subject.includes(email.summary);
-  // Who wrote stands in the row already.
+  // The author is shown in the row already.
   const opening = listTexts.newsletterFrom(email.fromName[0] || email.fromAddress[0] || "");
   const summary = isTold && withoutStart(email.summary ?? "", opening);
   const words = summary || email.bodyPlain;

@@ -23,7 +23,7 @@ test("the same pages are the same rows", () => {
   expect(rowsOf([...pages], false)).toBe(rowsOf([...pages], false));
 });
 
-test("a page that changed, went or came in above leaves nothing of what was there", () => {
+test("a page that changed, was removed or was added above leaves no stale rows", () => {
   const rowsOf = uniqueRows();
   const [first, second] = [aPage("a", "b"), aPage("c")];
   rowsOf([first, second], false);
@@ -33,7 +33,7 @@ test("a page that changed, went or came in above leaves nothing of what was ther
   expect(idsOf(rowsOf([], false))).toBe("");
 });
 
-test("mails of one conversation are one row where conversations are listed", () => {
+test("messages of one conversation are one row if conversations are listed", () => {
   const rowsOf = uniqueRows();
   const first = aRow("a");
   const ofOther = aRow("c", { threadId: ThreadId.parse(crypto.randomUUID()) });

@@ -4,7 +4,7 @@ import { type EmailPage, type ListedEmail, type ListQuery, listQuery } from "#/a
 import { keyOf, listWith } from "#/state/pending-change.ts";
 import { usePending } from "#/state/pending-changes.ts";
 
-/** The mails of one list, newest first and as the person changed them, with the way to more of them. */
+/** The messages of a list, newest first, with the user's pending changes applied, and a way to load more. */
 export function useEmails(list: ListQuery) {
   const query = useInfiniteQuery(listQuery(list));
   const { changes } = usePending();
@@ -21,8 +21,9 @@ export function useEmails(list: ListQuery) {
 }
 
 /**
- * Pages overlap when mail arrives between two of them; a conversation stands where its newest mail does. Further pages of
- * the same list are put behind the rows that were answered before, so that a long list grows as fast as a short one.
+ * Returns a function that merges pages into unique rows. Pages overlap when mail arrives between two requests; a conversation is
+ * listed at its newest message. Further pages of the same list are appended to the previous rows, to make a long list grow as
+ * fast as a short one.
  */
 export function uniqueRows(): (pages: readonly EmailPage[], isByThread: boolean) => ListedEmail[] {
   let before: readonly EmailPage[] = [];

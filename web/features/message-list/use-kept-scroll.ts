@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** How far each list was scrolled when it left the page, in rows: their height may have changed since. */
+/** Scroll position of each list when it left the page, in rows: their height may have changed since. */
 const kept = new Map<string, number>();
 
-/** Where the list stood, in rows. */
+/** Returns the saved scroll position of a list, in rows. */
 export function keptScroll(listKey: string): number {
   return kept.get(listKey) ?? 0;
 }

@@ -4,8 +4,8 @@ const longPressMs = 500;
 const movedPx = 10;
 
 /**
- * What pressing a row means: a click opens it, with Shift or Ctrl it selects, the other button asks what can be done.
- * A finger that stays selects, and while something is selected a touch selects more.
+ * Handles clicks and touches on a row: a click opens it, with Shift or Ctrl it selects, the secondary button opens the menu. A
+ * long press selects, and while something is selected a touch extends the selection.
  */
 export function useRowPress(row: {
   id: string;
@@ -52,7 +52,7 @@ export function useRowPress(row: {
       if (press.current.isTouch) return;
       const { clientX: x, clientY: y } = event;
       const open = () => handlers.onMenu(row.id, { x, y });
-      // Where the button asks while it is down, letting it go would close the menu that it opened.
+      // On systems that fire this event while the button is down, its release would close the menu just opened.
       if (event.buttons === 0) open();
       else window.addEventListener("pointerup", () => setTimeout(open), { once: true });
     },

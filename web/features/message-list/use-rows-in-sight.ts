@@ -7,8 +7,8 @@ interface Stretch {
 }
 
 /**
- * Which of many rows of one height stand in the page: those in sight of the pane that scrolls them, and some more on
- * both sides, so that a scroll finds them there.
+ * Returns the rows of equal height to keep in the DOM: those visible in the scrolling pane, and some more on both sides for the
+ * next scroll.
  */
 export function useRowsInSight(
   scroller: RefObject<HTMLElement | null>,
@@ -35,10 +35,10 @@ export function useRowsInSight(
   return stretch;
 }
 
-/** So many rows stand in the page at most, the one with the focus among them; more only where more are in sight. */
+/** Maximum number of rows in the DOM, including the focused one; exceeded only if more are visible. */
 const rowsAtMost = 45;
 
-/** The rows for a place in the list, on even numbers, so that they change at every second row alone. */
+/** Returns the rows for a scroll position. Its bounds are even numbers, to change at every second row only. */
 export function stretchAt(
   topPx: number,
   heightPx: number,

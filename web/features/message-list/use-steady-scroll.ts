@@ -1,7 +1,7 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Keeps in place what is being looked at when rows come or go above it; at the top new mail may show itself. */
+/** Keeps the visible rows in place when rows are added or removed above; at the top, new mail moves into view. */
 export function useSteadyScroll(
   scroller: RefObject<HTMLElement | null>,
   emails: readonly EmailRow[],

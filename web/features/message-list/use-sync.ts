@@ -5,7 +5,7 @@ import { queryKeys } from "#/api/queries.ts";
 import { refreshListsLate } from "#/state/refresh-lists-late.ts";
 import { warn } from "#/state/toasts.ts";
 
-/** Asks the mail servers for what is new, then reads the lists anew. */
+/** Syncs with the mail servers, then refetches the lists. */
 export function useSync(accountId: string | null) {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useSyncOnOpen(accountId: string | null): void {
       try {
         await call("POST /email/sync", accountId ? { accountId } : {});
       } catch {
-        // The account's own state says what is wrong.
+        // The account's state shows the error.
         return;
       }
       await refreshListsLate(client, null);

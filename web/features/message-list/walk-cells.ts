@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { isRightToLeft } from "#/lib/direction.ts";
 
 /**
- * Walks with the arrows from a row into its buttons and back. Keys that press a button are not heard further out, where
- * they would open the mail.
+ * Moves the focus with the arrow keys from a row into its buttons and back. Keys that activate a button do not propagate, because
+ * they would open the message.
  */
 export function walkCells(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: row, target } = event;

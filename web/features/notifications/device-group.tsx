@@ -16,7 +16,7 @@ const badges = {
   insecure: words.unavailable,
 } as const;
 
-/** Whether this very device shows notifications, or why it cannot and what to do about it. */
+/** Shows whether this device displays notifications, or why it cannot and how to change that. */
 export function DeviceGroup({ onTurnedOn }: { onTurnedOn: () => void }) {
   const state = useNotifyDevice((device) => device.state);
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Choices of one matter, under its name; the first choice has it where there is none. */
+/** Settings of one topic, under its title; without a title, the label of the first setting serves as one. */
 export function Group(props: {
   title?: string;
   hint?: ReactNode;

@@ -14,7 +14,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 type Choices = MailPreferences["notifications"];
 
-/** What the server itself writes to the person. */
+/** Settings for the emails that the server sends to the user. */
 export function LettersGroup(props: {
   choices: Choices;
   onChange: (changed: Partial<Choices>) => void;

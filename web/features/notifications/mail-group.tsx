@@ -12,7 +12,7 @@ type Choices = MailPreferences["notifications"];
 
 const details = ["full", "subject", "none"] as const satisfies readonly Choices["detail"][];
 
-/** Which mail is told of, and how. */
+/** Settings for the mail that causes notifications, and for their form. */
 export function MailGroup(props: {
   choices: Choices;
   onChange: (changed: Partial<Choices>) => void;

@@ -11,11 +11,11 @@ import { QuietGroup } from "#/features/notifications/quiet-group.tsx";
 import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 
-/** What the person is told of, where and when. Each choice is kept as soon as it is made. */
+/** Settings for notifications: about which mail, on which device and when. Each change is saved immediately. */
 export function NotificationsPanel() {
   const choices = usePreference("notifications");
   const change = useChangePreferences();
-  // Counts, so that each time is seen anew.
+  // Counts the saves, to confirm each one again.
   const [saved, setSaved] = useState(0);
   const keep = (changed: Partial<MailPreferences["notifications"]>) => {
     const timeZone = choices.timeZone || ownTimeZone();
@@ -37,7 +37,7 @@ export function NotificationsPanel() {
   );
 }
 
-/** A quiet word, which goes by itself; in sight wherever the page stands. */
+/** A short confirmation that disappears after a while; visible at every scroll position. */
 function Saved({ isShown }: { isShown: boolean }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where this device is, as in Europe/Berlin. */
+/** Returns the time zone of this device, such as Europe/Berlin. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

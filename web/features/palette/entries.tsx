@@ -20,12 +20,12 @@ import type { CommandId } from "#/state/usual-keys.ts";
 
 /** One thing that the palette can find. */
 export interface Entry {
-  /** The same in every session, so that it can be remembered. */
+  /** The same in every session, because recent entries are stored by it. */
   key: string;
   text: string;
   /** Other words that it is found by. */
   also?: string;
-  /** What it is, beside its name. */
+  /** Its kind, shown beside its name. */
   detail?: string;
   icon: LucideIcon;
   command?: CommandId;
@@ -37,7 +37,7 @@ export type WriteTo = (recipient: string, subject?: string, content?: string) =>
 
 /** Everything that is known here, or asked of the server once. */
 export function useEntries(scope: PaletteScope, onWriteTo: WriteTo): Entry[] {
-  // What can be done is settled when the palette opens: over the page nothing of it changes.
+  // The available commands are fixed when the palette opens: the page below it does not change.
   const [commands] = useState(() => commandsNow().filter((id) => !isHidden(id)));
   const labels = useLabelEntries();
   const others = [

@@ -5,7 +5,7 @@ const ofEmail = new Set(
   commandGroups.flatMap(({ ids }) => (ids.includes("archive") || ids.includes("reply") ? ids : [])),
 );
 
-/** Whether it does something with the mail that is open, selected or under the cursor. */
+/** Reports whether it acts on the message that is open, selected or under the cursor. */
 export function isOfEmail(id: CommandId): boolean {
   return ofEmail.has(id);
 }

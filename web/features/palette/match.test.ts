@@ -24,7 +24,7 @@ function found(typed: string): string[] {
     .map(({ text }) => text);
 }
 
-test("what begins as it is typed comes first, the shortest before the others", () => {
+test("texts that begin with the input come first, the shortest before the rest", () => {
   expect(found("arch")).toEqual([
     "Archive",
     "Archive and go to the next",
@@ -33,12 +33,12 @@ test("what begins as it is typed comes first, the shortest before the others", (
   ]);
 });
 
-test("the first letters of words find it", () => {
+test("the initials of its words find an entry", () => {
   expect(found("gs").slice(0, 2).toSorted()).toEqual(["Go to Settings", "Go to Starred"]);
   expect(found("mau")[0]).toBe("Mark as unread");
 });
 
-test("letters within a word may be left out, but not gathered from everywhere", () => {
+test("characters within a word may be skipped, but not gathered from several words", () => {
   expect(match("unsb", "Unsubscribe")?.at).toEqual([0, 1, 2, 4]);
   expect(match("ro", "Report spam")).toBeNull();
   expect(match("roam", "Report spam")).toBeNull();
@@ -53,7 +53,7 @@ test("accents and case make no difference", () => {
   expect(found("große andern")).toEqual(["Größe ändern"]);
 });
 
-test("letters that are not there find nothing", () => {
+test("characters that do not occur find nothing", () => {
   expect(found("zebra")).toEqual([]);
 });
 

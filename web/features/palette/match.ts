@@ -1,10 +1,10 @@
-/** How well a text answers what is typed, and which of its characters do; more is better. */
+/** The quality of a match, where more is better, and the positions of the matching characters. */
 export interface Match {
   score: number;
   at: readonly number[];
 }
 
-/** What is typed matches when each of its words does: at the start of a word, within one, or letter by letter. */
+/** Matches the input if each of its words does: at the start of a word, within one, or letter by letter. */
 export function match(typed: string, text: string): Match | null {
   const words = folded(typed).join("").split(/\s+/).filter(Boolean);
   const letters = folded(text);
@@ -16,7 +16,7 @@ export function match(typed: string, text: string): Match | null {
     score += one.score;
     for (const index of one.at) at.add(index);
   }
-  // Of two that match alike, the shorter one is meant.
+  // Prefers the shorter of two equal matches.
   return { score: score - letters.length / 50, at: [...at] };
 }
 
@@ -31,8 +31,8 @@ function wordIn(letters: readonly string[], word: readonly string[]): Match | nu
 }
 
 /**
- * `gs` finds "Go to Starred", `unsb` "Unsubscribe": each letter begins a word or follows the one before, and in what is
- * no mere abbreviation any more letters within a word may be left out.
+ * `gs` finds "Go to Starred", `unsb` "Unsubscribe": each letter begins a word or follows the previous letter. In input longer
+ * than an abbreviation, letters within a word may be skipped.
  */
 function letterByLetter(letters: readonly string[], word: readonly string[]): Match | null {
   const maySkip = word.length > 3;
@@ -57,7 +57,7 @@ function letterByLetter(letters: readonly string[], word: readonly string[]): Ma
   return { score: (starts * 30) / word.length, at };
 }
 
-/** What is longer is no abbreviation. */
+/** Longer input is not an abbreviation. */
 const mostLetters = 12;
 
 function isWordStart(letters: readonly string[], index: number): boolean {

@@ -31,7 +31,7 @@ export function Palette(props: {
     <Dialog.Root
       open={scope !== null}
       onOpenChange={(isOpen) => !isOpen && openPalette(null)}
-      // What is chosen may open a window of its own: the focus is back in its place by then.
+      // Run the entry after the palette has closed: it may open a window, and the focus must be restored first.
       onOpenChangeComplete={(isOpen) => {
         const run = after.current;
         after.current = null;
@@ -67,12 +67,12 @@ function Finder(props: {
   const [words, setWords] = useState("");
   const [picked, setPicked] = useState(0);
   const whole = useAnswers(words, { scope, onWriteTo: props.onWriteTo });
-  // First what is in sight; the rest follows when that has been painted.
+  // Render the visible entries first; the rest follows after the paint.
   const [isBegun, setBegun] = useState(false);
   useEffect(() => startTransition(() => setBegun(true)), []);
   const sections = isBegun ? whole : beginning(whole);
   const answers = sections.flatMap((section) => section.answers);
-  // What was found is less than what was picked from when the server's answer changes it.
+  // The server's response may leave fewer results than there were when the user picked one.
   const at = Math.min(picked, answers.length - 1);
 
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -3,12 +3,12 @@ import { useSession } from "#/state/session.ts";
 const storageKey = "inlet-palette";
 const keptAtMost = 12;
 
-// What one person did is not for the next who signs in here.
+// A user's recent entries are not for the next user who signs in here.
 useSession.subscribe(({ token }) => {
   if (!token) localStorage.removeItem(storageKey);
 });
 
-/** What was chosen in the palette, the latest first, by the keys of its entries. */
+/** Returns the keys of the entries chosen in the palette, latest first. */
 export function recents(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");

@@ -12,7 +12,7 @@ import type { PaletteScope } from "#/state/open-dialogs.ts";
 import { useMailPlace } from "#/state/place.ts";
 import { isOfEmail } from "#/features/palette/is-of-email.ts";
 
-/** An entry as it answers what is typed, with the characters that do. */
+/** An entry that matches the input, with the positions of the matching characters. */
 export interface Answer extends Entry {
   at: readonly number[];
 }
@@ -28,7 +28,7 @@ const mostRecent = 5;
 const mostEmails = 5;
 const mostPeople = 4;
 
-/** What answers the words: what is known here at once, emails and people as soon as the server has found them. */
+/** Returns the entries that match the words: local ones immediately, emails and contacts once the server has found them. */
 export function useAnswers(
   words: string,
   { scope, onWriteTo }: { scope: PaletteScope; onWriteTo: WriteTo },
@@ -40,7 +40,7 @@ export function useAnswers(
   return [...here, ...there].filter(({ answers }) => answers.length > 0);
 }
 
-/** Without words: what was used last, then what can be done where the person is. */
+/** Returns the entries shown without input: recently used ones, then the commands available here. */
 function unasked(
   entries: readonly Entry[],
   used: readonly string[],
@@ -62,7 +62,7 @@ function unasked(
   ];
 }
 
-/** What is done most often stands first. */
+/** The most frequent commands come first. */
 const often = [
   ...(["archive", "reply", "replyAll", "forward", "snooze", "label", "move"] as const),
   ...(["star", "remove", "spam", "unread"] as const),
@@ -87,7 +87,7 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
   return [{ title: paletteTexts.results, answers: best.map(({ answer }) => answer) }];
 }
 
-/** What only the server knows. */
+/** Returns results that only the server can find. */
 function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteTo }): Section[] {
   const place = useMailPlace();
   const settled = useDebounced(options.isWanted ? words : "", debounceMs);

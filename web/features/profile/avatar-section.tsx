@@ -10,10 +10,10 @@ import { Button } from "#/ui/button.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
 const words = profileTexts.avatar;
-/** Of what is chosen; what is sent is made of it here, and is small. */
+/** Limit for the chosen file, in bytes. The picture that is sent is made from it here, and is small. */
 const chosenBytesMax = 20 * 1024 * 1024;
 
-/** The picture that stands for the person, and the ways to another or none. */
+/** The user's avatar, and the ways to change or remove it. */
 export function AvatarSection({ user }: { user: User }) {
   const [error, setError] = useState("");
   const [said, say] = useState("");

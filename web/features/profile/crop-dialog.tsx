@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
 const words = profileTexts.avatar;
-/** Drawn twice as fine as it is shown. */
+/** Twice the displayed size. */
 const canvasPx = 576;
 /** By keys, of the square's side. */
 const step = 0.05;
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: step },
 };
 
-/** Which square of a picture stands for the person: it is dragged into place, or moved by keys. */
+/** Chooses the square of a picture for the avatar: it is dragged into place, or moved by keys. */
 export function CropDialog(props: {
   isOpen: boolean;
   picture: ImageBitmap;
@@ -117,7 +117,7 @@ export function CropDialog(props: {
   );
 }
 
-/** Draws by itself: the dialog is there before what is in it. */
+/** A separate component that draws on mount, because the dialog exists before its content. */
 function Shown({ picture, look }: { picture: ImageBitmap; look: Look }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

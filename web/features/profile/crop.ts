@@ -4,7 +4,7 @@ export interface Point {
   y: number;
 }
 
-/** What of a picture is kept: its middle, and how much closer than the largest square it is looked at. */
+/** The part of a picture that is used: its center, and its magnification relative to the largest square. */
 export interface Look {
   center: Point;
   zoom: number;
@@ -17,7 +17,7 @@ export function firstLook({ width, height }: { width: number; height: number }):
   return { center: { x: width / 2, y: height / 2 }, zoom: 1 };
 }
 
-/** The square that the look takes in; it never reaches over an edge. */
+/** Returns the square of the picture that is used; it never extends beyond an edge. */
 export function squareOf(
   { width, height }: { width: number; height: number },
   { center, zoom }: Look,

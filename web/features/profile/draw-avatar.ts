@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { type Look, squareOf } from "#/features/profile/crop.ts";
 
-/** What the look takes in, over the whole canvas. */
+/** Draws the chosen square over the whole canvas. */
 export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, look: Look): void {
   const context = canvas.getContext("2d");
   if (!context) return;
@@ -11,7 +11,7 @@ export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, look: Look
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The file that stands for the person: WebP, or PNG where the browser writes no WebP. Null when it cannot be made. */
+/** Returns the avatar's file: WebP, or PNG if the browser cannot write WebP. Null if it cannot be created. */
 export async function avatarFile(picture: ImageBitmap, look: Look): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   // A noisy picture may be too large as a PNG file; half the sides are a quarter of it.

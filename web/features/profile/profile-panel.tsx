@@ -16,7 +16,7 @@ import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
 import { Textarea } from "#/ui/textarea.tsx";
 
-/** Who the person is to Inlet. */
+/** The form for the user's profile. */
 export function ProfilePanel() {
   const user = useSession((session) => session.user);
   return user && <ProfileForm key={user.id} user={user} />;
@@ -48,7 +48,7 @@ function ProfileForm({ user }: { user: User }) {
       setName(answer.user.name);
       setBio(answer.user.bio);
       setSaved(true);
-      // Senders without a name of their own have the person's.
+      // Senders without a separate name use the user's name.
       void client.invalidateQueries({ queryKey: identitiesQuery.queryKey });
     } catch {
       setError(words.failed);

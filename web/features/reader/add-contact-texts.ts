@@ -1,4 +1,4 @@
-/** What is said of putting a sender into the address book, spelled once. */
+/** All texts about adding a sender to the address book. */
 export const addContactTexts = {
   add: "Add to contacts",
   known: "In your contacts",

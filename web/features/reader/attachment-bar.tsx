@@ -81,7 +81,7 @@ const iconLook = "shrink-0 text-ink-3 transition-colors group-hover:text-ink";
 function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow: () => void }) {
   const name = attachment.filename || readerTexts.unnamed;
   const saving = { href: attachment.url, download: name };
-  // Read out with what it does; whoever speaks to the computer says the name that is seen.
+  // Read out with its action. The visible name is part of it, for users of voice control.
   const about = (does: string) => (
     <>
       <TypeIcon type={attachment.type} />

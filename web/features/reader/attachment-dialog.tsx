@@ -14,7 +14,7 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** More than anybody reads here. */
+/** Maximum number of bytes shown. */
 const shownBytes = 256 * 1024;
 
 /** A file of a mail, looked at without saving it; the arrow keys lead to the next one. */
@@ -24,7 +24,7 @@ export function AttachmentDialog(props: {
   onShow: (id: string) => void;
   onClose: () => void;
 }) {
-  // What was shown last stays while the dialog leaves.
+  // The last file shown stays while the dialog closes.
   const [lastId, setLastId] = useState(props.shownId);
   if (props.shownId !== null && props.shownId !== lastId) setLastId(props.shownId);
   const at = props.attachments.findIndex(({ id }) => id === lastId);
@@ -176,7 +176,7 @@ function Words({ attachment }: { attachment: Attachment }) {
 
 /** UTF-8, or what most files are that are not. */
 function textOf(bytes: ArrayBuffer): string {
-  // A letter that the cut went through is no sign of another charset.
+  // A character cut off at the end is not a sign of another charset.
   const decoded = new TextDecoder().decode(bytes).replace(/\uFFFD$/, "");
   const text = decoded.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : decoded;
   return text.replaceAll("\r\n", "\n");

@@ -1,4 +1,4 @@
-/** What is said about the files of a mail. */
+/** All texts about the files of a message. */
 export const attachmentTexts = {
   preview: (name: string) => `Preview ${name}`,
   view: (name: string) => `View ${name} in a new tab`,

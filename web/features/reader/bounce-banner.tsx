@@ -3,7 +3,7 @@ import { MailX } from "lucide-react";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 
-/** Whom a mail that was sent did not reach; nothing while no report says so. */
+/** Lists the recipients that a sent message did not reach; renders nothing without a bounce. */
 export function BounceBanner({ emailId }: { emailId: string }) {
   const { data = [] } = useQuery(outboxQuery);
   const bounces = data.find((outgoing) => outgoing.emailId === emailId)?.bounces ?? [];

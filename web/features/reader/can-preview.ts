@@ -6,8 +6,8 @@ const texts =
   /^(?:text\/(?!html|xml)[\w.+-]+|application\/(?:json|x-ndjson|x-yaml|yaml|toml|sql)|message\/(?:delivery-status|disposition-notification|feedback-report|global-delivery-status))$/;
 
 /**
- * Whether a file says that it is a PDF. The browser's own viewer shows it in a tab of its own: browsers run it in no
- * sandboxed frame, and a frame without a sandbox has no place in the page.
+ * Reports whether a file claims to be a PDF. The browser's own viewer shows it in a separate tab: browsers do not run it in a
+ * sandboxed frame, and the page allows no frame without a sandbox.
  */
 export function isPdf({ type, filename }: Pick<Attachment, "type" | "filename">): boolean {
   const isUnnamed = type === "" || type.toLowerCase() === "application/octet-stream";

@@ -27,7 +27,7 @@ interface ConversationProps {
   renderSorting: (email: EmailRow) => ReactNode;
 }
 
-/** The mails of a conversation, oldest on top: what was read is folded to a line. */
+/** The messages of a conversation, oldest on top; read ones are folded to a line. */
 export function Conversation(props: ConversationProps) {
   const { mails, openId, onReply, renderBody } = props;
   const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(mails, openId));
@@ -35,7 +35,7 @@ export function Conversation(props: ConversationProps) {
   const items = isWhole
     ? mails.map((mail) => ({ kind: "mail", mail }) as const)
     : stackOf(mails, unfolded);
-  // Whoever is led to a place in a mail finds that mail unfolded.
+  // A link to a passage unfolds its message.
   const led = usePassage(({ passage }) => passage);
   const [heeded, setHeeded] = useState(led);
   if (led !== heeded) {
@@ -55,7 +55,7 @@ export function Conversation(props: ConversationProps) {
     const next = mails[mails.findIndex(({ id }) => id === current.current) + by];
     if (!next) return;
     current.current = next.id;
-    // What is being looked for must stand there.
+    // Render now: the target of the scroll must exist.
     flushSync(() => setUnfolded(new Set([...unfolded, next.id])));
     const item = list.current?.querySelector<HTMLElement>(`[data-mail="${CSS.escape(next.id)}"]`);
     item?.scrollIntoView({ block: "start" });
@@ -166,7 +166,7 @@ function Unfolded(props: {
           <IconButton
             label={readerTexts.replyTo(writerOf(mail))}
             size="small"
-            // Its sign stands on the line of the date.
+            // Aligns the icon with the line of the date.
             className="-mt-1 -me-1.5 coarse:-mt-2.5 coarse:-me-3"
             icon={<Reply size={16} strokeWidth={1.75} aria-hidden="true" />}
             disabled={!data}

@@ -164,11 +164,11 @@ function read({ title, place, day, start, end }: Draft): EventToKeep {
   if (title.trim() === "") throw new Error(words.noTitle);
   const startsAt = new Date(`${day}T${start}`);
   const endsAt = new Date(`${day}T${end}`);
-  // What begins in the evening may end after midnight.
+  // An event that begins in the evening may end after midnight.
   const isNight = endsAt <= startsAt;
   if (isNight) endsAt.setDate(endsAt.getDate() + 1);
   const ms = endsAt.getTime() - startsAt.getTime();
-  // What is no time compares with nothing, and hours the wrong way round are no night.
+  // An invalid time fails every comparison, and hours in the wrong order do not count as a night.
   if (!(ms > 0) || (isNight && ms > nightMs)) throw new Error(words.noTime);
   return { title: title.trim(), place: place.trim(), startsAt, endsAt };
 }

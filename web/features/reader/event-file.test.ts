@@ -9,7 +9,7 @@ const event = {
 };
 const now = new Date("2026-11-22T10:00:00Z");
 
-test("what stands in a title cannot end the event or begin another line", () => {
+test("text in a title cannot end the event or begin another line", () => {
   const file = eventFile("mail@inlet", event, now);
   expect(file).toContain("SUMMARY:Keel\\, laid\\; \\\\ at last END:VEVENT\r\n");
   expect(file).not.toContain("LOCATION");

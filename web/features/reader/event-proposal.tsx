@@ -12,7 +12,7 @@ const EventDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** A meeting that the mail names, for the person's calendar; nothing where there is none, or any doubt about it. */
+/** Offers a meeting that the message names, for the user's calendar; renders nothing without one, or in case of doubt. */
 export function EventProposal({ email }: { email: Email }) {
   const { data: event } = useQuery({
     queryKey: ["event-proposal", email.id],

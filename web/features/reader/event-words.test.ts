@@ -13,7 +13,7 @@ const end = at("2026-07-06T09:30:00.000Z", "2026-07-06T11:30", "Europe/Berlin");
 /** Intl puts thin and narrow blanks between the parts of a span. */
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
 
-test("an event is told by the person's clock, and by the organiser's where that differs", () => {
+test("an event has the user's time, and the organizer's if that differs", () => {
   expect(plain(eventWhen(start, end, "Asia/Tokyo"))).toMatch(/Mon.*Jul 6.*2026.*5:00.*6:30/);
   expect(plain(eventWhen(start, end, "America/Los_Angeles"))).toMatch(/Mon.*1:00.*2:30/);
   const here = new Date(start.at);
@@ -33,7 +33,7 @@ test("whole days end on their last day, and a time without a zone is the same ev
   expect(eventThere(adrift, null)).toBe("Unknown time zone");
 });
 
-test("what comes again is said in words", () => {
+test("describes a recurrence in words", () => {
   const rule: Recurrence = {
     every: "week",
     interval: 1,

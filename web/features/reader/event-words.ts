@@ -68,7 +68,7 @@ function weekday(name: Weekday): string {
   return format.format(monday + order.indexOf(name) * dayMs);
 }
 
-/** How an event comes again, in words. */
+/** Returns the recurrence of an event in words. */
 export function recurrenceWords({
   every,
   interval,

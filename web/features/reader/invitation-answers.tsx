@@ -9,7 +9,7 @@ const choices = [
   ["declined", words.decline],
 ] as const satisfies readonly [InvitationAnswer, string][];
 
-/** What the person says to an invitation, and how far it has come. */
+/** The user's response to an invitation, and its progress. */
 export function InvitationAnswers(props: { emailId: string; invitation: Invitation }) {
   const { answer: given, canAnswer, answersAs } = props.invitation;
   const answer = useAnswer(props.emailId, props.invitation);

@@ -17,7 +17,7 @@ const icons = {
   failed: CalendarX,
 } as const;
 
-/** Whether the event stands in the person's calendar, and why not. */
+/** Shows whether the event is in the user's calendar, or why it is not. */
 export function InvitationCalendar({ calendar }: { calendar: InCalendar }) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);

@@ -124,7 +124,7 @@ function Card({ email, told }: { email: Email; told: Told }) {
   );
 }
 
-/** What holds besides what the mail says: above all of it. */
+/** Notes on the state of the invitation, above the content of the message. */
 function Notes({ invitation }: { invitation: Invitation }) {
   const { openEmail } = useMailPlace();
   const { state, kind, currentEmailId, isFromStranger, reply } = invitation;
@@ -195,7 +195,7 @@ function Line(props: { label: string; icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What else is at that time: what was accepted by mail, and what linked calendars have. */
+/** Other events at that time: accepted by email, or in connected calendars. */
 function Conflicts({ emailId, invitation }: { emailId: string; invitation: Invitation }) {
   const { kind, state, conflicts } = invitation;
   const isAsked = kind === "request" && state === "current";

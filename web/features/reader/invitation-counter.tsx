@@ -10,7 +10,7 @@ import { undoSecondsOf, useTakeBack } from "#/features/reader/use-answer.ts";
 import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** What whoever invited can do about another time that a guest proposes. */
+/** The organizer's actions on another time that a guest proposes. */
 export function InvitationCounter(props: {
   emailId: string;
   counter: NonNullable<Invitation["counter"]>;

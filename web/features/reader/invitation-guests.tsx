@@ -5,7 +5,7 @@ import { invitationTexts as words } from "#/features/reader/invitation-texts.ts"
 const shownMax = 12;
 const marks = { accepted: Check, tentative: HelpCircle, declined: X, none: CircleDashed } as const;
 
-/** Who invites, and what each of the guests said so far. */
+/** The organizer, and the responses of the guests so far. */
 export function InvitationGuests(props: { invitation: Invitation; organiser: string | null }) {
   const { attendees, attendeesCount } = props.invitation;
   const shown = attendees.slice(0, shownMax);

@@ -1,4 +1,4 @@
-/** What the card of an event says, spelled once. Dates and days are written by Intl, as the person writes them. */
+/** All texts of an event's card. Intl formats dates and days in the user's language. */
 export const invitationTexts = {
   event: "Event",
   untitled: "(No title)",

@@ -22,7 +22,7 @@ const EventProposal = lazy(async () => {
 
 export type RenderBody = (email: Email) => ReactNode;
 
-/** What a mail says, below its head: a notice, the body, the files. Shown, it counts as read. */
+/** The content of a message, below its header: notices, the body, the files. Showing it marks the message as read. */
 export function MailContent({ email, renderBody }: { email: Email; renderBody: RenderBody }) {
   const files = email.attachments.filter(({ inline }) => !inline);
   useReadOnOpen(email);
@@ -37,7 +37,7 @@ export function MailContent({ email, renderBody }: { email: Email; renderBody: R
       )}
       {email.wantsReceipt && <ReceiptBanner email={email} />}
       {email.hasInvitation && (
-        // As high as most cards, so that the text below does not jump.
+        // As high as most cards, to avoid a jump of the text below.
         <Suspense fallback={<div className="mt-4 h-72 rounded-menu border border-line" />}>
           <InvitationCard email={email} />
         </Suspense>
@@ -53,13 +53,13 @@ export function MailContent({ email, renderBody }: { email: Email; renderBody: R
   );
 }
 
-/** Whether it is worth to ask: most mail is to many, or says no time at all. */
+/** Reports whether a request is worthwhile: most mail has many recipients, or names no time at all. */
 function mayNameMeeting(email: Email): boolean {
   const isPersonal = !email.hasInvitation && email.unsubscribe === null && email.folder !== "spam";
   return isPersonal && /\d|noon|midi/i.test(email.bodyPlain);
 }
 
-/** Where the content will stand. */
+/** Placeholder for the content. */
 export function ContentSkeleton() {
   return (
     <SkeletonAfter delayMs={limits.skeletonDelayMs}>

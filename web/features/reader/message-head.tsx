@@ -11,7 +11,7 @@ import { Avatar } from "#/ui/avatar.tsx";
 
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe" | "sentAt">>;
 
-/** What a mail or a conversation is about. */
+/** The subject of a message or a conversation. */
 export function SubjectLine({ subject, isAlone }: { subject: string; isAlone: boolean }) {
   // Beside the list the folder is the page's heading; alone the mail is.
   const Title = isAlone ? "h1" : "h2";
@@ -25,10 +25,10 @@ export function SubjectLine({ subject, isAlone }: { subject: string; isAlone: bo
 /** Sender, recipients and date. The address is always shown: a name alone proves nothing. */
 export function MessageHead(props: {
   email: Head;
-  /** Folds the mail to a line, where it stands among others. */
+  /** Folds the message to a line, in a conversation. */
   onFold?: () => void;
   actions?: ReactNode;
-  /** How the mail is sorted. */
+  /** The classification of the message. */
   sorting?: ReactNode;
 }) {
   const { email, onFold, actions } = props;

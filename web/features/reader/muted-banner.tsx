@@ -8,7 +8,7 @@ import { Button } from "#/ui/button.tsx";
 
 const { change, said } = mailAction("unmute");
 
-/** Why nothing more is heard of a conversation, and the way back. */
+/** Explains that a conversation is muted, and offers to unmute it. */
 export function MutedBanner({ email }: { email: EmailRow }) {
   const client = useQueryClient();
   const unmute = () =>

@@ -1,7 +1,7 @@
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { EmptyState } from "#/ui/empty-state.tsx";
 
-/** What stands beside the list while nothing is open; blank while the reader itself is on its way. */
+/** Shown beside the list while no message is open; blank while the reader is loading. */
 export function NothingOpen({ isBlank = false }: { isBlank?: boolean }) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** What stands where no mail is open. Apart from the reader's other words: it is there with the first paint. */
+/** Texts shown while no message is open. They are separate from the reader's other texts because the first paint needs them. */
 export const nothingTexts = {
   title: "Select an email",
   hint: "Choose a message from the list to read it here.",

@@ -8,7 +8,7 @@ import { Tooltip } from "#/ui/tooltip.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What can be done with the open mail. */
+/** The actions on the open message. */
 export function ReaderBar(props: {
   onBack: () => void;
   onReply?: () => void;
@@ -48,7 +48,7 @@ export function ReaderBar(props: {
   );
 }
 
-/** An icon with its word; the word alone gives way where there is no room. */
+/** An icon with its word; the word is hidden if there is not enough space. */
 function WordButton(props: {
   word: string;
   shortcut: string | undefined;

@@ -7,13 +7,13 @@ import { forgetPassageOfOthers, showPassage } from "#/state/passage.ts";
 
 export interface ReaderTabsProps {
   email: EmailRow;
-  /** How many mails the conversation has: when it grows its summary is another. */
+  /** Number of messages in the conversation: a further message changes its summary. */
   count: number;
   isSummary: boolean;
   onChange: (isSummary: boolean) => void;
 }
 
-/** The two views of a mail: what it says, and that in short. The content itself stands below, in the reader. */
+/** The two views of a message: its content and its summary. The content is rendered below, in the reader. */
 export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const handleKey = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProp
   };
   useEffect(() => forgetPassageOfOthers(email.id), [email.id]);
   const handleShow = (emailId: string, quote: string) => {
-    // What was pressed goes with its panel; the key that led to the summary leads back to it.
+    // The pressed button disappears with its panel; the focus moves to the tab from which a key leads back to the summary.
     const content = list.current?.querySelector<HTMLElement>("#content-tab");
     content?.focus({ preventScroll: true });
     onChange(false);

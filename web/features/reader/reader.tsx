@@ -32,13 +32,13 @@ export interface ReaderProps {
   onReply: (email: Email) => void;
   onReplyAll: (email: Email) => void;
   onForward: (email: Email) => void;
-  /** What can be done with the mail besides answering it. */
+  /** Actions on the message besides replying. */
   renderActions: (email: EmailRow) => ReactNode;
-  /** How a mail is sorted, below its head. */
+  /** The classification of a message, below its header. */
   renderSorting: (email: EmailRow) => ReactNode;
-  /** What its conversation still waits for, above the mail. */
+  /** The follow-up of the conversation, above the message. */
   renderNote: (email: EmailRow) => ReactNode;
-  /** Shows a mail's content; it belongs to a feature of its own. */
+  /** Renders the content of a message; it belongs to a separate feature. */
   renderBody: RenderBody;
 }
 
@@ -111,7 +111,7 @@ export function Reader(props: ReaderProps) {
           onForward: () => props.onForward(data),
         })}
       />
-      {/* The bar stays while mails change; what is below begins anew with each, at its top. */}
+      {/* The bar stays when the message changes; the part below is created again for each, and starts at its top. */}
       <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
           {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
@@ -156,7 +156,7 @@ export function Reader(props: ReaderProps) {
   );
 }
 
-/** Where the mail takes the list's place it takes the focus too, which was lost with the row. */
+/** Moves the focus to a message that replaces the list, because the focus was lost with the row. */
 function useFocusTaken(isAlone: boolean, emailId: string) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** The sender asks whether the mail was read: nobody is told without the person's own word. */
+/** The sender requests a read receipt. None is sent without the user's consent. */
 export function ReceiptBanner({ email }: { email: Email }) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);

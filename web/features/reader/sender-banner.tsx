@@ -2,7 +2,7 @@ import type { Email } from "@inlet/contract/email.ts";
 import { ShieldAlert } from "lucide-react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 
-/** What of a mail could deceive about who wrote it, each in a sentence. */
+/** Warnings about a possibly deceptive sender, each in a sentence. */
 export function SenderBanner({ email }: { email: Email }) {
   if (email.warnings.length === 0) return null;
   return (

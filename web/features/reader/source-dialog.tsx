@@ -10,7 +10,7 @@ import { ErrorState } from "#/ui/error-state.tsx";
 
 const words = readerTexts.source;
 
-/** More than anybody reads, and as much as a page shows without effort. */
+/** Maximum number of bytes shown: a page displays as many without effort. */
 const shownBytes = 512 * 1024;
 
 /** A mail as it came: its header and its body as plain text. */
@@ -74,7 +74,7 @@ export function SourceDialog(props: { isOpen: boolean; email: EmailRow; onClose:
   );
 }
 
-/** Read as UTF-8; what is of another charset shows as marks, and stands in the download as it came. */
+/** Decodes UTF-8. Bytes in another charset become replacement characters; the download keeps the original. */
 async function textOf(bytes: Blob): Promise<string> {
   const text = await bytes.text();
   return text.replaceAll("\r\n", "\n");

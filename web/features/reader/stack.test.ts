@@ -13,7 +13,7 @@ const shape = (count: number, ...unfolded: string[]) =>
     item.kind === "mail" ? item.mail.id : item.count,
   );
 
-test("a short conversation stands there whole", () => {
+test("shows a short conversation in full", () => {
   expect(shape(4, "m3")).toEqual(["m0", "m1", "m2", "m3"]);
 });
 
@@ -35,11 +35,11 @@ test("no mail is lost between gaps", () => {
   }
 });
 
-test("what was not read yet is unfolded beside the mail that was asked for", () => {
+test("unread messages are unfolded, besides the requested one", () => {
   expect([...unfoldedAtFirst(mails(4, [1, 3]), "m2")].toSorted()).toEqual(["m1", "m2", "m3"]);
 });
 
-test("of very many unread mails only the newest are unfolded", () => {
+test("unfolds only the newest of very many unread messages", () => {
   const all = Array.from({ length: 30 }, (_, index) => index);
   const unfolded = unfoldedAtFirst(mails(30, all), "m0");
   expect(unfolded.size).toBe(11);

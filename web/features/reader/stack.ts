@@ -1,11 +1,11 @@
-/** Fewer unopened mails than this between two others stand there one by one. */
+/** Fewer folded messages than this in a row are shown one by one. */
 const fewest = 3;
 
 export type StackItem<Mail> = { kind: "mail"; mail: Mail } | { kind: "gap"; count: number };
 
 /**
- * How a conversation stands in the reader: the first mail, the unfolded ones and the one before the first of them, and
- * between them gaps that say how many more there are.
+ * Returns the items of a conversation in the reader: the first message, the unfolded ones and the one before the first of them,
+ * with gaps in between that give the number of hidden messages.
  */
 export function stackOf<Mail extends { id: string }>(
   mails: readonly Mail[],
@@ -33,7 +33,7 @@ export function stackOf<Mail extends { id: string }>(
   return items;
 }
 
-/** Which mails are unfolded when a conversation is opened: the one asked for and the newest that were not read yet. */
+/** Returns the messages unfolded when a conversation is opened: the requested one and the newest unread ones. */
 export function unfoldedAtFirst(
   mails: readonly { id: string; flags: readonly string[] }[],
   openId: string,

@@ -15,8 +15,8 @@ import { Skeleton } from "#/ui/skeleton.tsx";
 type ShowPlace = (emailId: string, quote: string) => void;
 
 /**
- * What a mail says in short. It is asked for when it is first looked at, and again when the conversation grew. What the
- * server makes itself is there at once; what a model makes takes its place when it comes.
+ * The summary of a message. It is requested when it is first shown, and again after the conversation grew. The local summary is
+ * there at once; a model's summary replaces it when it arrives.
  */
 export function SummaryPanel(props: { email: EmailRow; count: number; onShow: ShowPlace }) {
   const { email, count, onShow } = props;
@@ -69,7 +69,7 @@ export function SummaryPanel(props: { email: EmailRow; count: number; onShow: Sh
   );
 }
 
-/** What became of the model that is asked for a better summary than the one that stands there. */
+/** State of the request to a model for a better summary than the one shown. */
 function ModelState(props: {
   isAsking: boolean;
   note: string | null;
@@ -185,7 +185,7 @@ function Lines({ points, onShow }: { points: readonly SummaryPoint[]; onShow: Sh
   );
 }
 
-/** What is said, which leads to the place in the mail that says it, where there is one. */
+/** A point of the summary, as a link to the passage it is based on, if any. */
 function Said({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
   const words = <bdi className="wrap-anywhere">{point.text}</bdi>;
   if (point.quote === "") return words;
@@ -207,7 +207,7 @@ function Said({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
   );
 }
 
-/** By the calendar of whoever wrote it: nothing is moved to another zone. */
+/** Uses the calendar of the message's author: no time zone is converted. */
 function dayAndTime(day: string, time: string): string {
   const date = new Date(`${day}T${time || "00:00"}:00Z`);
   return date.toLocaleString(locale, {

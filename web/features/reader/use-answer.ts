@@ -11,7 +11,7 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 
-/** Says what was sent, and takes it back as long as that can be done. */
+/** Returns a function that reports a sent response, and offers undo while that is possible. */
 export function useTakeBack() {
   const client = useQueryClient();
   const takeBack = async (id: string, key: string) => {
@@ -25,7 +25,7 @@ export function useTakeBack() {
     }
   };
   return ({ id, state }: Sent, said: string, undoSeconds: number) => {
-    // The same was said before, and nobody knows whether that got out.
+    // The same response was given before, and it is unknown if that was sent.
     if (state === "unknown") return warn(words.unsure);
     const key = `invitation ${id}`;
     if (undoSeconds === 0 || state !== "queued") return tell(said, undefined, { key });
@@ -41,7 +41,7 @@ export function useTakeBack() {
 
 type Sent = Api["POST /email/{emailId}/invitation"]["output"];
 
-/** How long what is sent can be taken back. */
+/** Returns the number of seconds in which a sent message can be canceled. */
 export async function undoSecondsOf(client: QueryClient): Promise<number> {
   return client
     .fetchQuery(preferencesQuery)
@@ -49,12 +49,12 @@ export async function undoSecondsOf(client: QueryClient): Promise<number> {
     .catch(() => limits.undoSecondsDefault);
 }
 
-/** Answers an invitation: shown at once, sent when it can no longer be taken back. */
+/** Returns a function that answers an invitation: the answer is shown at once, and sent when it can no longer be canceled. */
 export function useAnswer(emailId: string, invitation: Invitation) {
   const client = useQueryClient();
   const { queryKey } = invitationQuery(emailId);
   const say = useTakeBack();
-  // Other mails of the same event show it too, and so does what is on its way.
+  // Other messages of the same event show it too, and so does the outbox.
   const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
 
   return async (answer: InvitationAnswer) => {
@@ -71,7 +71,7 @@ export function useAnswer(emailId: string, invitation: Invitation) {
       const name = organiser?.name || organiser?.address || words.organiser;
       say(sent, words.told[answer](name), undoSeconds);
     } catch (error) {
-      // What stood there stands again. Given once more, the answer is sent once, whatever became of this one.
+      // Restore the previous answer. An answer given again is sent once, whether this attempt succeeded or not.
       client.setQueryData(queryKey, before);
       const why = error instanceof Error ? error.message : "";
       warn(`${words.notThrough} ${why}`.trim());
@@ -89,6 +89,6 @@ function shown<Told extends { invitation: Invitation }>(
     ...told.invitation,
     answer: { answer, outboxId: null, state: "queued" as const },
   };
-  // A calendar hears of it when it is sent.
+  // A calendar receives it when it is sent.
   return { ...told, invitation, calendar: null };
 }

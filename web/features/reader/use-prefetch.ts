@@ -7,7 +7,7 @@ import { findRow } from "#/state/find-row.ts";
 const hoverMs = 65;
 const paintedMs = 100;
 
-/** Fetches the mails that are likely next: the two below the open one, the one above, and what is pointed at. */
+/** Prefetches messages likely to be opened next: the two below the open one, the one above, and the one under the pointer. */
 export function usePrefetch(ids: readonly string[], openId: string | null): (id: string) => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -34,7 +34,7 @@ function prefetchMail(client: QueryClient, id: string): void {
   if (row) void client.prefetchQuery(threadQuery(row.threadId));
 }
 
-/** Whether the person wants nothing fetched that they did not ask for. */
+/** Reports whether the user wants to save data, and nothing should be prefetched. */
 export function isSavingData(): boolean {
   return "connection" in navigator && Object(navigator.connection).saveData === true;
 }

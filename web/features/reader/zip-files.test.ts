@@ -3,7 +3,7 @@ import { zipFiles } from "./zip-files.ts";
 
 const file = (name: string, text: string) => ({ name, bytes: new TextEncoder().encode(text) });
 
-/** What the central directory of the archive tells, and the content at the place that it names. */
+/** Reads the central directory of the archive, and the content at the offsets it names. */
 async function readZip(zip: Blob) {
   const bytes = await zip.arrayBuffer();
   const view = new DataView(bytes);
@@ -44,7 +44,7 @@ test("puts files into an archive as they are", async () => {
   ]);
 });
 
-test("gives every file a name of its own that stays in the folder", async () => {
+test("gives every file a unique name that stays in the folder", async () => {
   const names = ["plan.txt", "Plan.txt", "../../etc/passwd", "..", "", "a\u202Egnp.exe", "C:\\x"];
   const entries = await readZip(zipFiles(names.map((name) => file(name, "x"))));
   expect(entries.map(({ name }) => name)).toEqual([

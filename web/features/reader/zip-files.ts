@@ -10,7 +10,7 @@ const noDate = 0x0021;
 
 /** Names made elsewhere are taken for those of DOS by some, whatever the bit says. */
 const madeByUnix = 0x031e;
-/** Anybody may read it. */
+/** Readable for all. */
 const plainFile = (0o100644 << 16) >>> 0;
 
 /** The files as one ZIP archive (PKWARE APPNOTE), stored as they are: most attachments are compressed already. */

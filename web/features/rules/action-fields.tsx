@@ -12,7 +12,7 @@ import { Select } from "#/ui/select.tsx";
 
 const words = ruleTexts.editor;
 
-/** What a rule does, each to be chosen. */
+/** Choices of a rule's actions. */
 export function ActionFields(props: {
   actions: RuleActions;
   onChange: (actions: RuleActions) => void;
@@ -24,7 +24,7 @@ export function ActionFields(props: {
     const next = Object.entries({ ...actions, ...change }).filter(
       ([, value]) => value !== undefined && value !== "",
     );
-    // Safe: only what is absent was left out.
+    // Safe: only absent fields were removed.
     props.onChange(Object.fromEntries(next) as RuleActions);
   };
   const place = actions.folder !== undefined || isFolder ? "folder" : (actions.move ?? "stay");

@@ -4,7 +4,7 @@ import { ruleTexts } from "#/features/rules/rule-texts.ts";
 
 const { does, services } = ruleTexts;
 
-/** What a rule does, a piece each, in the order in which people say it. */
+/** Describes a rule's actions, one text each, in their natural order. */
 export function describeActions(actions: RuleActions): string[] {
   const { move, folder, label, seen, starred, category, priority, save } = actions;
   return [

@@ -11,7 +11,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = ruleTexts.journal;
 
-/** What rules did, each with the way back. */
+/** The log of rules, with an undo for each entry. */
 export function Journal() {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(journalQuery);
   const entries = data?.pages.flatMap((page) => page.entries);

@@ -26,7 +26,7 @@ export function RuleEditor({ rule, onClose }: { rule: Rule | null; onClose: () =
   const [text, setText] = useState(rule?.text ?? "");
   const [query, setQuery] = useState(rule?.query ?? "");
   const [actions, setActions] = useState<RuleActions>(rule?.actions ?? {});
-  /** What is below is shown from the first reading on. */
+  /** The part below is shown after the sentence was read for the first time. */
   const [isRead, setRead] = useState(rule !== null);
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState<"reading" | "saving" | null>(null);

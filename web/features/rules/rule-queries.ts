@@ -9,7 +9,7 @@ export const rulesQuery = queryOptions({
   select: ({ rules }) => rules,
 });
 
-/** What a rule would have found; never kept for long, for mail goes on arriving. */
+/** The messages that a rule would have found. Not cached for long, because new mail keeps arriving. */
 export const trialQuery = (query: string) =>
   queryOptions({
     queryKey: ["rule-trial", query],
@@ -21,7 +21,7 @@ export const trialQuery = (query: string) =>
     retry: false,
   });
 
-/** What rules did, the latest first. */
+/** The log of rules, latest entries first. */
 export const journalQuery = infiniteQueryOptions({
   queryKey: ["rule-journal"],
   queryFn: ({ pageParam, signal }) =>

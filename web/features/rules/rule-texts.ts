@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** What rules say. */
+/** Texts about rules. */
 export const ruleTexts = {
   title: "Rules",
   hint: "Rules run on incoming email. Their actions can be undone for 30 days, except what they saved to other services.",

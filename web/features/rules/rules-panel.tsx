@@ -19,7 +19,7 @@ import { Switch } from "#/ui/switch.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What is done with new mail, by whom it was said, and what came of it. */
+/** The rules for new mail, the sentences they were made from, and their log. */
 export function RulesPanel() {
   const { data: rules, isError, refetch } = useQuery(rulesQuery);
   const [edited, setEdited] = useState<Rule | "new" | null>(null);

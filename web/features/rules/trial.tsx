@@ -12,14 +12,14 @@ const waitMs = 300;
 const shownAtMost = 5;
 
 interface TrialState {
-  /** What is asked has been answered: whoever switches the rule on has seen what it finds. */
+  /** The query has a result: a user who turns the rule on has seen the messages it finds. */
   isSeen: boolean;
   isPending: boolean;
   problem: string;
   found: Api["POST /rules/try"]["output"] | undefined;
 }
 
-/** What the search would have found of late, a moment after the last key. */
+/** Returns the messages that the search would have found recently, with a delay after the last key. */
 export function useTrial(query: string): TrialState {
   const asked = useDebounced(query.trim(), waitMs);
   const { data, error, isFetching } = useQuery({
@@ -35,7 +35,7 @@ export function useTrial(query: string): TrialState {
   };
 }
 
-/** How many mails it is, and the newest of them. */
+/** The number of messages, and the newest of them. */
 export function Trial({ trial }: { trial: TrialState }) {
   const { found, problem, isPending } = trial;
   if (problem) return <FormError>{problem}</FormError>;

@@ -5,10 +5,10 @@ import { saveTexts as words } from "#/features/save-elsewhere/save-texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 
 const lookAgainMs = 600;
-/** Longer than that nobody looks at a toast. */
+/** Longest time that a user watches a toast. */
 const followMs = 20_000;
 
-/** Tells what comes of a save that was asked for, in one toast, with the way to what was made. */
+/** Reports the progress of a requested save, in one toast, with a link to the created item. */
 export async function followSave(
   which: { emailId: MessageId; integrationId: IntegrationId },
   service: string,
@@ -18,7 +18,7 @@ export async function followSave(
   const end = Date.now() + followMs;
   let saved = await look(which);
   while (saved?.state !== "saved" && saved?.state !== "failed" && Date.now() < end) {
-    // It was tried: it waits for longer than anybody does here.
+    // It was tried and is retried later than the user waits here.
     if (saved?.answer) break;
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
     saved = await look(which);
@@ -36,12 +36,12 @@ export async function followSave(
   }
 }
 
-/** Null while nobody answers. */
+/** Null if the server does not respond. */
 function look(which: { emailId: MessageId; integrationId: IntegrationId }): Promise<Saved | null> {
   return call("GET /email/{emailId}/save/{integrationId}", which).catch(() => null);
 }
 
-/** Leads to a page or card; an address of another kind is no way anywhere. */
+/** Returns an action that opens a page or card; undefined for other URL schemes. */
 function opens(link: string) {
   if (!/^https?:\/\//i.test(link)) return undefined;
   return {

@@ -21,7 +21,7 @@ import { Textarea } from "#/ui/textarea.tsx";
 
 type Proposal = Api["GET /email/{emailId}/save"]["output"];
 
-/** Asks what of a mail shall be written down elsewhere; what Inlet found in it stands there already. */
+/** Asks for the details to save to another service; suggestions from the message are filled in. */
 export function SaveDialog() {
   const { asked, isOpen } = useSaveQuestion();
   if (asked === null) return null;
@@ -45,7 +45,7 @@ function Asked({ emailId, kind }: { emailId: MessageId; kind: SaveKind }) {
   const { data, error } = useQuery({
     queryKey: ["save-proposal", emailId, kind],
     queryFn: ({ signal }) => call("GET /email/{emailId}/save", { emailId, kind }, { signal }),
-    // Places and what was saved to them change elsewhere.
+    // Places, and the items saved to them, change outside of this page.
     staleTime: 0,
     gcTime: 0,
   });
@@ -96,7 +96,7 @@ function SaveForm(props: { emailId: MessageId; service: string; proposal: Propos
   const { emailId, service, proposal } = props;
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
-  // The dialog was there before what it asks: whoever came by key goes on by key.
+  // The dialog opens before its fields exist: a keyboard user continues in the first field.
   useEffect(() => first.current?.select(), []);
   const [integrationId, setIntegrationId] = useState(proposal.targets[0]?.id);
   const [title, setTitle] = useState(proposal.title);

@@ -23,7 +23,7 @@ export const saveTexts = {
   failed: "It could not be saved.",
   alreadySaved: "Already saved there.",
   open: "Open",
-  /** What is told once it is on its way. */
+  /** Texts about the progress of a save. */
   underWay: (service: string) => `Saving to ${service}…`,
   done: (service: string) => `Saved to ${service}`,
   doneBefore: (service: string) => `Already saved to ${service}`,

@@ -12,7 +12,7 @@ const foldersOf = (...rows: [account: string, path: string, role?: FolderRole][]
   rows.map(([account, path, role = "other"], at) => ({
     id: FolderId.parse(`f${at}`),
     accountId: AccountId.parse(account),
-    // Where no slash divides folders, it is a letter.
+    // If the delimiter is not a slash, a slash is an ordinary character.
     name: account === "dots" ? path : path.slice(path.lastIndexOf("/") + 1),
     path,
     role,
@@ -82,7 +82,7 @@ test("offers the paths of folders that have one name", () => {
   ]);
 });
 
-test("does not call a folder of one's own as a place is called", () => {
+test("distinguishes the user's folder from a place with the same name", () => {
   expect(valueOfFolder("Trash")).toBe("/Trash");
   expect(valueOfFolder("Anywhere")).toBe("/Anywhere");
   expect(valueOfFolder("Trips")).toBe("Trips");

@@ -2,7 +2,7 @@ import type { Folder } from "@inlet/contract/email.ts";
 import { searchPlaces } from "@inlet/contract/search-query.ts";
 import { pieceOf } from "#/features/search/query-pieces.ts";
 
-/** What `in:` calls a folder of one's own: a slash in front where a place that every account has is called so too. */
+/** Returns the value of `in:` for a user's folder: with a leading slash if a place of every account has the same name. */
 export function valueOfFolder(name: string): string {
   return isPlace(name) ? `/${name}` : name;
 }
@@ -23,7 +23,7 @@ export function ownFolders(folders: readonly Folder[]): { value: string; name: s
   return [...found].map(([value, name]) => ({ value, name }));
 }
 
-/** The piece of a search that means this folder and no other; null where there is none. */
+/** Returns the part of a search that matches exactly this folder; null if that is impossible. */
 export function pieceOfFolder(
   folder: Folder,
   folders: readonly Folder[],
@@ -49,7 +49,7 @@ function isCalled(value: string): (folder: Folder) => boolean {
   return ({ name, path }) => [name, path].some((each) => plain(each) === plain(value));
 }
 
-/** Whether a place that every account has is called so. */
+/** Reports whether a place of every account has this name. */
 export function isPlace(name: string): boolean {
   return searchPlaces.some((place) => place === plain(name));
 }

@@ -5,7 +5,7 @@ import { ResultText } from "#/features/search/result-text.tsx";
 import { resultTexts as words } from "#/features/search/result-texts.ts";
 import { usePlaceOf } from "#/state/found-places.ts";
 
-/** What this device has of a search, while nobody answers. */
+/** Local results of a search, shown while the server does not respond. */
 export function FoundHere(props: {
   query: string;
   emails: readonly ListedEmail[];

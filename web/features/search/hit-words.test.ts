@@ -6,7 +6,7 @@ const marked = (text: string, ...words: string[]) =>
     .map(({ part, isHit }) => (isHit ? `[${part}]` : part))
     .join("");
 
-test("marks the words that begin with what was looked for", () => {
+test("marks the words that begin with a search word", () => {
   expect(marked("Boat number 1, boats and a lifeboat", "boat")).toBe(
     "[Boat] number 1, [boat]s and a lifeboat",
   );

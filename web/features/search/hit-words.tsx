@@ -39,9 +39,9 @@ export function partsOf(
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** How much of a word is the beginning that was looked for; 0 when it begins otherwise. */
+/** Returns the length of the prefix of a word that matches; 0 if the word begins differently. */
 function lengthOf(word: string, begin: string): number {
-  // Where no spaces are written a run is many words; it is marked as a whole.
+  // In scripts without spaces, a run is many words; it is marked as a whole.
   if (spaceless.test(begin)) return fold(word).includes(begin) ? word.length : 0;
   let folded = "";
   let length = 0;

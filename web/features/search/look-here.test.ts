@@ -39,7 +39,7 @@ function here() {
 
 const found = (words: string) => lookHere(here(), words)?.map(({ id }) => id) ?? null;
 
-test("finds what is here by words, people, states and days, newest first", () => {
+test("searches local mail by words, correspondents, states and days, newest first", () => {
   expect(found("boat")).toEqual(["plan", "sale"]);
   expect(found('"boat sale"')).toEqual(["sale"]);
   expect(found("boa sale")).toEqual(["sale"]);

@@ -6,14 +6,14 @@ import { fold } from "#/features/search/hit-words.tsx";
 import { type Piece, piecesOf } from "#/features/search/query-pieces.ts";
 import { flagsOf } from "#/state/pending-change.ts";
 
-/** Shown at most of what is here. */
+/** Maximum number of local results. */
 const atMost = 50;
 
 type Row = EmailRow & { folder?: string };
 
 /**
- * What this page knows of that meets a search, newest first: for while nobody answers. Null where only the server can
- * tell. As in any search, spam and trash are left out.
+ * Returns the messages known to this page that match a search, newest first, for use while the server does not respond. Null if
+ * only the server can evaluate the search. As in any search, spam and trash are excluded.
  */
 export function lookHere(client: QueryClient, words: string): ListedEmail[] | null {
   const tests = piecesOf(words).map(testOf);
@@ -56,7 +56,7 @@ function isLeftOut(folder: string | undefined): boolean {
 
 type Test = (row: Row) => boolean;
 
-/** Whether a mail meets a piece; null where that is not known here. */
+/** Returns a test for messages that match a piece; null if that is unknown here. */
 function testOf(piece: Piece): Test | null {
   const { operator, value, isNegated } = piece;
   if (piece.isJoint || value.trim() === "") return null;
@@ -72,7 +72,7 @@ function ofOperator(piece: Piece, operator: string): Test | null {
   const value = piece.value.trim().toLowerCase();
   switch (operator) {
     case "from":
-      // Who oneself is, the server knows.
+      // Only the server knows the user's addresses.
       return value === "me" ? null : holding(sender, piece);
     case "to":
       return value === "me" ? null : holding(recipients, piece);
@@ -112,13 +112,13 @@ const states: Partial<Record<string, Test>> = {
   snoozed: ({ snoozedUntil }) => snoozedUntil !== null,
 };
 
-/** Words side by side, each of which some word begins with. */
+/** Returns a test for adjacent words, each matched by prefix. */
 function holding(textsOf: (row: Row) => readonly string[], piece: Piece): Test | null {
   const { operator, value, isNegated } = piece;
   const sought = fold(value)
     .match(/[\p{L}\p{N}]+/gu)
     ?.join(" ");
-  // Of signs alone nothing is left, and so they are everywhere; what else may be meant by them, the server refuses.
+  // Punctuation alone leaves no words, and matches everything; other meanings of it are refused by the server.
   if (sought === undefined) {
     return operator === "" && !isNegated && /^\p{ASCII}*$/u.test(value) ? () => true : null;
   }

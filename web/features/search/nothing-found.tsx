@@ -10,7 +10,7 @@ import { EmptyState } from "#/ui/empty-state.tsx";
 /** Why a search shows no mail, and how it might: it cannot be read, or nothing meets it. */
 export function NothingFound(props: {
   query: string;
-  /** What the server says of it; null when it has only found nothing. */
+  /** The server's error; null if the search only found nothing. */
   refusal: Refusal | null;
   onSearch: (words: string) => void;
 }) {
@@ -38,7 +38,7 @@ export function NothingFound(props: {
   );
 }
 
-/** What may be meant by what cannot be read. */
+/** Returns corrections for a search that cannot be parsed. */
 function waysOut(query: string): Way[] {
   const piece = refusedPiece(query);
   if (!piece) return [];

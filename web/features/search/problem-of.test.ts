@@ -11,7 +11,7 @@ test("knows which operator was probably meant", () => {
   expect(operatorNear("http")).toBeUndefined();
 });
 
-test("tells what the server says of a search, and of a name only where that may be meant", () => {
+test("shows the server's reason, and names an unknown value only if it may be the cause", () => {
   const unknown = { code: "search.unknown_value", message: "A value is unknown." };
   const tooMany = { code: "search.too_many", message: "Too many." };
   expect(whyRefused("tax in:nowhere", unknown)).toBe(searchTexts.noSuch.in);

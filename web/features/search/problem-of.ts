@@ -9,7 +9,7 @@ export function refusalOf({ operator, value, text }: Piece): string {
   return value === "" ? searchTexts.needsValue(operator) : searchTexts.unknownValue(operator, text);
 }
 
-/** What the server says of a search that it does not read. */
+/** The server's error for a search that it cannot parse. */
 export interface Refusal {
   code: string;
   message: string;
@@ -29,19 +29,19 @@ export function whyRefused(query: string, refusal: Refusal | null): string {
   return refusal?.message ?? "";
 }
 
-/** Whether a value that the server does not take may be that of this piece: a name, or signs of which nothing is left. */
+/** Reports whether a value that the server refused may be the one in this piece: a name, or punctuation without any words. */
 function mayBeMeant(piece: Piece): boolean {
   const { operator, value, text, isJoint } = piece;
   if (isOfName(operator)) return !isOfPlace(piece);
   return isJoint ? /^AROUND$|[({]$/.test(text) : !/[\p{L}\p{N}]/u.test(value);
 }
 
-/** Whether it names what every account has. */
+/** Reports whether it names a place of every account. */
 export function isOfPlace({ operator, value }: Pick<Piece, "operator" | "value">): boolean {
   return operator !== "account" && isPlace(value);
 }
 
-/** Whether an operator takes the name of something that only the mailbox knows. */
+/** Reports whether the value of an operator is a name known only to the mailbox. */
 export function isOfName(operator: string): operator is keyof typeof searchTexts.noSuch {
   return Object.hasOwn(searchTexts.noSuch, operator);
 }
@@ -56,7 +56,7 @@ export function operatorNear(typed: string): string | undefined {
     : undefined;
 }
 
-/** How many letters must be put in, left out, changed or swapped with the next. */
+/** Returns the edit distance: letters inserted, deleted, changed or swapped with the next. */
 function stepsBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {

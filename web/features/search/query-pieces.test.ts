@@ -13,7 +13,7 @@ const chipsOf = (words: string, isFinal = false) => {
   return [chips.map(({ text }) => text), rest];
 };
 
-test("takes operators out of what is typed once they are at their end", () => {
+test("turns typed operators into chips once they are complete", () => {
   expect(chipsOf("is:unread")).toEqual([[], "is:unread"]);
   expect(chipsOf("is:unread ")).toEqual([["is:unread"], ""]);
   expect(chipsOf("is:unread", true)).toEqual([["is:unread"], ""]);
@@ -27,7 +27,7 @@ test("leaves words, and operators that are not right, where they are typed", () 
   }
 });
 
-test("puts chips and words together so that they are read the same again", () => {
+test("joins chips and words into a text that parses the same way", () => {
   const { chips } = splitWords("in:sent is:unread ", false);
   expect(joinWords(chips, "ta")).toBe("in:sent is:unread ta");
   expect(chipsOf(joinWords(chips, ""))).toEqual([["in:sent", "is:unread"], ""]);
@@ -53,7 +53,7 @@ test("finds the piece that would be refused", () => {
   expect(refusedPiece('"size:big" is:Unread before:2026-09 http://a.b')).toBeUndefined();
 });
 
-test("quotes a value with spaces, and marks the words of what is looked for", () => {
+test("quotes a value with spaces, and returns the search words to mark", () => {
   expect(pieceOf("label", "To do")).toBe('label:"To do"');
   expect(pieceOf("in", "Project „Adler“")).toBe('in:"Project Adler"');
   expect(pieceOf("from", "jane@example.org")).toBe("from:jane@example.org");
@@ -65,7 +65,7 @@ test("quotes a value with spaces, and marks the words of what is looked for", ()
   ]);
 });
 
-test("takes out what is negated with its hyphen, and nothing that a group holds together", () => {
+test("a negated operator becomes a chip with its hyphen, but no part of a group does", () => {
   expect(chipsOf("-is:unread tax -from:bob ")).toEqual([["-is:unread", "-from:bob"], "tax "]);
   for (const words of ["is:unread OR from:bob ", "(is:unread tax) ", "{is:starred is:unread} "]) {
     expect(chipsOf(words, true)).toEqual([[], words]);

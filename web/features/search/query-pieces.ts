@@ -8,7 +8,7 @@ import {
   searchSize,
 } from "@inlet/contract/search-query.ts";
 
-/** One piece of what is searched for, as it is typed. */
+/** A piece of a search, as typed. */
 export interface Piece {
   text: string;
   /** Before the colon, in lower case; "" for words. */
@@ -16,7 +16,7 @@ export interface Piece {
   value: string;
   /** A hyphen in front takes it away. */
   isNegated: boolean;
-  /** A bracket, or a word that joins others: what stands beside it belongs together. */
+  /** A bracket or a joining word: its neighbors belong together. */
   isJoint: boolean;
   start: number;
   end: number;
@@ -45,10 +45,7 @@ export function piecesOf(words: string): Piece[] {
   });
 }
 
-/**
- * The operators that are typed to their end, and what is left. The last piece is at its end once something follows, or
- * when nobody types any more.
- */
+/** Returns the complete operators, and the rest. The last piece is complete once something follows it, or with `isFinal`. */
 export function splitWords(words: string, isFinal: boolean): { chips: Piece[]; rest: string } {
   const pieces = piecesOf(words);
   // Out of a group, a piece would mean something else.
@@ -66,7 +63,7 @@ export function splitWords(words: string, isFinal: boolean): { chips: Piece[]; r
   return { chips, rest: [...between.filter(Boolean), last].join(" ") };
 }
 
-/** What chips and the words beside them are together. */
+/** Joins chips and words into a search. */
 export function joinWords(chips: readonly { text: string }[], rest: string): string {
   return chips.length > 0 ? `${chips.map(({ text }) => text).join(" ")} ${rest}` : rest;
 }
@@ -77,7 +74,7 @@ export function openOperator(rest: string): Piece | undefined {
   return last && isOperator(last.operator) && last.end === rest.length ? last : undefined;
 }
 
-/** The first piece that the server would refuse, as far as that can be told without asking it. */
+/** Returns the first piece that the server would refuse, as far as can be determined locally. */
 export function refusedPiece(words: string): Piece | undefined {
   return piecesOf(words).find((piece) => piece.operator !== "" && isRefused(piece));
 }
@@ -88,7 +85,7 @@ export function pieceOf(operator: SearchOperator, value: string): string {
   return `${operator}:${/[\s(){}]/.test(plain) ? `"${plain}"` : plain}`;
 }
 
-/** Whether there is such an operator. */
+/** Reports whether such an operator exists. */
 export function isOperator(word: string): word is SearchOperator {
   return Object.hasOwn(searchOperators, word);
 }
@@ -105,7 +102,7 @@ function isRefused({ operator, value, isJoint }: Piece): boolean {
   return typeof takes !== "string" && !takes.includes(plain);
 }
 
-/** Whether there is such a day, month or year. */
+/** Reports whether such a day, month or year exists. */
 function isDate(value: string): boolean {
   const [, year, month = "1", day = "1"] = searchDate.exec(value) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -4,7 +4,7 @@ import { segmentsOf, withSegment } from "./query-segments.ts";
 
 const partsOf = (words: string) => segmentsOf(words).map(({ text }) => text);
 
-test("takes a search apart into what is asked for by itself", () => {
+test("splits a search into independent parts", () => {
   expect(partsOf("")).toEqual([]);
   expect(partsOf("boat sale from:bob  new paint -is:unread")).toEqual([
     "boat sale",

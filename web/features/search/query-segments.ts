@@ -1,7 +1,7 @@
 import { searchJoints } from "@inlet/contract/search-query.ts";
 import { type Piece, piecesOf, refusedPiece } from "#/features/search/query-pieces.ts";
 
-/** A part of a search that can be taken away or changed by itself. */
+/** A part of a search that can be removed or changed independently. */
 export interface Segment {
   text: string;
   start: number;
@@ -12,14 +12,11 @@ export interface Segment {
   refused: Piece | undefined;
 }
 
-/**
- * A search in parts that are each asked for by themselves: words side by side are one, and so are a group and all that
- * OR holds together.
- */
+/** Splits a search into independent parts: adjacent words are one part, and so are a group and everything joined by OR. */
 export function segmentsOf(words: string): Segment[] {
   const segments: Segment[] = [];
   let depth = 0;
-  /** So many pieces more belong to the part before: OR or NOT stands before them, or AROUND with its number. */
+  /** Number of pieces that still belong to the previous part, after OR, NOT, or AROUND with its number. */
   let held = 0;
   for (const piece of piecesOf(words)) {
     const isOpening = piece.isJoint && /[({]$/.test(piece.text);

@@ -4,7 +4,7 @@ import { useSession } from "#/state/session.ts";
 const keptAtMost = 6;
 
 interface Recents {
-  /** Whose they are: the next who signs in here looks for other things. */
+  /** User id of the owner: they are not for the next user who signs in here. */
   owner: string;
   searches: readonly string[];
 }
@@ -17,7 +17,7 @@ useSession.subscribe(({ token }) => {
   if (!token) clearRecentSearches();
 });
 
-/** What was searched for on this device, the latest first. */
+/** Returns the recent searches on this device, latest first. */
 export function useRecentSearches(): readonly string[] {
   const owner = useSession(({ user }) => user?.id);
   const recents = useRecents();

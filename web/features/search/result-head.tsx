@@ -15,10 +15,10 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What the page of results was asked for, part by part, how much was found, and the way to keep the search. */
+/** The parts of the search on the page of results, the number of results, and the button to save the search. */
 export function ResultHead(props: {
   query: string;
-  /** How many results are loaded; null while nothing is known of them. */
+  /** Number of results loaded; null while nothing is loaded. */
   count: number | null;
   isMore: boolean;
   /** Other words; "" where nothing is left of them. */
@@ -95,7 +95,7 @@ function Keeping({ query }: { query: string }) {
   );
 }
 
-/** The parts of the search: each can be changed where it stands, and left out. */
+/** The parts of the search: each can be edited in place, and removed. */
 function Parts(props: {
   query: string;
   segments: readonly Segment[];
@@ -104,7 +104,7 @@ function Parts(props: {
   const { query, segments, onSearch } = props;
   const list = useRef<HTMLUListElement>(null);
   const [editedAt, setEditedAt] = useState<number | null>(null);
-  // What had the focus is gone with the old words: the part in its place has it then.
+  // The focused part disappeared with the old words: focus the part in its place.
   const focusAt = useRef<number | null>(null);
   useEffect(() => {
     if (focusAt.current === null) return;

@@ -13,7 +13,7 @@ function wordsOf(more: Partial<EmailRow>): string[] {
   return drawn.split(/<[^<>]+>/).filter((text) => text !== "");
 }
 
-test("a result shows the sender's letter and name, the date, the subject and a preview", () => {
+test("a result shows the sender's initial and name, the date, the subject and a preview", () => {
   const mail = {
     fromName: ["Åsa Berg", "Ole"],
     fromAddress: ["asa@example.org"],

@@ -10,7 +10,7 @@ import { Badge } from "#/ui/badge.tsx";
 export function ResultText(props: {
   email: EmailRow;
   sought: readonly string[];
-  /** The folders that it stands in, as far as those are known. */
+  /** The folders that contain it, if they are known. */
   place: string;
 }) {
   const { email, sought, place } = props;

@@ -1,13 +1,13 @@
 import { locale } from "#/lib/locale.ts";
 
-/** What the page of all results says, spelled once. */
+/** All texts of the page of results. */
 export const resultTexts = {
   parts: "Parts of this search",
   change: (text: string) => `Change ${text}`,
   leaveOut: (text: string) => `Leave out ${text}`,
   count: (count: number) => (count === 1 ? "1 result" : `${count.toLocaleString(locale)} results`),
   countSoFar: (count: number) => `${count.toLocaleString(locale)}+ results`,
-  /** There is no connection. */
+  /** Offline. */
   here: (count: number) =>
     count === 1
       ? "1 result on this device. More will appear when you are online."

@@ -17,11 +17,11 @@ import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
 
-/** Asks under which name a search shall be kept, whenever somebody wants to know. */
+/** Asks for the name of a search to save, whenever `useSearchQuestion` has a question. */
 export function SavedSearchDialog() {
   const { asked } = useSearchQuestion();
   const name = useRef<HTMLInputElement>(null);
-  // What was asked stays while its dialog leaves; each question begins anew.
+  // The question stays while its dialog closes; each new question starts from scratch.
   const [latest, setLatest] = useState({ asked, count: 0 });
   if (asked && asked !== latest.asked) setLatest({ asked, count: latest.count + 1 });
   if (!latest.asked) return null;

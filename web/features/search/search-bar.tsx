@@ -7,7 +7,7 @@ import { openSearchForm } from "#/features/search/search-form-state.ts";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 
-/** The search field with its chips; what is offered and what was found hangs below it. */
+/** The search field with its chips; suggestions and results are shown below it. */
 export function SearchBar(props: {
   inputRef: RefObject<HTMLInputElement | null>;
   early: RefObject<EarlySearch>;

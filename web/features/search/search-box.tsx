@@ -3,13 +3,13 @@ import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
 import { patiently } from "#/lib/patiently.ts";
 import { texts } from "#/lib/texts.ts";
 
-// Nobody searches before the first paint.
+// Lazy, because no one searches before the first paint.
 const SearchBar = lazy(async () => {
   const { SearchBar: Part } = await patiently(() => import("#/features/search/search-bar.tsx"));
   return { default: Part };
 });
 
-/** What was done in the field before the search was there. */
+/** Input in the field before the search was loaded. */
 export interface EarlySearch {
   typed: string;
   hadFocus: boolean;

@@ -12,7 +12,7 @@ const SearchForm = lazy(async () => {
   return { default: Part };
 });
 
-/** What is asked about searches: under which name one is kept, and what a new one shall find. Fetched with the first question. */
+/** The dialogs about searches: the name of a saved one, and the form for a new one. Loaded with the first question. */
 export function SearchDialogs() {
   const isAsked = useSearchQuestion(({ asked }) => asked !== null);
   const isFormOpen = useSearchForm(({ words }) => words !== null);

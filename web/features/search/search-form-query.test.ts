@@ -30,7 +30,7 @@ test("finds the days around another day", () => {
   expect(around("", "1y")).toBe("newer_than:1y");
 });
 
-test("shows what is typed in its fields, and the rest with the words", () => {
+test("puts typed operators into its fields, and the rest into the words", () => {
   expect(
     wishOf(
       'tax from:jane subject:"open amount" -old in:sent is:unread newer_than:1m has:attachment',

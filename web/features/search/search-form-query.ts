@@ -1,11 +1,11 @@
 import { isoDay } from "#/features/search/iso-day.ts";
 import { isOperator, type Piece, pieceOf, piecesOf } from "#/features/search/query-pieces.ts";
 
-/** How far around a day mail may lie. */
+/** Spans around a day within which messages may be. */
 export const spans = ["1d", "3d", "1w", "2w", "1m", "2m", "6m", "1y"] as const;
 export type Span = (typeof spans)[number];
 
-/** What the form of a search asks for; "" for what is not asked. */
+/** The values of the search form; "" for an empty field. */
 export interface SearchWish {
   from: string;
   to: string;
@@ -39,7 +39,7 @@ export const noWish: SearchWish = {
   hasAttachment: false,
 };
 
-/** What is typed, as the form shows it; what has no field of its own stands with the words. */
+/** Parses a search into the fields of the form; everything without a field is added to the words. */
 export function wishOf(query: string): SearchWish {
   const pieces = piecesOf(query);
   // Out of a group, a piece would mean something else.
@@ -98,7 +98,7 @@ function added(before: string, more: string): string {
   return before === "" ? more : `${before} ${more}`;
 }
 
-/** What is to be typed for it. */
+/** Returns the search for these values. */
 export function queryOf(wish: SearchWish): string {
   const size = Number(wish.size);
   return [
@@ -116,7 +116,7 @@ export function queryOf(wish: SearchWish): string {
     .join(" ");
 }
 
-/** Words side by side all have to be there; what is quoted, in that order. */
+/** Adjacent words must all occur; a quoted text must occur in that order. */
 function pieceFor(operator: "from" | "to" | "subject", { text, value }: Piece): string {
   if (text.startsWith('"')) return `${operator}:"${value}"`;
   return `${operator}:${/[(){}:]/.test(text) ? `"${text.replaceAll('"', "")}"` : text}`;

@@ -3,7 +3,7 @@ import { create } from "zustand";
 /** The words that the form of a search begins with, while it is open. */
 export const useSearchForm = create<{ words: string | null }>(() => ({ words: null }));
 
-/** Opens the form of a search with what is asked for so far; null closes it. */
+/** Opens the search form with the current search; null closes it. */
 export function openSearchForm(words: string | null): void {
   useSearchForm.setState({ words });
 }

@@ -1,6 +1,6 @@
 import type { Span } from "#/features/search/search-form-query.ts";
 
-/** What the form of a search says, spelled once. */
+/** All texts of the search form. */
 export const searchFormTexts = {
   from: "From",
   to: "To",

@@ -26,11 +26,11 @@ import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
 import { Select } from "#/ui/select.tsx";
 
-/** Writes a search for whoever knows no operators, one field for each. */
+/** The form for users who do not know the operators: one field for each. */
 export function SearchForm() {
   const asked = useSearchForm(({ words: begun }) => begun);
   const first = useRef<HTMLInputElement>(null);
-  // What was begun stays while the dialog leaves; each time it opens it begins anew.
+  // The values stay while the dialog closes; each time it opens it starts from scratch.
   const [latest, setLatest] = useState({ asked, count: 0 });
   if (asked !== null && asked !== latest.asked) setLatest({ asked, count: latest.count + 1 });
   if (asked === null && latest.asked !== null && latest.count > 0) {
@@ -152,7 +152,7 @@ function Places({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
   );
 }
 
-/** A place that the sidebar has no name for is called as it is typed. */
+/** Returns the name of a place in the sidebar; a place without one is shown as typed. */
 function nameOf(place: string): string {
   const names: Partial<Record<string, string>> = texts.folders;
   return names[place] ?? place;

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** The look of the search field around what is typed into. */
+/** The frame of the search field around its input. */
 export function SearchFrame(props: { className?: string; children: ReactNode }) {
   return (
     <div
@@ -22,6 +22,6 @@ export function SearchFrame(props: { className?: string; children: ReactNode }) 
   );
 }
 
-/** The look of what is typed into. */
+/** Classes of the input. */
 export const inputLook =
   "h-full min-w-0 flex-1 bg-transparent text-control text-ink outline-none coarse:text-[1rem]";

@@ -11,7 +11,7 @@ import { texts } from "#/lib/texts.ts";
 import { usePlaceOf } from "#/state/found-places.ts";
 import { Turning } from "#/ui/button.tsx";
 
-/** What is offered for what is typed, the mails found, or the state of looking for them. */
+/** Shows suggestions for the input, the messages found, or the state of the search. */
 export function SearchPanel({
   id,
   search,
@@ -129,8 +129,8 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 /**
- * The ways to forget what was searched for. They stand beside the options, which hold nothing that has the focus; the
- * key Delete does the same from the field.
+ * The buttons that delete recent searches. They are beside the options, which cannot hold a focused element; the Delete key does
+ * the same in the field.
  */
 function Forgetting(props: { recents: readonly string[]; onForgotten: () => void }) {
   const forgetting = (forget: () => void) => () => {
@@ -166,10 +166,10 @@ function Option(props: {
   id: string;
   item: SearchItem;
   index: number;
-  /** The folders that what was found stands in. */
+  /** The folders that contain the result. */
   place: string;
   search: MailSearch;
-  /** What it and those after it are; "" where that was said. */
+  /** Heading for this result and the following ones; "" if it was shown above. */
   heading: string;
 }) {
   const { item, search, index } = props;

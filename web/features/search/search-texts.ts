@@ -1,4 +1,4 @@
-/** What the search says beside the texts that are there before it is. */
+/** Texts of the search, except those needed before it is loaded. */
 export const searchTexts = {
   clear: "Clear search",
   close: "Close search",
@@ -28,7 +28,7 @@ export const searchTexts = {
     label: "No label with that name.",
     account: "No account with that name.",
   },
-  /** What each operator is for, and some that have their value already. */
+  /** The meanings of the operators, and of some with their value. */
   meanings: {
     "from:": "Who wrote it",
     "to:": "Who received it",

@@ -9,7 +9,7 @@ const offered = (words: string, recents: string[] = []) =>
     one.kind === "recent" || one.kind === "saved" ? one.words : one.piece,
   );
 
-test("offers operators by their first letters, also of what is taken away", () => {
+test("offers operators by their prefix, negated ones too", () => {
   expect(offered("tax fr")).toEqual(["from:"]);
   expect(offered("tax -fr")).toEqual(["-from:"]);
   expect(offered("(ha")).toEqual(["has:"]);
@@ -19,7 +19,7 @@ test("offers operators by their first letters, also of what is taken away", () =
   expect(from).toMatchObject({ start: 4, hint: "Who wrote it" });
 });
 
-test("offers what was sought before and what is saved, as far as it fits", () => {
+test("offers recent and saved searches that match", () => {
   expect(offered("bills", ["bills of old", "bills", "boats"])).toEqual([
     "subject:invoice is:unread",
     "bills of old",

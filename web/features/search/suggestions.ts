@@ -2,12 +2,12 @@ import { searchOperators } from "@inlet/contract/search-query.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import type { KeptSearch } from "#/state/saved-searches.ts";
 
-/** What is offered while a search is typed, besides what operators take and what was found. */
+/** A suggestion while a search is typed, besides completions of operators and results. */
 export type Suggestion =
   | { kind: "recent"; words: string }
   | { kind: "saved"; id: string; name: string; words: string }
   | { kind: "tip"; piece: string; hint: string }
-  /** Keeps what is typed to the list that is shown. */
+  /** Restricts the search to the current list. */
   | { kind: "here"; piece: string; hint: string }
   /** Takes the place of the word that is being typed. */
   | { kind: "operator"; piece: string; hint: string; start: number };
@@ -23,13 +23,13 @@ const tipPieces = [
 
 const tips = tipPieces.map((piece): Suggestion => ({ kind: "tip", piece, hint: hintOf(piece) }));
 
-/** The list that is shown, as an operator and as it is called. */
+/** The current list, as an operator and by name. */
 export interface Here {
   piece: string;
   name: string;
 }
 
-/** What may be meant by the beginning of a search, and before anything is typed, what it may begin with. */
+/** Returns suggestions for the beginning of a search or, if nothing is typed, for ways to begin one. */
 export function suggestionsFor(
   { words, rest, here }: { words: string; rest: string; here: Here | null },
   recents: readonly string[],
@@ -76,7 +76,7 @@ function operatorsFor(rest: string): Suggestion[] {
     });
 }
 
-/** What an operator, or one with its value, is for; "" where nobody says it. */
+/** Returns the meaning of an operator, or of an operator with a value; "" if it is not described. */
 function hintOf(piece: string): string {
   const meanings: Partial<Record<string, string>> = searchTexts.meanings;
   return meanings[piece] ?? "";

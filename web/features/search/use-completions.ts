@@ -12,9 +12,9 @@ import { useDebounced } from "#/lib/use-debounced.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { useLabels } from "#/state/labels.ts";
 
-/** What an operator may be completed to. */
+/** A completion of an operator. */
 export interface Completion {
-  /** The piece of the search as it is typed. */
+  /** The text of the piece, as typed. */
   piece: string;
   name: string;
   /** Says more of it where the name alone does not. */
@@ -26,7 +26,7 @@ const peopleAtMost = 6;
 const othersAtMost = 16;
 const debounceMs = 120;
 
-/** How the operator that is being typed may go on: people, labels, folders, accounts, days, and what it takes at all. */
+/** Returns completions of the operator being typed: contacts, labels, folders, accounts, days, and its fixed values. */
 export function useCompletions(open: Piece | undefined): Completion[] {
   const operator = open?.operator ?? "";
   const typed = open?.value.trim().toLowerCase() ?? "";

@@ -33,13 +33,13 @@ export type SearchItem =
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
 
-/** What is typed, what may be meant by it, what was found for it, and the keys that walk through all that. */
+/** Returns the state of the search: the input, its suggestions and results, and the handler of keys that move through them. */
 export function useSearchMail(options: {
-  /** What was searched for last and is shown in the list. */
+  /** The last search, which the list shows. */
   shown: string;
-  /** What was typed before this was there. */
+  /** Input typed before this was loaded. */
   typed?: string;
-  /** Where it is false nobody types. */
+  /** If false, the user is not typing. */
   isNear: boolean;
   onOpen: (emailId: string) => void;
   onShowAll: (words: string) => void;
@@ -161,10 +161,10 @@ export function useSearchMail(options: {
     /** The server knows of further ones. */
     hasMore: results.length > 0 && typeof answer.data?.nextCursor === "string",
     isAsked,
-    /** There is something to say of what was typed, or to offer. */
+    /** The input has a message or suggestions. */
     isShown: isLongEnough || items.length > 0,
     isSearching,
-    /** These are what this device has of it: there is no connection. */
+    /** Offline: the results are those on this device. */
     isOfDevice: here !== null,
     failure:
       problem ??
@@ -177,7 +177,7 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 0;
 }
 
-/** Whether choosing it goes on with what is typed. */
+/** Reports whether choosing it continues the input. */
 function isTyped({ kind }: SearchItem): boolean {
   return kind === "completion" || kind === "operator" || kind === "tip" || kind === "here";
 }
@@ -194,7 +194,7 @@ function problemOf(
     if (completions.some(({ piece }) => piece.toLowerCase() === open.text.toLowerCase()))
       return null;
     if (completions.length > 0 || open.value === "") return "";
-    // What paths there are, and what is called a label besides labels, only the server knows.
+    // Only the server knows which paths exist, and which names besides labels `label:` accepts.
     if (isOfPlace(open) || open.value.includes("/")) return null;
     if (isOfName(open.operator)) return searchTexts.noSuch[open.operator];
   }

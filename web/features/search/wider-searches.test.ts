@@ -4,8 +4,8 @@ import { widerSearches } from "#/features/search/wider-searches.ts";
 
 const waysOn = (query: string) => widerSearches(query, segmentsOf(query)).map(({ words }) => words);
 
-test("offers to look everywhere without changing what is looked for", () => {
-  // The last word may be unfinished, and what is quoted may not be closed: nothing stands behind them.
+test("offers to search everywhere without changing the search words", () => {
+  // The last word may be unfinished, and a quotation not closed: nothing may be added behind them.
   expect(waysOn("tax invo")).toEqual(["in:anywhere tax invo"]);
   expect(waysOn("it's \"open amo")).toEqual(["in:anywhere it's \"open amo"]);
   expect(waysOn("tax in:archive")).toEqual(["tax"]);

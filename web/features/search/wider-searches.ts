@@ -10,7 +10,7 @@ export interface Way {
   words: string;
 }
 
-/** Where a search finds nothing: in more folders, and without the last of its filters. */
+/** Returns wider variants of a search without results: in more folders, and without the last of its filters. */
 export function widerSearches(query: string, segments: readonly Segment[]): Way[] {
   const ways: Way[] = [];
   const pieces = piecesOf(query);

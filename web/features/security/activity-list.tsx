@@ -13,12 +13,12 @@ import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { DialogBody } from "#/ui/dialog.tsx";
 
-/** What calls for a second look. */
+/** Entries that deserve a second look. */
 const alarming = new Set(["sign_in.failed", "sign_in.failed_often", "password.reset"]);
-/** Of these the label is what a browser calls itself. */
+/** Entries labeled with a browser's user agent. */
 const ofDevices = new Set(["sign_in", "session.revoked"]);
 
-/** What was done to the account, the newest first. */
+/** The activity of the account, newest first. */
 export function ActivityList(props: { isOpen: boolean }) {
   const now = useNow();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

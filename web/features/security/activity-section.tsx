@@ -13,7 +13,7 @@ const ActivityList = lazy(async () => ({
   default: (await import("#/features/security/activity-list.tsx")).ActivityList,
 }));
 
-/** The way to what was done to the account, and for administrators to what was done on this server. */
+/** Opens the activity of the account and, for administrators, that of this server. */
 export function ActivitySection() {
   const dialog = useOpening();
   const { data: profile } = useQuery(profileQuery);

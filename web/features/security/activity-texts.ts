@@ -1,4 +1,4 @@
-/** Every sentence about what was done to the account, spelled once. */
+/** All texts about the activity of the account. */
 export const activityTexts = {
   title: "Activity",
   hint: "Sign-ins and security changes to your account.",

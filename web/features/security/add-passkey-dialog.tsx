@@ -56,7 +56,7 @@ export function AddPasskeyDialog(props: {
   );
 }
 
-/** Lets the browser ask a device for a key. Throws a sentence where there is none. */
+/** Makes the browser ask a device for a passkey. If that fails, throws an error with a message for the user. */
 async function makePasskey(options: Record<string, unknown>) {
   const { startRegistration } = await import("@simplewebauthn/browser");
   try {

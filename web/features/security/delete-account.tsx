@@ -123,7 +123,7 @@ function LeaveDialog(props: {
   );
 }
 
-/** Copies, changes that wait, and what was written and not saved: all under names that hold the person's id. */
+/** Deletes local copies, pending changes and unsaved drafts: all are stored under names that contain the user id. */
 function forgetHere(userId: string): void {
   void wipe(userId, ["lists", "mails", "changes", "outgoing"]);
   for (const key of Object.keys(localStorage)) {

@@ -20,7 +20,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = securityTexts.devices;
 
-/** Where the person is signed in, and the way to end that. */
+/** The devices on which the user is signed in, and a way to sign them out. */
 export function DeviceList() {
   const client = useQueryClient();
   const userId = useSession(({ user }) => user?.id ?? "");

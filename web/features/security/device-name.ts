@@ -11,7 +11,7 @@ export function deviceName(userAgent: string): string {
   return browser || system || /^[\w.-]+/.exec(userAgent)?.[0] || words.unknown;
 }
 
-/** Whether it is carried in a pocket. */
+/** Reports whether it is a handheld device. */
 export function isHandheld(userAgent: string): boolean {
   return /\b(iPhone|iPad|Android|Mobile)\b/.test(userAgent);
 }

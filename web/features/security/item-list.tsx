@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Things of one kind below each other; nothing where there are none. */
+/** A list of items of one kind; hidden if it is empty. */
 export function ItemList(props: { label: string; children: ReactNode }) {
   return (
     <ul
@@ -13,7 +13,7 @@ export function ItemList(props: { label: string; children: ReactNode }) {
   );
 }
 
-/** One of them: what it is called, what is to be known of it, and what ends it. */
+/** An item of the list: its name, its details, and the action that ends it. */
 export function Item(props: {
   icon: LucideIcon;
   name: string;

@@ -19,7 +19,7 @@ import { FormError } from "#/ui/form-error.tsx";
 
 const words = securityTexts.password;
 
-/** How old the password is, and the way to a new one. */
+/** The age of the password, and a way to change it. */
 export function PasswordSection({ security }: { security: Security }) {
   const now = useNow();
   const dialog = useOpening();

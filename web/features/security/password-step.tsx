@@ -11,7 +11,10 @@ type Props = Omit<ConfirmStepProps, "words" | "hasPassword" | "asksPassword"> & 
   asksFirst?: boolean;
 };
 
-/** The password before a dialog goes on, in the words of this room; `asksFirst` says that it comes first, and why. */
+/**
+ * Asks for the password before a dialog continues, with the texts of this section; with `asksFirst` it says that the password
+ * comes first, and why.
+ */
 export function PasswordStep({ asksFirst = false, ...props }: Props) {
   // It was read for the panel behind the dialog.
   const { data: security } = useQuery({ ...securityQuery, staleTime: Infinity });

@@ -16,7 +16,7 @@ import { Dialog } from "#/ui/dialog.tsx";
 
 const words = securityTexts.secondFactor;
 
-/** Whether signing in has a second step, and the ways to switch it on and off. */
+/** Shows whether signing in has a second step, and turns it on or off. */
 export function SecondFactorSection({ security }: { security: Security }) {
   const client = useQueryClient();
   const start = useOpening();

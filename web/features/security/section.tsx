@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A matter of its own: its name and state, what is to be known of it, and what can be done. */
+/** A section: its name, its state, a hint, and its actions. */
 export function Section(props: {
   title: string;
   badge?: ReactNode;

@@ -12,7 +12,7 @@ import { pageTexts } from "#/lib/page-texts.ts";
 import { TokenSection } from "#/features/security/token-section.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
-/** What keeps strangers out of the account, and the way to leave it for good. */
+/** Settings that protect the account, and the deletion of the account. */
 export function SecurityPanel() {
   const { data: security, error, refetch } = useQuery(securityQuery);
   if (!security && error) {

@@ -12,7 +12,7 @@ const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ["minute", minuteMs],
 ];
 
-/** How long ago it was, as in "3 months ago"; "just now" under a minute, also where the clocks differ. */
+/** Returns the age of a time, as in "3 months ago"; "just now" under a minute, and if the clocks differ. */
 export function timeAgo(iso: string, now: Date): string {
   const ageMs = now.getTime() - new Date(iso).getTime();
   const fitting = units.find(([, ms]) => ageMs >= ms);

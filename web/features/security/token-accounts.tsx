@@ -2,7 +2,7 @@ import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 
-/** Which mail accounts a token is for; null for all. Nothing to choose where there is one or none. */
+/** Choice of the mail accounts of a token; null for all. Renders nothing for fewer than two accounts. */
 export function TokenAccounts(props: {
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;

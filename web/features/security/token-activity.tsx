@@ -12,7 +12,7 @@ import { useAccounts } from "#/state/active-account.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 
-/** What a program did with its token, call by call. */
+/** The log of an API client's calls with its token. */
 export function TokenActivity(props: {
   token: ApiTokenView;
   isOpen: boolean;

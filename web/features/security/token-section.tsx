@@ -85,7 +85,7 @@ export function TokenSection() {
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 
-/** Without `onRevoke`: one that is revoked, of which only what it did is left. */
+/** Without `onRevoke`: a revoked token, which only has its log left. */
 function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke?: () => void }) {
   const now = useNow();
   const activity = useOpening();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A dialog that is open or not; `round` as its key lets it begin anew each time. */
+/** State of a dialog, open or closed; use `round` as its key to start it from scratch each time. */
 export function useOpening() {
   const [isOpen, setOpen] = useState(false);
   const [round, setRound] = useState(0);

@@ -18,14 +18,14 @@ type Identity = Api["GET /identities"]["output"]["identities"][number];
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Whom mail can be from, with the signature of each. */
+/** The identities that the user can send as, each with its signature. */
 export function IdentityList() {
   const client = useQueryClient();
   const { accounts = [] } = useAccounts();
   const { data: identities = [] } = useQuery(identitiesQuery);
   const [isOpen, setOpen] = useState(false);
   const [edited, setEdited] = useState<Identity | null>(null);
-  // Each time it opens the dialog begins anew.
+  // The dialog starts from scratch each time it opens.
   const [round, setRound] = useState(0);
   if (accounts.length === 0 || identities.length === 0) return null;
   const edit = (identity: Identity | null) => {

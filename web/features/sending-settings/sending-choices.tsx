@@ -12,7 +12,9 @@ type Preferences = Api["GET /user/preferences"]["output"]["preferences"];
 
 const undoChoices = [0, 5, 10, 20, 30] as const;
 
-/** How long a mail can be taken back, and what becomes of asked receipts. Saved as soon as it is chosen. */
+/**
+ * Settings for the time in which sending can be undone, and for read receipts that senders request. Each is saved immediately.
+ */
 export function SendingChoices() {
   const client = useQueryClient();
   const { data: preferences } = useQuery(preferencesQuery);

@@ -1,7 +1,7 @@
 import { IdentityList } from "#/features/sending-settings/identity-list.tsx";
 import { SendingChoices } from "#/features/sending-settings/sending-choices.tsx";
 
-/** Whom mail is from, and how it leaves. */
+/** Settings for identities and sending. */
 export function SendingPanel() {
   return (
     <>

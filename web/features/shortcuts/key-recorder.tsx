@@ -8,9 +8,9 @@ import type { CommandId } from "#/state/usual-keys.ts";
 import { isChoosable } from "#/state/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** So long a second key may follow the first. */
+/** Time in which a second key may follow the first, in milliseconds. */
 const waitMs = 900;
-/** What browsers and fields need for themselves. */
+/** Keys that browsers and fields need themselves. */
 const reserved = /^Mod\+(?:[acfhlnopqrstvwxy0-9]|Shift\+[CIJNPRTW])$/;
 
 /** Takes the next key, or the next two, for a command. */
@@ -41,7 +41,7 @@ export function KeyRecorder(props: {
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Tab" || event.nativeEvent.isComposing) return;
-    // What is pressed here is recorded and does nothing else.
+    // A key pressed here is recorded and has no other effect.
     event.preventDefault();
     event.stopPropagation();
     const stroke = strokeOf(event.nativeEvent);

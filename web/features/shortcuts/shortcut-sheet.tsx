@@ -10,7 +10,7 @@ import { usePreference } from "#/state/preferences.ts";
 import { keysOf } from "#/state/shortcuts.ts";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
-/** Every key that does something, as it is now. */
+/** Lists every shortcut with its current keys. */
 export function ShortcutSheet({ isOpen }: { isOpen: boolean }) {
   const shortcuts = usePreference("shortcuts");
   const groups = useListedGroups();
@@ -27,7 +27,7 @@ export function ShortcutSheet({ isOpen }: { isOpen: boolean }) {
       initialFocus={body}
     >
       <DialogBody>
-        {/* What scrolls can be scrolled by keys. */}
+        {/* A scrollable element must be scrollable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above */}
         <div ref={body} tabIndex={0} className="gap-x-10 outline-none sm:columns-2">
           {groups.map(({ title, ids }) => {

@@ -16,7 +16,7 @@ import { Switch } from "#/ui/switch.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Which key does what, and whether single keys do anything. */
+/** Settings for the keys of commands, and for single-key shortcuts. */
 export function ShortcutsPanel() {
   const shortcuts = usePreference("shortcuts");
   const change = useChangePreferences();
@@ -95,7 +95,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
   return <KeyList keys={keys} />;
 }
 
-/** The keys belong to this command alone: whoever had them does without. */
+/** Removes the keys from all other commands: they belong to this one only. */
 function withoutKeys(shortcuts: Shortcuts, keys: readonly string[], id: CommandId): Shortcuts {
   let left = shortcuts;
   for (const key of keys) {

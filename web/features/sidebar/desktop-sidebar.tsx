@@ -27,7 +27,7 @@ export function DesktopSidebar(props: {
     if (!event.currentTarget.contains(event.relatedTarget)) setNear(false);
   };
   const handleFocus = (event: FocusEvent) => {
-    // A click on a narrow icon is no wish to unfold; Tab is.
+    // A click on an icon of the narrow sidebar must not expand it; Tab does.
     if (event.target.matches(":focus-visible")) setNear(true);
   };
   return (

@@ -13,8 +13,8 @@ test.each([
     "1,204 of 1,240 emails synced so far",
   ],
   [[{ here: 7, server: null }], "7 emails synced"],
-  // What was deleted elsewhere is about to go from here.
+  // A message deleted on the server, which is about to be deleted here.
   [[{ here: 9, server: 8 }], "9 emails, all synced"],
-])("%j is told as %j", (folders, text) => {
+])("%j is described as %j", (folders, text) => {
   expect(folderProof(folders)).toBe(text);
 });

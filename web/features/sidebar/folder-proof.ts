@@ -1,7 +1,7 @@
 import type { Folder } from "@inlet/contract/email.ts";
 import { folderTexts } from "#/features/sidebar/folder-texts.ts";
 
-/** How much of the mail of these folders is here, in calm words: what is on its way is nothing to worry about. */
+/** Describes how much of the mail in these folders is synced. The texts are calm, because missing mail is still arriving. */
 export function folderProof(folders: readonly Pick<Folder, "here" | "server">[]): string {
   if (folders.length === 0) return "";
   const here = folders.reduce((total, folder) => total + folder.here, 0);

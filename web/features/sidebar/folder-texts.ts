@@ -1,7 +1,7 @@
 import { mails } from "#/lib/count-mails.ts";
 import { locale } from "#/lib/locale.ts";
 
-/** How much of a folder's mail is here, spelled once. */
+/** Texts about how much of a folder's mail is synced. */
 export const folderTexts = {
   arriving: (here: number, server: number) =>
     `${here.toLocaleString(locale)} of ${mails(server)} synced so far`,

@@ -10,7 +10,7 @@ interface LinkProps {
   onFollow?: (() => void) | undefined;
 }
 
-/** What stands below the folders. Not part of the first paint. */
+/** Links below the folders. Not part of the first paint. */
 export function LateLinks(props: LinkProps) {
   return (
     <>

@@ -72,7 +72,7 @@ interface LabelAt {
   y: number;
 }
 
-/** What can be done with a label, where the pointer asked for it. */
+/** The menu of a label, at the position of the pointer. */
 function LabelMenu(props: {
   at: LabelAt;
   onClose: () => void;

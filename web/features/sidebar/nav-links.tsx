@@ -32,7 +32,7 @@ const icons: Record<FolderSlug, LucideIcon> = {
   trash: Trash2,
 };
 
-/** Unread mail is counted where it waits for somebody. */
+/** Folders with a count of unread mail, because mail in them waits for the user. */
 const counted: readonly FolderSlug[] = ["inbox", "spam"];
 
 /** The folders. The tide line glides to the one that is shown. */

@@ -38,7 +38,7 @@ export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undef
   );
 }
 
-/** What can be done with a saved search, where the pointer asked for it. */
+/** The menu of a saved search, at the position of the pointer. */
 function SearchMenu(props: {
   at: { search: KeptSearch; x: number; y: number };
   onClose: () => void;

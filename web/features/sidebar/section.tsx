@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** A heading that folds what is below it; only what is open stands in the page. */
+/** A heading that collapses its content; collapsed content is not in the DOM. */
 export function Section(props: { name: string; isOpenAtFirst: boolean; children: ReactNode }) {
   const id = useId();
   const storageKey = `inlet-sidebar-${props.name.toLowerCase()}`;

@@ -26,9 +26,9 @@ const NarrowLabels = lazy(async () => {
 interface ContentProps {
   isNarrow: boolean;
   onCompose: () => void;
-  /** Called when a link or button was followed, so that a panel over the page can leave. */
+  /** Called when a link or button was followed, to close a panel over the page. */
   onFollow?: () => void;
-  /** What the accounts are doing and what waits to be sent. */
+  /** State of the accounts and the outbox. */
   status: (isNarrow: boolean) => ReactNode;
   /** Below everything else. */
   footer?: ReactNode;

@@ -7,7 +7,7 @@ import { setSlackOpen } from "#/state/open-dialogs.ts";
 import { SlackMark } from "#/ui/slack-mark.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
-/** What Inlet is linked with besides mailboxes. Not part of the first paint. */
+/** Connected services besides mailboxes. Not part of the first paint. */
 export function Integrations(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
   if (props.isNarrow) return <SlackLink {...props} />;
   return (
@@ -30,7 +30,7 @@ function SlackLink(props: { isNarrow: boolean; onFollow?: (() => void) | undefin
     <Tooltip label={hint}>
       <button
         type="button"
-        // What is seen is the name, where there is room for it: whoever speaks to the computer says that.
+        // With enough space the visible name is the accessible name too, for users of voice control.
         {...((!linked || props.isNarrow) && { "aria-label": hint })}
         aria-haspopup="dialog"
         onClick={() => {

@@ -8,7 +8,7 @@ const { SignInForm } = await import("#/features/sign-in/sign-in-form.tsx");
 const { SignUpForm } = await import("#/features/sign-in/sign-up-form.tsx");
 const { FormError } = await import("#/ui/form-error.tsx");
 
-/** Which fields a form has, in their order: name, type and whether it must be filled in. */
+/** Returns the fields of a form, in order: name, type and whether each is required. */
 function fieldsOf(markup: string): (string | boolean | undefined)[][] {
   return [...markup.matchAll(/<input[^<>]*>/g)].map(([field]) => [
     / name="(\w+)"/.exec(field)?.[1],

@@ -27,10 +27,10 @@ export function EntryPage({ links, children }: { links: ReactNode; children: Rea
   );
 }
 
-/** How the links of the top bar look. */
+/** Classes of the links in the top bar. */
 export const entryLink =
   "inline-flex h-8 items-center rounded-control px-3 text-control font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:text-accent-ink aria-[current=page]:text-accent-ink coarse:h-11";
 
-/** How the box around the form looks. */
+/** Classes of the box around the form. */
 export const entryCard =
   "w-full max-w-96 rounded-card border border-line bg-surface px-6 py-7 text-ink sm:px-8 sm:py-8";

@@ -11,7 +11,9 @@ import { Input } from "#/ui/input.tsx";
 
 const words = mailedLinkTexts.forgot;
 
-/** Leads to a new password, where the host can send mail; beside the label, so that nothing moves when it comes. */
+/**
+ * Link for a forgotten password, if the host can send mail. It is beside the label, to avoid a layout shift when it appears.
+ */
 export function ForgotLink({ onForgotten }: { onForgotten: () => void }) {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {

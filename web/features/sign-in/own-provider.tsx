@@ -4,7 +4,7 @@ import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { hostFacts } from "#/state/host-facts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** The way in through a provider of the host's own choice, below the others; nothing where there is none. */
+/** Sign-in through a provider chosen by the operator, below the usual providers; renders nothing without one. */
 export function OwnProvider({ onChosen }: { onChosen: (path: string) => void }) {
   const [name, setName] = useState("");
   useEffect(() => {

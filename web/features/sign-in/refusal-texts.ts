@@ -1,6 +1,6 @@
 import type { EntryError } from "@inlet/contract/social-sign-in.ts";
 
-/** Why signing in elsewhere came to nothing, as the sign-in says it when its address brings one of these. */
+/** Reasons why an external sign-in failed, by the code in the address of the sign-in page. */
 export const refusalTexts = {
   google_failed: "Google OAuth failed",
   outlook_failed: "Outlook OAuth failed",

@@ -10,7 +10,7 @@ import { PasswordInput } from "#/ui/password-input.tsx";
 
 const words = mailedLinkTexts.reset;
 
-/** Takes the new password of whoever followed the link; `forgotLink` leads to another one. */
+/** The form for a new password, after the link in the email was followed; `forgotLink` requests another link. */
 export function ResetPassword(props: { token: string; onDone: () => void; forgotLink: ReactNode }) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState("");

@@ -18,7 +18,7 @@ const SecondStep = lazy(async () => {
   return { default: Part };
 });
 
-// Fetched once the page stands, and of use only where the host can send mail.
+// Loaded once the page is shown, and only useful if the host can send mail.
 const loadForgot = () => import("#/features/sign-in/forgot-password.tsx");
 const ForgotLink = lazy(async () => ({ default: (await loadForgot()).ForgotLink }));
 const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
@@ -30,9 +30,9 @@ export function SignInForm({
   onSignedIn,
   signUpLink,
 }: {
-  /** What is said until something is typed. */
+  /** Error shown until something is typed. */
   firstError?: string;
-  /** Where in the app the person was going. */
+  /** The page of the app that the user was going to. */
   next?: string | undefined;
   onSignedIn: () => void;
   signUpLink: ReactNode;

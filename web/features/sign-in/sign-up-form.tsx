@@ -18,9 +18,9 @@ export function SignUpForm(props: {
   invite: string | undefined;
   firstField: RefObject<HTMLInputElement | null>;
   onSignedUp: () => void;
-  /** What is said when the server does not say what went wrong. */
+  /** Error shown if the server gives no reason. */
   failed: string;
-  /** Where in the app the person was going. */
+  /** The page of the app that the user was going to. */
   next?: string | undefined;
   /** Leads to the other form. */
   loginLink: ReactNode;
@@ -142,7 +142,7 @@ interface Answer {
   message?: string;
 }
 
-/** What is wrong with the fields, or nothing: empty ones first, then the password. */
+/** Returns the error of the fields, or "": empty ones first, then the password. */
 function problemOf(fields: { name: string; email: string; password: string }): string {
   if (!fields.name.trim() || !fields.email.trim() || !fields.password) {
     return entryTexts.signUp.fieldsRequired;

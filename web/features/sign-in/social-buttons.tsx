@@ -36,7 +36,7 @@ export function SocialButtons(props: {
   isSignUp?: boolean;
   /** The value of an invitation link. */
   invite?: string | undefined;
-  /** Where in the app the person was going. */
+  /** The page of the app that the user was going to. */
   next?: string | undefined;
 }) {
   const leave = (path: string) => {

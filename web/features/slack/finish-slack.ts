@@ -5,7 +5,9 @@ import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { setSlackOpen } from "#/state/open-dialogs.ts";
 import { tell } from "#/state/toasts.ts";
 
-/** Ends what was begun at Slack with what it sent the browser back with, and opens the dialog to choose the rest. */
+/**
+ * Finishes the OAuth flow with the query that Slack sent the browser back with, and opens the dialog for the remaining choices.
+ */
 export async function finishSlack(query: string, client: QueryClient): Promise<void> {
   const { workspace } = await call("POST /api/slack/oauth/finish", { query });
   await client.invalidateQueries({ queryKey: slackQuery.queryKey });

@@ -11,7 +11,7 @@ import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
-/** The Slack workspaces that are linked, what each was told, and the way to link one. */
+/** The linked Slack workspaces with their deliveries, and a way to link another. */
 export function SlackDialog(props: {
   isOpen: boolean;
   renderLog: (integration: Integration, onBack: () => void) => ReactNode;

@@ -28,7 +28,9 @@ interface Chosen {
   hasBrief?: boolean;
 }
 
-/** Where a workspace is told of mail, and of which. Each choice is kept as soon as it is made. */
+/**
+ * Settings for the channel to which a workspace's notifications go, and for the mail they are about. Each is saved immediately.
+ */
 export function WorkspaceSetup({ name, workspace, integration }: Props) {
   const { slack_team_id, hasBrief = false } = workspace;
   const keep = useKeep(slack_team_id);
@@ -169,7 +171,7 @@ function MailChoice({
                 className="py-1 coarse:min-h-11"
                 isChecked={alerts.splits.includes(id)}
                 onChange={(isChecked) => {
-                  // What was set apart once and is not any more speaks for nothing.
+                  // Deleted splits are dropped.
                   const kept = own.filter((one) => alerts.splits.includes(one.id));
                   const others = kept.flatMap((one) => (one.id === id ? [] : one.id));
                   onChange({ ...alerts, splits: isChecked ? [...others, id] : others });

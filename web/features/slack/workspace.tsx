@@ -15,7 +15,7 @@ import { SlackMark } from "#/ui/slack-mark.tsx";
 const hues = { active: 152, failed: 60, paused: null, revoked: 25 } as const;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** One linked workspace: how it stands, what it is told of, and the way out. */
+/** A linked workspace: its state, its settings, and a way to disconnect it. */
 export function Workspace({
   workspace,
   onLog,
@@ -27,7 +27,7 @@ export function Workspace({
   const name = slack_team_name || teamId;
   const state = integration?.state ?? "active";
   const hue = hues[state];
-  // Whoever has just linked it chooses next.
+  // A workspace that was just linked needs its settings next.
   const [isOpen, setOpen] = useState(integration !== undefined && place === null);
   const canSetUp = integration !== undefined && state !== "revoked";
   return (

@@ -18,13 +18,13 @@ const { categories: categoryTexts, priorities: priorityTexts } = kindTexts;
 
 type Row = Pick<EmailRow, "id" | "category" | "priority" | "fromAddress">;
 
-/** How a mail is sorted, behind its labels: why, and what else it may be. */
+/** The classification of a message, as a menu behind its labels: the reason, and alternatives. */
 export function SortingMenu({ email }: { email: Row }) {
   const category = email.category ? categoryTexts[email.category] : sortingTexts.sort;
   const priority = email.priority && priorityTexts[email.priority];
   return (
     <Menu
-      // Whoever speaks to the computer says what is seen.
+      // The accessible name contains the visible text, for users of voice control.
       label={sortingTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
         <>

@@ -22,7 +22,7 @@ type Read = Api["GET /sorting"]["output"];
 
 const queryKey = [...queryKeys.settings, "sorting"];
 
-/** What was learned of how the person sorts mail, and how they sort some senders. */
+/** Shows what the classifier learned from the user's feedback, and the senders with a fixed classification. */
 export function SortingSection() {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -19,7 +19,7 @@ export function TemplateList() {
   const { data: templates } = useQuery(templatesQuery);
   const [isOpen, setOpen] = useState(false);
   const [edited, setEdited] = useState<Template | null>(null);
-  // Each time it opens the dialog begins anew.
+  // The dialog starts from scratch each time it opens.
   const [round, setRound] = useState(0);
   const edit = (template: Template | null) => {
     setEdited(template);

@@ -3,7 +3,7 @@ import { texts } from "#/lib/texts.ts";
 import { useOnline } from "#/lib/use-online.ts";
 import { useWaiting } from "#/state/waiting.ts";
 
-/** Says that there is no connection, as long as there is none, and how much waits for it. */
+/** Shown while offline, or while changes wait for the connection, with their number. */
 export function OfflineBar() {
   const isOnline = useOnline();
   const count = useWaiting(({ keys }) => keys.size);

@@ -11,7 +11,7 @@ import { Mark } from "#/ui/mark.tsx";
 /** Product name, accounts, search, theme and the person's menu; on a phone the accounts and search fold away. */
 export function TopBar(props: {
   isMobile: boolean;
-  /** Product name's column is as wide as the open sidebar, so that the edges meet. */
+  /** Width of the product name's column: that of the open sidebar, to align their edges. */
   brandPx: number;
   accounts: ReactNode;
   search: ReactNode;

@@ -9,7 +9,7 @@ import type { CommandId } from "#/state/usual-keys.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** Who is signed in, the way to the settings, and out. */
+/** The signed-in user, with links to the settings and to sign out. */
 export function UserMenu() {
   const user = useSession((session) => session.user);
   if (!user) return null;

@@ -6,7 +6,7 @@ import { transferTexts } from "#/features/transfer/transfer-texts.ts";
 
 const { blocked, trusted } = transferTexts;
 
-/** Whom the person wants no mail from, whose images they always want, and the way back from either. */
+/** Blocked senders, and senders whose images are always loaded, with a way to remove each. */
 export function BlockedSenders() {
   const { data: blockedOnes } = useQuery(blockedSendersQuery);
   const { data: trustedOnes } = useQuery(trustedSendersQuery);

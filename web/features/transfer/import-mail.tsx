@@ -16,7 +16,7 @@ import { Select } from "#/ui/select.tsx";
 
 const words = transferTexts.import;
 
-/** Brings mail in from a file, and tells how far that is. */
+/** Imports mail from a file, and shows the progress. */
 export function ImportMail() {
   const client = useQueryClient();
   const { accounts = [], active } = useAccounts();

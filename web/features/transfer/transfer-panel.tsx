@@ -1,7 +1,7 @@
 import { ExportMail } from "#/features/transfer/export-mail.tsx";
 import { ImportMail } from "#/features/transfer/import-mail.tsx";
 
-/** How mail gets in from files and out into them. */
+/** Import of mail from files, and export to files. */
 export function TransferPanel() {
   return (
     <>

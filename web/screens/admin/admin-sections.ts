@@ -5,8 +5,8 @@ import { adminTexts } from "#/features/administration/admin-texts.ts";
 const { sections } = adminTexts;
 
 /**
- * What administrators see, in the order it is listed: how the address spells each, what it is called, and its panel,
- * which is fetched when it is looked at. A section of another feature is one more entry.
+ * Sections for administrators, in display order: the name in the address, the label, and the panel, which is fetched when it is
+ * shown. A section of another feature is one more entry.
  */
 export const adminSections = [
   {

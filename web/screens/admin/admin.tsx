@@ -11,7 +11,9 @@ import { EmptyState } from "#/ui/empty-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tabs } from "#/ui/tabs.tsx";
 
-/** What administrators look after, a tab for each matter; the server answers nobody else, whatever the page shows. */
+/**
+ * The administration, with one tab per section. The server refuses users who are not administrators, independent of the page.
+ */
 export function Admin() {
   const router = useRouter();
   const { section } = useParams({ from: "/app/settings/admin/$section" });

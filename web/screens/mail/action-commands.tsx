@@ -36,7 +36,7 @@ export function ActionCommands({ list, onMenu }: Props) {
   );
 }
 
-/** What is done with the selected mails, or with the one that is open or under the cursor. */
+/** Returns the commands for the selected messages, or for the one that is open or under the cursor. */
 function useActions(list: FiledList): Runs {
   const filing = useFiling(list);
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function useActions(list: FiledList): Runs {
   const act = (name: ActionName, step?: 1 | -1) =>
     can(name) ? () => filing.act(name, of, step && { step }) : undefined;
   const ask = (name: QuestionName) => (can(name) ? () => filing.ask(name, of) : undefined);
-  /** Out of what is shown, in the way that leaves it. */
+  /** Removes the messages from the current view, in the way that fits the view. */
   const leave = () => {
     if (view.kind === "label") {
       const change = { labels: { add: [], remove: [view.label] } };

@@ -88,7 +88,7 @@ export function ChoiceItem(props: ChoiceProps) {
   );
 }
 
-/** What of these is offered here and would change something, in this order. */
+/** Returns the choices that the view offers and that would change something, in this order. */
 export function offered(filing: Filing, choices: readonly Choice[], of: Meant): Choice[] {
   return choices.filter((choice) => {
     if (!isOffered(filing.view, choice)) return false;
@@ -97,7 +97,7 @@ export function offered(filing: Filing, choices: readonly Choice[], of: Meant): 
   });
 }
 
-/** What would change nothing is not offered. */
+/** A choice without an effect is not offered. */
 const conditions: Partial<Record<Choice, (filing: Filing, of: Meant) => boolean>> = {
   read: (filing, of) => filing.some("isSeen", false, of),
   unread: (filing, of) => !filing.some("isSeen", false, of),

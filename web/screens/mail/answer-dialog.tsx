@@ -14,7 +14,7 @@ export function AnswerDialog({
   const filing = useFiling(list);
   const { email } = props;
   const archive = (isQuiet: boolean) => {
-    // The row of a conversation stands for all of it.
+    // The row of a conversation represents all its messages.
     const row = filing.current === null ? undefined : findRow(client, filing.current);
     const id = row?.threadId === email.threadId ? row.id : email.id;
     return filing.file(mailAction("archive"), { ids: [id], isAll: false }, { isQuiet });

@@ -15,7 +15,7 @@ const first: readonly Choice[] = [
 ];
 const roomy: readonly Choice[] = ["snooze", "label", "move"];
 
-/** What can be done with the selected mails, and the way from those loaded to all that there are. */
+/** Actions for the selected messages, and a button that extends the selection from the loaded ones to all. */
 export function BulkBar({ list, isBelow }: { list: FiledList; isBelow: boolean }) {
   const filing = useFiling(list);
   const of = filing.meant();

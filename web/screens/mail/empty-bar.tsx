@@ -3,7 +3,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = filingTexts.empty;
 
-/** What becomes of the mail in Trash and Spam, and the way to be rid of it now. */
+/** Hint about the retention of mail in Trash and Spam, and a button to empty the folder now. */
 export function EmptyBar({ slug, onEmpty }: { slug: "trash" | "spam"; onEmpty: () => void }) {
   return (
     <div className="flex shrink-0 items-center gap-3 border-b border-line bg-canvas py-1.5 pe-3 ps-5 text-label text-ink-3">

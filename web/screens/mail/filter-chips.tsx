@@ -3,7 +3,7 @@ import { namesOf } from "#/screens/mail/filter-names.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import type { Narrowing } from "#/state/mail-view.ts";
 
-/** What a list is narrowed to, each with the way to withdraw it. */
+/** Filters of a list, each with a button to remove it. */
 export function FilterChips(props: {
   narrowing: Narrowing;
   onNarrow: (narrowing: Narrowing) => void;

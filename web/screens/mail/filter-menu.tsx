@@ -9,11 +9,11 @@ import { kindTexts } from "#/state/kind-texts.ts";
 import type { Narrowing } from "#/state/mail-view.ts";
 import { Menu, menuItem } from "#/ui/menu.tsx";
 
-/** Narrows a list by one thing or by several together; the menu stays open meanwhile. */
+/** Filters a list by one or several conditions; the menu stays open between choices. */
 export function FilterMenu(props: {
   narrowing: Narrowing;
   onNarrow: (narrowing: Narrowing) => void;
-  /** What is loaded: only what some mail carries is offered to be asked for. */
+  /** The loaded messages: a filter is offered only if one of them matches it. */
   emails: readonly ListedEmail[];
 }) {
   const { narrowing, onNarrow, emails } = props;

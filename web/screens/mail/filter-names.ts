@@ -2,10 +2,10 @@ import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import type { Narrowing } from "#/state/mail-view.ts";
 
-/** What a mail has or has not. */
+/** Filters by properties of a message. */
 export const flagFilters = ["isUnread", "isStarred", "hasAttachments"] as const;
 
-/** What a list is narrowed to, in words. */
+/** Returns the names of a list's filters. */
 export function namesOf(narrowing: Narrowing): { key: keyof Narrowing; name: string }[] {
   const { priority, category } = narrowing;
   return [

@@ -6,7 +6,7 @@ import { FollowUpBanner } from "#/features/follow-ups/follow-up-banner.tsx";
 import { FollowUpList } from "#/features/follow-ups/follow-up-list.tsx";
 import { beginWith, openAnswer, openNudge } from "#/screens/mail/write-answer.ts";
 
-/** What the open conversation still waits for, with the words for it. */
+/** Reminder of the open conversation, with the prepared reply. */
 export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) => void }) {
   const client = useQueryClient();
   const { data: status } = useQuery(aiStatusQuery);
@@ -24,7 +24,7 @@ export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) 
   );
 }
 
-/** What still waits for an answer, above the inbox. */
+/** Conversations without a reply, above the inbox. */
 export function InboxFollowUps(props: {
   accountId: string | null;
   openId: string | null;

@@ -100,7 +100,7 @@ export const SoughtText = lazy(async () => {
   return { default: Part };
 });
 
-/** Goes on with a draft of the Drafts folder. */
+/** Continues a draft of the Drafts folder. */
 export async function openStoredDraft(emailId: string): Promise<void> {
   const { openStoredDraft: open } = await patiently(parts.composer);
   await open(emailId);

@@ -19,12 +19,12 @@ export function useListCommands(list: {
   const place = useMailPlace();
   const client = useQueryClient();
   const current = place.emailId ?? list.cursorId;
-  /** Where the current mail stood: it may have left the list since. */
+  /** Index of the current message: it may have left the list since. */
   const stood = useRef(0);
 
   const stepped = (by: 1 | -1) => {
     const at = current === null ? -1 : list.ids.indexOf(current);
-    // Below a mail that has left stands what has taken its place.
+    // The next message takes the index of one that has left.
     const to = at >= 0 ? at + by : by === 1 ? stood.current : stood.current - 1;
     stood.current = Math.max(0, Math.min(to, list.ids.length - 1));
     return list.ids[to];
@@ -58,7 +58,7 @@ export function useListCommands(list: {
     if (isSelecting) select(list.key, only([]));
     else void place.closeEmail();
   };
-  // A key that is pressed while the mail is still on its way is for that mail.
+  // A key pressed while the message is still loading applies to that message.
   const reply = (isToAll: boolean) => () => {
     if (!place.emailId) return;
     void mailOf(client, place.emailId).then((email) => email && list.onReply(email, isToAll));

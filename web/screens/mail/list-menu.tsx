@@ -20,7 +20,7 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const icon = { strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What can be done with the list as a whole, and how lists are shown. */
+/** Actions for the list as a whole, and options of the display. */
 export function ListMenu({ list }: { list: FiledList }) {
   const { view, query, ids } = list;
   const filing = useFiling(list);

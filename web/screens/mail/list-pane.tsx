@@ -22,7 +22,7 @@ import { withChanges } from "#/state/with-changes.ts";
 /** As much room as a button takes. */
 const noButton = <span className="size-8 shrink-0 coarse:size-11" />;
 
-/** The list with everything that stands in and above its rows. */
+/** The list with everything in and above its rows. */
 export function ListPane(props: {
   shown: ShownList;
   isPhone: boolean;
@@ -120,7 +120,7 @@ export function ListPane(props: {
   );
 }
 
-/** What stands between the header and the rows. */
+/** Notes between the header and the rows. */
 function Notes({ shown }: { shown: ShownList }) {
   const { filed, isDrafts, narrowing, narrow } = shown;
   const { view, ids } = filed;

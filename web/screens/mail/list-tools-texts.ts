@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** How a list can be narrowed, ordered and parted. */
+/** Texts for filters, order and splits of a list. */
 export const listToolsTexts = {
   filter: "Filter",
   filterBy: (names: string) => `Filter: ${names}`,

@@ -1,4 +1,4 @@
-/** Holds the product's published texts of the list, the reader and what is written, line by line, against where the code spells them. */
+/** Compares the published texts of the list, the reader and the composer, line by line, with those in the code. */
 import { Category, Priority } from "@inlet/contract/email.ts";
 import { expect, test } from "vitest";
 import { composeTexts } from "#/features/compose/compose-texts.ts";

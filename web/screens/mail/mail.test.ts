@@ -15,7 +15,7 @@ test("rows are drawn as skeletons until the accounts are known", () => {
   expect(drawn(new QueryClient()).match(/animate-breathe/g)?.length).toBeGreaterThan(5);
 });
 
-test("a user without accounts sees that there are none and can add one", () => {
+test("a user without accounts sees an empty state and can add an account", () => {
   const client = new QueryClient();
   client.setQueryData(accountsQuery.queryKey, { accounts: [] });
   expect(drawn(client)).toContain("No email accounts found");

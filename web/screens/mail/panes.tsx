@@ -24,7 +24,7 @@ import { CommandsLater, useCommands } from "#/state/commands.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { SplitPane } from "#/ui/split-pane.tsx";
 
-/** The list and the open mail, beside each other where there is room, and what is asked and answered over them. */
+/** The list and the open message, side by side if there is space, with the dialogs above them. */
 export function Panes() {
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const isBeside = usePreference("readingPane") === "right" && isWide;
@@ -33,7 +33,7 @@ export function Panes() {
   const { activeId } = useAccounts();
   const shown = useShownList();
   const { filed, openId, asked } = shown;
-  // The mail stays while its dialog closes, so that the dialog can leave and hand the focus back.
+  // The message stays while its dialog closes: the dialog can animate and return the focus.
   const [answered, setAnswered] = useState<{ email: Email; isToAll: boolean } | null>(null);
   const [answeringId, setAnsweringId] = useState<string | null>(null);
   const answer = (email: Email, isToAll = false) => {
@@ -84,7 +84,7 @@ export function Panes() {
             list={filed}
             key={answered.email.id}
             isOpen={answeringId === answered.email.id}
-            // An answer that has been sent closes its own window, not the one that was opened meanwhile.
+            // A reply that has been sent closes its own dialog, not one that was opened in between.
             onOpenChange={() => setAnsweringId((now) => (now === answered.email.id ? null : now))}
           />
         </Suspense>

@@ -7,7 +7,7 @@ import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
 
-/** Prints a mail that stands open, with its head above it and its files below, once all of it is there. */
+/** Prints an open message, with its header above it and its files below, once all of it is loaded. */
 export function printOpenMail(client: QueryClient, emailId: string): void {
   client.ensureQueryData(emailQuery(emailId)).then(
     ({ email }) => printEmail(client, email),

@@ -7,11 +7,11 @@ import { cn } from "#/lib/class-names.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
-/** So far the list has to be drawn down. */
+/** Distance by which the list has to be pulled. */
 const enoughPx = 56;
 const atMostPx = 80;
 
-/** A list that is drawn down at its top asks the mail servers for what is new, as its button does. */
+/** Checks the mail servers for new messages when the list is pulled at its top, as its button does. */
 export function PullToRefresh() {
   const { activeId } = useAccounts();
   const { mutate, isPending } = useSync(activeId);

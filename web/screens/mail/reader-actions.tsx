@@ -25,7 +25,7 @@ const roomy: readonly Choice[] = [
   ...(["spam", "snooze", "unsnooze", "move", "label", "unread", "star", "unstar"] as const),
 ];
 
-/** What can be done with the open mail; where there is little room the rest stands in a menu. */
+/** Actions for the open message; if space is limited, some are in a menu. */
 export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
   const filing = useFiling(props.list);
   const of = { ids: [props.email.id], isAll: false };
@@ -43,7 +43,7 @@ export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
           className="@max-md:hidden"
         />
       ))}
-      {/* What stands open for a mail closes with it, and does nothing to the next. */}
+      {/* A menu or dialog that is open for a message closes with it, and does not affect the next one. */}
       <Rest key={props.email.id} filing={filing} of={of} email={props.email} />
     </>
   );

@@ -8,7 +8,7 @@ const choices: readonly Choice[] = [
   ...(["read", "unread", "snooze", "unsnooze"] as const),
 ];
 
-/** What is done most often with the row under the pointer. */
+/** The most frequent actions, for the row under the pointer. */
 export function RowActions(props: { list: FiledList; email: EmailRow; isOpen: boolean }) {
   const filing = useFiling(props.list);
   const of = { ids: [props.email.id], isAll: false };

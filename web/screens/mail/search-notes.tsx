@@ -9,7 +9,7 @@ import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 import { useMailPlace } from "#/state/place.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 
-/** What stands above the results of a search. */
+/** Notes above the results of a search. */
 export function SearchNotes({ shown }: { shown: ShownList }) {
   const search = useSearching();
   const { list, filed } = shown;
@@ -25,7 +25,7 @@ export function SearchNotes({ shown }: { shown: ShownList }) {
   );
 }
 
-/** What stands in the place of results where there are none, or no answer. */
+/** Shown in place of results if the list is empty, or the request failed. */
 export function SearchNothing({ shown }: { shown: ShownList }) {
   const search = useSearching();
   const client = useQueryClient();

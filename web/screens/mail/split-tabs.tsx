@@ -22,7 +22,7 @@ const InboxFollowUps = lazy(async () => {
   return { default: Part };
 });
 
-/** What stands above the inbox: its parts, and what still waits for an answer. */
+/** Bars above the inbox: its splits, and conversations without a reply. */
 export function SplitTabs({ shown }: { shown: ShownList }) {
   const { activeId } = useAccounts();
   return (
@@ -35,7 +35,7 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
   );
 }
 
-/** The inbox in parts: all of it, what is important, the rest, and what the person set apart. */
+/** Tabs of the inbox: all messages, important ones, the rest, and the user's own splits. */
 function PartTabs({ shown }: { shown: ShownList }) {
   const own = usePreference("splits");
   const client = useQueryClient();
@@ -46,7 +46,7 @@ function PartTabs({ shown }: { shown: ShownList }) {
     countQuery({ ...inbox, priority: "High" }),
   );
   const { dataUpdatedAt } = shown.list;
-  // What came, was read or was sorted changes what is counted. A key that opens one mail after the other counts once.
+  // A message that arrived, was read or was classified changes the counts. Keys that step through messages cause one refetch.
   useEffect(() => {
     const timer = setTimeout(
       () => void client.invalidateQueries({ queryKey: ["count"] }),

@@ -8,9 +8,9 @@ import { type FiledList, type Filing, useFiling } from "#/screens/mail/use-filin
 import { isOffered } from "#/state/mail-actions.ts";
 import { usePreference } from "#/state/preferences.ts";
 
-/** So far a finger has to draw a row for it to count. */
+/** Distance by which a row has to be swiped to count. */
 const enoughPx = 64;
-/** What moves less has not said yet whether it scrolls. */
+/** Below this distance the gesture may still be a scroll. */
 const undecidedPx = 10;
 const springBack = {
   duration: 280,
@@ -101,7 +101,7 @@ export function Swipes({ list }: { list: FiledList }) {
     document.addEventListener("pointermove", handleMove, { signal });
     document.addEventListener("pointerup", handleUp, { signal });
     document.addEventListener("pointercancel", handleCancel, { signal });
-    // What a finger draws it does not press.
+    // A swipe does not click.
     document.addEventListener("click", handleClick, { signal, capture: true });
     return () => listeners.abort();
   }, []);
@@ -118,7 +118,7 @@ const icons: Partial<Record<Choice, LucideIcon>> = {
   unread: Mail,
 };
 
-/** What shows itself behind a row that is drawn aside. */
+/** Background that appears behind a swiped row. */
 function Ground({ choice, isRight, isEnough, place }: Strip) {
   const Icon = icons[choice] ?? Archive;
   const isRemoval = choice === "trash" || choice === "deleteForever";
@@ -144,7 +144,7 @@ function Ground({ choice, isRight, isEnough, place }: Strip) {
   );
 }
 
-/** What a swipe does to this mail in this view; null for nothing. */
+/** Returns the action of a swipe for this message in this view; null for none. */
 function choiceFor(
   chosen: "archive" | "snooze" | "delete" | "read" | "none",
   { filing, id }: { filing: Filing; id: string },

@@ -13,7 +13,7 @@ const paintedMs = 300;
 /** A longer one takes its time, which belongs to the mail that is being read. */
 const mostLetters = 200_000;
 
-/** Draws the mail below the open one where nobody sees it: once it is opened it stands there with the next picture. */
+/** Renders the next message out of sight: once it is opened, it is shown in the next frame. */
 export function useDrawAhead(ids: readonly string[], openId: string): void {
   const client = useQueryClient();
   const theme = useTheme().shownTheme;

@@ -15,26 +15,26 @@ import { type MailView, useMailPlace } from "#/state/place.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { select, only, type Selection } from "#/state/selection.ts";
 
-/** Mails of the list that something is to be done with. */
+/** Messages of the list that an action applies to. */
 export interface Meant {
   ids: readonly string[];
   /** With them everything that the list holds. */
   isAll: boolean;
 }
 
-/** What has to be asked before it can be done. */
+/** An action that requires confirmation. */
 export interface Question extends Meant {
   name: QuestionName | "empty";
 }
 
-/** The list that is shown, as far as acting on its mails needs it. */
+/** The list that is shown, as far as actions on its messages need it. */
 export interface FiledList {
   view: MailView;
   name: string;
   query: ListQuery;
   key: string;
   ids: readonly string[];
-  /** How many mails the list holds, as far as that is known. */
+  /** Number of messages in the list, if known. */
   total: number;
   hasMore: boolean;
   selection: Selection;
@@ -51,7 +51,7 @@ export function useFiling(list: FiledList) {
   const selected = list.ids.filter((id) => list.selection.ids.has(id));
   const current = place.emailId ?? list.cursorId;
 
-  /** The selection; without one the mail that is open or that the keyboard stands on. */
+  /** Returns the selection; without one, the message that is open or under the keyboard cursor. */
   const meant = (): Meant => {
     if (selected.length > 0) return { ids: selected, isAll: list.selection.isAll };
     return { ids: current === null ? [] : [current], isAll: false };
@@ -61,7 +61,7 @@ export function useFiling(list: FiledList) {
     selected.includes(id) ? meant() : { ids: [id], isAll: false };
 
   const clear = () => select(list.key, only([]));
-  /** What it answers takes it back. */
+  /** Applies an action and returns a function that undoes it. */
   const file = (action: MailAction, { ids, isAll }: Meant, options: FileOptions = {}) => {
     const { change } = action;
     if (ids.length === 0) return undefined;
@@ -88,7 +88,7 @@ export function useFiling(list: FiledList) {
     if (leaving.length > 0 || isAll) clear();
     return takeBack;
   };
-  /** Where the open mail or the cursor goes when its row leaves: to the nearest that stays, or back to the list. */
+  /** Moves the open message or the cursor to the nearest row that stays when its row leaves, or back to the list. */
   const moveOn = (leaving: readonly string[], asked: 1 | -1 | undefined) => {
     const step = asked ?? (advance === "previous" ? -1 : 1);
     if (current === null || !leaving.includes(current)) return;
@@ -111,7 +111,7 @@ export function useFiling(list: FiledList) {
     meantBy,
     file,
     clear,
-    /** Does what the name says, where it is offered; what is removed for good is asked about first. */
+    /** Applies the named action, if it is offered; permanent deletion is confirmed first. */
     act: (name: ActionName, of: Meant = meant(), options: FileOptions = {}) => {
       if (!isOffered(place.view, name)) return;
       if (name === "deleteForever") list.onQuestion({ name, ...of });
@@ -120,7 +120,7 @@ export function useFiling(list: FiledList) {
     ask: (name: QuestionName, of: Meant = meant()) => {
       if (of.ids.length > 0 && isOffered(place.view, name)) list.onQuestion({ name, ...of });
     },
-    /** Whether any of these is without a star, or unread. */
+    /** Returns true if one of the messages has the flag in this state. */
     some: (flag: "isStarred" | "isSeen", is: boolean, { ids }: Meant) =>
       ids.some((id) => {
         const row = findRow(client, id);
@@ -132,18 +132,18 @@ export function useFiling(list: FiledList) {
 export type Filing = ReturnType<typeof useFiling>;
 
 interface FileOptions {
-  /** Which way to go on from the open mail. */
+  /** Direction in which to step from the open message. */
   step?: 1 | -1;
   isQuiet?: boolean;
   send?: NonNullable<Order["send"]>;
 }
 
-/** A star marks one mail, and what is to be read again is the newest. */
+/** Returns false for a star, which marks one message, and for marking as unread, which applies to the newest. */
 function isOfThreads({ starred, seen }: Change): boolean {
   return starred === undefined && seen !== false;
 }
 
-/** What the row itself shows needs no words. */
+/** A change that the row itself shows needs no notification. */
 function isFlag(name: ActionName): boolean {
   return name === "read" || name === "unread" || name === "star" || name === "unstar";
 }

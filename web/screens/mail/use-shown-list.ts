@@ -12,7 +12,7 @@ import { type MailView, useMailPlace, useOpeningArrives } from "#/state/place.ts
 import { usePreference } from "#/state/preferences.ts";
 import { only, select, useSelection } from "#/state/selection.ts";
 
-/** The list that the address names, with what of it is shown, selected, under the cursor and asked about. */
+/** Returns the list for the current address, with its rows, selection, cursor and confirmation. */
 export function useShownList() {
   const place = useMailPlace();
   useOpeningArrives();
@@ -37,7 +37,7 @@ export function useShownList() {
   const [cursorId, setCursorId] = useState<string | null>(place.emailId);
   const { emails } = list;
   const ids = useMemo(() => emails.map(({ id }) => id), [emails]);
-  // What was selected in one list is not in another.
+  // The selection of one list does not carry over to another.
   useEffect(() => () => select(key, only([])), [key]);
 
   const isDrafts = view.kind === "folder" && view.slug === "drafts";
@@ -51,7 +51,7 @@ export function useShownList() {
   const known = isNarrowed || partId !== "all" ? 0 : here;
   const isCounted = known === 0 && isPageSelected;
   const { data: counted } = useQuery({ ...countQuery(query), enabled: isCounted });
-  // Counted, so that the same question can be asked again while its dialog still leaves.
+  // Counted to let the same question be opened again while its dialog is still closing.
   const [question, setQuestion] = useState<{ count: number; question: Question } | null>(null);
   const filed: FiledList = {
     view,
@@ -59,7 +59,7 @@ export function useShownList() {
     query,
     key,
     ids,
-    // Of very many it is only known that there are more.
+    // Beyond a very high count, the server returns only a lower bound.
     total: known || (counted?.isAtLeast ? 0 : (counted?.count ?? 0)),
     hasMore: list.hasNextPage,
     selection,
@@ -74,7 +74,7 @@ export function useShownList() {
     narrowing,
     isNarrowed,
     narrow: (next: Narrowing) => setAsked({ view, narrowing: next, partId }),
-    /** Which part of the inbox is shown. */
+    /** The split of the inbox that is shown. */
     partId: part?.id ?? "all",
     showPart: (id: string) => setAsked({ view, narrowing, partId: id }),
     showAll: () => setAsked({ view, narrowing: everything, partId: "all" }),
@@ -89,7 +89,7 @@ export function useShownList() {
 
 const everything: Narrowing = {};
 
-/** What was asked to be shown of a view. */
+/** Filters and split that the user chose for a view. */
 interface Asked {
   view: MailView;
   narrowing: Narrowing;

@@ -9,7 +9,7 @@ import { draftOfKey, editDraft, useWriting } from "#/features/compose/writing.ts
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 
-/** Begins an answer with these words; what the person has begun to write themselves stays as it is. */
+/** Starts a reply with this text; a reply that the user has begun stays unchanged. */
 export function beginWith(email: Email, text: string): string {
   beginReply(email, null);
   const key = useWriting.getState().replyKeys[email.id] ?? "";
@@ -36,7 +36,7 @@ export async function openAnswer(
   }
 }
 
-/** Opens a few words after a mail that nobody answered, to be read and sent by the person. */
+/** Opens a short reminder for a message without a reply, for the user to read and send. */
 export async function openNudge(
   client: QueryClient,
   { emailId }: { emailId: string },

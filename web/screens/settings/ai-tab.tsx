@@ -1,7 +1,7 @@
 import { AiSettingsPanel } from "#/features/ai-settings/ai-settings-panel.tsx";
 import { FollowUpSettings } from "#/features/follow-ups/follow-up-settings.tsx";
 
-/** What is made of mail: by whom, and what for. */
+/** Settings of AI models and of the reminders. */
 export function AiTab() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { LabelList } from "#/features/filing/label-list.tsx";
 import { SortingSection } from "#/features/sorting/sorting-section.tsx";
 
-/** How mail is told apart: by the person's labels, and by itself. */
+/** Settings of the user's labels and of the automatic classification. */
 export function LabelsTab() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the parts of the settings are called, spelled once. */
+/** Names of the settings' sections. */
 export const settingsTexts = {
   profile: "Profile",
   accounts: "Email Accounts",

@@ -12,7 +12,7 @@ import { useSession } from "#/state/session.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tabs } from "#/ui/tabs.tsx";
 
-/** What can be set, a tab for each matter; the address keeps the tab, so that it stands after a reload. */
+/** The settings, with one tab per section. The tab is in the address, and survives a reload. */
 export function Settings() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

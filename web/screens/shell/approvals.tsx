@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ApprovalBar } from "#/features/approvals/approval-bar.tsx";
 import { editProgramsMail, watchProgramsMail } from "#/features/compose/programs-mail.ts";
 
-/** What programs want to send, and the composer for what the person would rather say otherwise. */
+/** Messages that API clients want to send, and the composer to edit them. */
 export function Approvals() {
   const client = useQueryClient();
   return (

@@ -9,7 +9,7 @@ import { isMailPath, useMailPlace } from "#/state/place.ts";
 import { useIsSelecting } from "#/state/selection.ts";
 import { useShortcut } from "#/state/shortcuts.ts";
 
-/** The assistant, and what of the app its answers open. */
+/** The assistant, with the parts of the app that its answers open. */
 export function AssistantCorner() {
   const place = useMailPlace();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);

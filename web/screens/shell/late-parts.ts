@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { patiently } from "#/lib/patiently.ts";
 
-// What the first paint does not show is fetched after it: when it is asked for, or before that when there is time.
+// Parts that the first paint does not show are fetched after it: on use, or earlier when idle.
 const parts = {
   approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
@@ -86,7 +86,7 @@ export const ToastRegion = lazy(async () => {
   return { default: Part };
 });
 
-/** Begins a mail to somebody. */
+/** Starts a message to an address. */
 export async function writeTo(...begun: readonly [string, string?, string?]): Promise<void> {
   const { writeTo: write } = await patiently(parts.composer);
   write(...begun);

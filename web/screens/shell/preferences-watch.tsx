@@ -8,7 +8,10 @@ import { keepPreferences } from "#/state/preferences.ts";
 import { keepUser } from "#/state/session.ts";
 import { type Theme, useTheme } from "#/state/theme.tsx";
 
-/** Follows what the person chose and who they said they are on another device, and tells the others of a theme chosen here. Shows nothing. */
+/**
+ * Applies preferences and profile changes made on another device, and saves a theme chosen here for other devices. Renders
+ * nothing.
+ */
 export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   const client = useQueryClient();
   useNotifications();
@@ -21,7 +24,7 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   const isSpoken = useRef(false);
   const locale = data?.locale;
   useEffect(() => {
-    // What is chosen on another device from here on is for the next load: the user may be typing.
+    // A locale chosen on another device later applies to the next load: the user may be typing.
     if (locale === undefined || isSpoken.current) return;
     isSpoken.current = true;
     speakAtStart(locale);
@@ -46,11 +49,11 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
   const tell = useEffectEvent(async () => {
     if (theme === data?.theme) return;
     const { queryKey } = preferencesQuery;
-    // An answer that is on its way would put the old theme back.
+    // A response in flight would restore the old theme.
     await client.cancelQueries({ queryKey });
     try {
       const answer = await call("PUT /user/preferences", { theme });
-      // It may have been changed once more meanwhile.
+      // It may have been changed again since.
       if (shown.current === theme) client.setQueryData(queryKey, answer);
     } catch {
       // The theme stays on this device; the other devices get the next change.

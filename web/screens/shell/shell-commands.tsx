@@ -26,7 +26,7 @@ const SearchDialogs = lazy(async () => {
   return { default: Part };
 });
 
-/** Offers the commands that make sense on every screen, and shows the assistant, which is one of them, and what is asked about searches. */
+/** Offers the commands of every screen, and shows the assistant, which is one of them, and the dialogs about searches. */
 export function ShellCommands({ onSearch }: { onSearch: () => void }) {
   const place = useMailPlace();
   const navigate = useNavigate();

@@ -92,7 +92,7 @@ test("keeps the product's published texts", () => {
   expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
 
-test("the theme is the system's until one is chosen, and there is none outside of its provider", () => {
+test("the theme is the system's until one is chosen, and its hook throws outside of the provider", () => {
   const Shown = () => useTheme().theme;
   expect(renderToString(createElement(ThemeProvider, null, createElement(Shown)))).toBe("system");
   expect(() => renderToString(createElement(Shown))).toThrow(

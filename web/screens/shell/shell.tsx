@@ -57,7 +57,7 @@ import { TooltipDelays } from "#/ui/tooltip.tsx";
 
 const tooltipDelays = { delayMs: limits.tooltipOpenDelayMs, skipMs: limits.tooltipSkipDelayMs };
 
-/** The frame around every screen under /app. What was read for one session does not outlive it. */
+/** The frame around every screen under /app. Data fetched for one session does not outlive it. */
 export function Shell() {
   const [queryClient] = useState(() => {
     const client = createQueryClient();
@@ -220,7 +220,7 @@ function Frame() {
   );
 }
 
-/** Whether an account has failed, or a mail that left needs somebody. */
+/** Returns true if an account has failed, or an outgoing message needs the user's attention. */
 function useNeedsPerson(): boolean {
   const { accounts = [] } = useAccounts();
   // Another part reads it, after the first paint.
@@ -228,15 +228,15 @@ function useNeedsPerson(): boolean {
   return accounts.some(({ state }) => state === "failed") || outgoing.some(needsPerson);
 }
 
-/** Nothing until it is wanted; then it stays, so that it can close with its motion and keep what it holds. */
+/** Renders its children from first use on. Then they stay: they can close with an animation and keep their state. */
 function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const [wasWanted, setWasWanted] = useState(isWanted);
   if (isWanted && !wasWanted) setWasWanted(true);
-  // Each waits for itself alone: beside one that is fetched the others would stand still.
+  // Each suspends alone: otherwise one that is being fetched would block the other ones.
   return wasWanted && <Suspense>{children}</Suspense>;
 }
 
-/** What is asked about a label, and the way from its old address to where its mail is now. */
+/** Dialogs about a label, and the redirect from its old address to the new one. */
 function LabelDialogs({ asked }: { asked: LabelQuestion | null }) {
   const place = useMailPlace();
   const [latest, setLatest] = useState({ asked, count: 0 });
