@@ -20,7 +20,7 @@ const test = base.extend<object, { own: Product; admin: Person }>({
 
 const people = (page: Page) => page.getByRole("list", { name: "Users" }).getByRole("listitem");
 
-/** Asks for something that can be done with somebody; answers the question that opens. */
+/** Opens an action of a user and returns its dialog. */
 async function ask(page: Page, who: string, what: string, title: string): Promise<Locator> {
   await page.getByRole("button", { name: `Actions: ${who}` }).click();
   await page.getByRole("menuitem", { name: what }).click();
@@ -60,7 +60,7 @@ test("blocks a user, lets them in again, and deletes them", async ({
   await out.getByLabel("Your password", { exact: true }).fill(admin.password);
   await out.getByRole("button", { name: "Disable account" }).click();
   await expect(people(page)).toContainText("Disabled");
-  // Their open page is signed out by itself, and their password opens nothing.
+  // The user's open page signs out automatically, and the password no longer works.
   await theirs.waitForURL(/\/login/, { timeout: 15_000 });
   await theirs.getByLabel("Email", { exact: true }).fill(other.email);
   await theirs.getByLabel("Password", { exact: true }).fill(other.password);
@@ -70,7 +70,7 @@ test("blocks a user, lets them in again, and deletes them", async ({
   ).toBeVisible();
   await expect(call("GET /imap/accounts", {})).rejects.toThrow();
 
-  // Nothing is fetched meanwhile: the connections to the mail servers end.
+  // The user's mail is not fetched while the account is disabled: the connections to the mail servers are closed.
   await page.getByRole("tab", { name: "Mail accounts" }).click();
   const accounts = page.getByRole("list", { name: "Mail accounts" }).getByRole("listitem");
   await expect(accounts.filter({ hasText: north.address })).toContainText("Paused");
@@ -107,7 +107,7 @@ test("everyone can administer the server", async ({ page, own, admin }) => {
   await commands.getByRole("option", { name: /Administration/ }).click();
   await page.waitForURL(/\/app\/settings\/admin\/users$/);
   await expect(people(page).filter({ hasText: other.email })).toBeVisible();
-  // No list of mail stands here: its link is not the current one.
+  // The page shows no mail list, and the link to the inbox is not the current one.
   await expect(page.getByRole("link", { name: "Inbox" }).first()).not.toHaveAttribute(
     "aria-current",
     "page",
@@ -204,7 +204,7 @@ test("invites a user who signs up with the link", async ({ page, own, admin, bro
   await theirs.getByLabel("Password", { exact: true }).fill(other.password);
   await theirs.getByRole("button", { name: "Create Account" }).click();
   await theirs.waitForURL(/\/app/);
-  // No administrator: there is no way there, and the address shows nothing.
+  // A user who is not an administrator has no link to the page, and its address shows no data.
   await theirs.goto(`${own.app.url}/app/settings/admin/users`);
   await expect(theirs.getByText("Only administrators can do this.")).toBeVisible();
   await theirs.close();

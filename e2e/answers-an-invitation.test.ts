@@ -8,7 +8,7 @@ import type { PersonMailbox } from "./product.ts";
 
 const hourMs = 3600_000;
 
-/** The mails in somebody's inbox that are about this, unfolded. */
+/** Returns the messages in the mailbox's inbox that mention the subject, unfolded. */
 async function mailsAbout(mailbox: PersonMailbox, subject: string): Promise<string[]> {
   await using client = await ImapClient.open(mailbox);
   const sources = (await client.sources("INBOX")).map((source) =>
@@ -48,7 +48,7 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   await expect(event.getByRole("list", { name: "Guests" })).toContainText("You");
   await expect(event.getByText(`Your reply is sent from ${north.address}.`)).toBeVisible();
   await expect(event.getByRole("link", { name: "Download .ics" })).toBeVisible();
-  // What did not get through is not shown as said.
+  // A reply that could not be delivered is not shown as given.
   const answers = "**/email/*/invitation";
   await page.route(answers, (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -67,7 +67,7 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   await page.reload();
   await card(page, "Tide tables").getByRole("button", { name: "Accept" }).click();
   await expect(event.getByText("You accepted")).toBeVisible();
-  // The reply stands in the conversation, and its row says that it accepts.
+  // The reply is in the conversation, and its row shows that it accepts.
   await expect(event.getByRole("button", { name: "Accept", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -93,7 +93,7 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   await openMail(page, "Tide tables");
 });
 
-test("connects a calendar, where an accepted invitation then stands and what is in its way is seen", async ({
+test("connects a calendar, adds an accepted invitation to it and shows a conflict", async ({
   page,
   person,
   product,
@@ -152,7 +152,7 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   expect(await mailsAbout(organiser, "Accepted: Keel laying")).toHaveLength(1);
   await expect(event.getByText("Added to Work.")).toBeVisible();
 
-  // Another calendar gets what is accepted from now on.
+  // Invitations accepted from now on are added to another calendar.
   await page.goto("/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
   await dialog.getByRole("button", { name: "Connect a calendar" }).click();

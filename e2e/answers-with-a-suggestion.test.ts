@@ -58,10 +58,7 @@ test("chooses among three tones by a key, edits it and sends it", async ({
   expect(source).toContain("Hi Maria,");
 });
 
-test("takes the place of what was written only until that is taken back", async ({
-  page,
-  person,
-}) => {
+test("undo restores the text that a suggestion replaced", async ({ page, person }) => {
   const [mailbox] = person.mailboxes;
   await mailbox.deliver(aMail({ ...asked, from: "Maria <m@example.org>", to: mailbox.address }));
   await person.connect();
@@ -73,7 +70,7 @@ test("takes the place of what was written only until that is taken back", async 
   await area.fill("No, I am at sea.");
   await dialog.getByRole("button", { name: "AI Suggestions" }).click();
   const panel = dialog.getByRole("region", { name: "Suggested replies" });
-  // What was written says which answer is meant.
+  // The text already written determines the kind of reply.
   await expect(panel.getByRole("button", { name: "Decline" })).toHaveAttribute(
     "aria-pressed",
     "true",

@@ -30,7 +30,7 @@ function stateIn(text: string): { id: string; state: string } {
   return { id, state };
 }
 
-test("sees at once what a program wants to send, and only what is approved leaves, once", async ({
+test("shows at once which message an API client wants to send, and sends only approved ones, once", async ({
   page,
   person,
   product,
@@ -63,7 +63,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   await expectAccessible(page, "a letter that waits for approval");
   await letter.getByRole("button", { name: "Approve and send" }).click();
   await expect(waiting).toBeHidden();
-  // Until then it can be taken back.
+  // Until it is sent, the approval can be undone.
   await expect
     .poll(async () => (await client.sources("INBOX")).length, { timeout: 30_000 })
     .toBe(1);
@@ -84,7 +84,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   expect((await program.use("send_status", { id })).text).toContain("cancelled");
   expect(await client.sources("INBOX")).toHaveLength(1);
 
-  // What it did stands under its token.
+  // The requests of the API client are listed under its token.
   await page.goto("/app/settings?tab=security");
   const item = page.getByRole("list", { name: "Your API tokens" }).getByRole("listitem");
   await expect(item).toContainText(`Only for ${from.address}`);
@@ -96,7 +96,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   await expectAccessible(page, "what a program did");
 });
 
-test("edits what a program wrote before it leaves, also after the server was started anew", async ({
+test("edits a message of an API client before it is sent, also after a restart of the server", async ({
   page,
   person,
   product,

@@ -3,7 +3,7 @@ import { goodKey, startFakeProvider } from "../server/testing/fake-provider.ts";
 import { expectAccessible } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("describes a model, tries it, switches it on and sees what was sent", async ({
+test("configures a model, tests it, switches it on and lists the requests", async ({
   page,
   person,
 }) => {
@@ -14,7 +14,7 @@ test("describes a model, tries it, switches it on and sees what was sent", async
   const call = await person.connect();
   await signIn(page, person, "/app/settings?tab=ai");
 
-  // Nothing is asked before somebody says so.
+  // No request is sent before the user switches the model on.
   await expect(page.getByText("made on this server without AI models")).toBeVisible();
   const asked = page.getByRole("switch", { name: /^Use an AI model/ });
   await expect(asked).toBeDisabled();

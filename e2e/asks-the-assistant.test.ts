@@ -94,7 +94,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
     )
     .toBe(1);
 
-  // What was understood can be taken away. The panel has made room for the mail.
+  // A recognized part of the question can be removed. The panel has made space for the message.
   await page.getByRole("button", { name: "Restore AI Assistant" }).click();
   await fieldOf(page).fill("How many emails from Anna this week?");
   await fieldOf(page).press("Enter");
@@ -108,7 +108,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await page.getByRole("button", { name: "Restore AI Assistant" }).click();
   await expect(panel.getByText("3 emails this week.")).toBeVisible();
   await page.reload();
-  // Its key is heard once it is there.
+  // The shortcut works once the button is there.
   await expect(page.getByRole("button", { name: "Open AI Assistant" })).toBeVisible();
   await page.keyboard.press("Control+j");
   await expect(panel.getByText("3 emails this week.")).toBeVisible();
@@ -119,7 +119,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await expect(page.getByRole("button", { name: "Open AI Assistant" })).toBeFocused();
 });
 
-test("goes on with what was asked before, knows the email that lies open, and understands German", async ({
+test("resolves follow-up questions, knows the open email and understands German", async ({
   page,
   person,
 }) => {
@@ -164,7 +164,7 @@ test("goes on with what was asked before, knows the email that lies open, and un
   await expect(beside.getByRole("blockquote")).toContainText("pier nine");
 });
 
-test("does what was asked for only after a click, and says when a message could not be sent", async ({
+test("acts only after a click, and reports a message that could not be sent", async ({
   page,
   person,
 }) => {
@@ -199,7 +199,7 @@ test("does what was asked for only after a click, and says when a message could 
   expect(await wordsOf(page)).toContain("anna@berg.example");
 });
 
-test("stands beside the button for writing on a phone, and over no row", async ({
+test("on a phone the button is beside the compose button and covers no row", async ({
   page,
   person,
 }) => {

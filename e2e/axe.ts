@@ -8,7 +8,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
 const options = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
   resultTypes: ["violations"],
-  // A frame has rules of its own and is looked at by itself; axe would wait for an answer of each.
+  // A frame has its own rules and is checked alone; axe would wait for a response from each.
   iframes: false,
   // Only the rule about sound needs the page's files, and no page has sound. Fetching them doubles the time of a look.
   preload: false,
@@ -28,15 +28,15 @@ interface Finding {
 }
 
 /**
- * Fails when axe finds anything wrong with the page in these themes, all motion at its end. The first theme is checked by
- * all rules, the others by those that look at colors.
+ * Fails if axe finds a violation in the page in these themes, with all animations finished. The first theme is checked with all
+ * rules, the other ones with the rules about colors.
  */
 export async function expectAccessible(
   page: Page,
   what: string,
   themes: readonly Theme[] = ["light", "dark"],
 ): Promise<void> {
-  // A change of theme draws the whole page again, so that the theme that is shown comes first.
+  // A change of theme repaints the whole page, and therefore the current theme comes first.
   const shown = await page.evaluate(() => document.documentElement.dataset["theme"]);
   const inOrder = themes.toSorted((a, b) => Number(b === shown) - Number(a === shown));
   for (const [at, theme] of inOrder.entries()) {
@@ -46,7 +46,7 @@ export async function expectAccessible(
   }
 }
 
-/** The same for what stands in a frame of the page. */
+/** Fails if axe finds a violation in a frame of the page, in both themes. */
 export async function expectFrameAccessible(page: Page, frame: Frame, what: string): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await showTheme(page, theme);
@@ -61,7 +61,7 @@ export async function expectFrameAccessible(page: Page, frame: Frame, what: stri
   }
 }
 
-/** The colour that stands behind an element. */
+/** Returns the background color behind an element. */
 function groundBelow(element: ElementHandle): Promise<string> {
   return element.evaluate((node) => {
     for (let at = node instanceof Element ? node : null; at; at = at.parentElement) {
@@ -72,7 +72,7 @@ function groundBelow(element: ElementHandle): Promise<string> {
   });
 }
 
-/** The page as it looks to who prefers this theme, without being left or loaded anew. */
+/** Switches the page to the theme that the system prefers, without navigating or reloading. */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((name) => document.documentElement.dataset["theme"] === name, theme);
@@ -81,7 +81,7 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
 async function findingsOf(place: Page | Frame, rules?: readonly string[]): Promise<Finding[]> {
   const isThere = await place.evaluate(() => {
     for (const motion of document.getAnimations()) {
-      // What turns for ever has no end to go to.
+      // An infinite animation has no end to finish at.
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
     }
     return "axe" in window;

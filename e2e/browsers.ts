@@ -1,6 +1,6 @@
 import { chromiumArgs, chromiumPath, headlessPath } from "../tools/demo/chromium.ts";
 
-/** How the tests start their browser. */
+/** Options with which the tests start their browser. */
 export const usualBrowser = startedAs(headlessPath());
 
 /** The whole of Chromium, for what its headless shell lacks: notifications, its viewer of PDF. */

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
 
-test("a theme chosen on one device is shown on the others", async ({
+test("a theme chosen on one device applies on all devices of the user", async ({
   page,
   browser,
   person,

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("a choice of how lists are holds on every device, and for nobody else", async ({
+test("the choice between conversations and messages applies on every device, but to no other user", async ({
   page,
   browser,
   person,

@@ -3,7 +3,7 @@ import { openComposer, textOf, untilSent, write } from "./composer.ts";
 import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("completes people that are known, by keyboard, and takes apart what is pasted", async ({
+test("completes known recipients by keyboard, and splits pasted addresses", async ({
   page,
   person,
 }) => {
@@ -57,7 +57,7 @@ test("completes people that are known, by keyboard, and takes apart what is past
   await expect(chosen.getByRole("listitem")).toHaveCount(4);
 });
 
-test("says from where somebody is usually written to, and changes sender and signature", async ({
+test("suggests the usual sender for a recipient, and switches sender and signature", async ({
   page,
   person,
   product,
@@ -98,7 +98,7 @@ test("says from where somebody is usually written to, and changes sender and sig
   await expect(dialog.getByText("You usually write to")).toBeHidden();
 });
 
-test("puts first whom one writes to most, and spells addresses of every alphabet", async ({
+test("ranks frequent recipients first, and accepts addresses in every alphabet", async ({
   page,
   person,
 }) => {

@@ -34,7 +34,7 @@ export async function openComposer(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Waits until the dialog has come to rest, as nobody is quicker than its opening. */
+/** Waits until the dialog has finished opening: no user is faster than that. */
 export async function untilOpen(dialog: Locator): Promise<void> {
   await expect(dialog).not.toHaveAttribute("data-starting-style");
   await dialog.evaluate((element) =>
@@ -57,12 +57,12 @@ export async function write(
   if (mail.text !== undefined) await textOf(dialog).fill(mail.text);
 }
 
-/** Where short messages of the page appear. */
+/** Returns the region with the notifications of the page. */
 export function told(page: Page): Locator {
   return page.getByRole("region", { name: "Notifications" });
 }
 
-/** Waits until the mail server has the mail: after the time in which it can be taken back. */
+/** Waits until the mail server has the message, which is after the undo period. */
 export async function untilSent(page: Page): Promise<void> {
   await expect(page.getByText("Email sent successfully!")).toBeVisible({ timeout: 40_000 });
 }

@@ -70,7 +70,7 @@ test("connects two mailboxes of two servers and shows both in one list by date",
   expect(order.length).toBeGreaterThan(5);
   expect(order).toEqual([...order].sort((a, b) => b - a));
 
-  // Together each row says whose it is; alone there is nothing to tell apart.
+  // The unified list names the account in each row; the list of one account need not.
   await expect(rowOf(page, "South letter 29")).toHaveAccessibleName(new RegExp(south.address));
   await expect(rowOf(page, "North letter 28").getByRole("img")).toHaveAccessibleName(north.address);
   await page.getByRole("button", { name: south.address }).click();

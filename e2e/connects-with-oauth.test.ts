@@ -78,7 +78,7 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL(/\/app/);
 }
 
-/** Names the provider's servers in the form, which stand on loopback here. */
+/** Enters the provider's servers, which listen on loopback here, in the form. */
 async function openForm(page: Page, { imap, line, smtp }: Provided, address: string) {
   await page
     .getByRole("button", { name: /^Add (Account|email account)$/ })

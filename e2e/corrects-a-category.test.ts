@@ -36,7 +36,7 @@ test("sees why a mail is sorted so, corrects it at one tap, and takes that back 
   await expect.poll(async () => (await call("GET /sorting", {})).lessons).toBe(0);
 });
 
-test("sorts a sender for good, and forgets in the settings what was learned", async ({
+test("classifies a sender permanently, and forgets in the settings the learned corrections", async ({
   page,
   person,
 }) => {

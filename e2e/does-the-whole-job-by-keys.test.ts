@@ -23,7 +23,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${name}, but to: ${passed.join(" · ")}`);
 }
 
-/** Whether the focus is on it or in it. */
+/** Reports whether the focus is on the element or inside it. */
 async function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluate((element) => element.contains(document.activeElement));
 }
@@ -59,7 +59,7 @@ async function connect(page: Page, { address, password, servers }: PersonMailbox
   await expect(form).toBeHidden();
 }
 
-test("signs in, connects, reads, labels, replies, sends, takes back, files, searches, writes, sets and signs out by keys", async ({
+test("signs in, connects, reads, labels, replies, sends, undoes, files, searches, writes, sets and signs out by keys", async ({
   page,
   person,
 }) => {
@@ -152,7 +152,7 @@ test("signs in, connects, reads, labels, replies, sends, takes back, files, sear
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Harbour dues" }).first()).toBeVisible();
 
-  // Writes to somebody new.
+  // Writes to a new correspondent.
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
   await expect(composer).toBeVisible();
@@ -165,7 +165,7 @@ test("signs in, connects, reads, labels, replies, sends, takes back, files, sear
   await page.keyboard.press("Control+Enter");
   await expect(composer).toBeHidden();
 
-  // Finds what was sent, and what came of it.
+  // Finds the sent messages, and the one that arrived in the inbox.
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await expect(row("Re: Rope and paint")).toBeVisible({ timeout: 30_000 });

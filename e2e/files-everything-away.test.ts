@@ -5,7 +5,7 @@ import { aMail } from "./mail.ts";
 
 const many = 400;
 
-test("archives a whole inbox at once, keeps what comes meanwhile, and takes it back", async ({
+test("archives a whole inbox at once, keeps mail that arrives in between, and undoes it", async ({
   page,
   person,
 }) => {
@@ -31,7 +31,7 @@ test("archives a whole inbox at once, keeps what comes meanwhile, and takes it b
   await expect(page.getByText("Your inbox is empty")).toBeVisible();
   await north.deliver(aMail({ subject: "Just now" }));
   await expect(rowOf(page, "Just now")).toBeVisible();
-  // While the server goes on, nothing of what was filed comes back into sight.
+  // While the server still moves messages, none of them reappears in the list.
   await expect(page.getByRole("row", { name: /Note \d+/ })).toHaveCount(0);
   await expect
     .poll(async () => (await other.subjects("Archive")).length, { timeout: 60_000 })

@@ -6,7 +6,7 @@ import { aMail } from "./mail.ts";
 
 const address = "person@gmail.example";
 
-/** Gmail cannot be asked from here; what stands for it speaks X-GM-EXT-1 as it does. */
+/** The tests cannot reach Gmail; this fake server supports X-GM-EXT-1 as Gmail does. */
 async function startGmail(): Promise<{
   server: FakeImap;
   foldersOf: (subject: string) => string[];

@@ -33,7 +33,7 @@ test("archives from the row, the keyboard and the reader, and takes it back", as
   await expect.poll(() => other.subjects("INBOX")).toEqual(["One", "Three", "Two"]);
   await expect.poll(() => other.subjects("Archive")).toEqual([]);
 
-  // What is taken back before the server has answered ends where it was, too.
+  // An action that is undone before the server responded also ends with the message where it was.
   await openMail(page, "One");
   await page.keyboard.press("e");
   await expect(page.getByRole("heading", { name: "Two" }).first()).toBeVisible();
@@ -105,10 +105,7 @@ test("labels mail and finds it under the label", async ({ page, person }) => {
   await expect.poll(() => other.flagsOf("Boat show")).not.toMatch(/boats/i);
 });
 
-test("reports spam, takes it out again, and throws mail away for good", async ({
-  page,
-  person,
-}) => {
+test("reports spam, takes it out again, and deletes mail permanently", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "You have won" }));
   await north.deliver(aMail({ subject: "Old news" }));
@@ -120,7 +117,7 @@ test("reports spam, takes it out again, and throws mail away for good", async ({
   await pressOn(rowOf(page, "You have won"), "!");
   await expect(rowOf(page, "You have won")).toBeHidden();
   await page.getByRole("link", { name: "Spam" }).click();
-  // It stands above the rows: before it is there they are still to move.
+  // The button is above the rows: until it is shown, they still move.
   await expect(page.getByRole("button", { name: "Empty Spam" })).toBeVisible();
   // A button that is held down for a while opens the menu as well, and letting it go leaves it open.
   await rowOf(page, "You have won").hover();
@@ -209,7 +206,10 @@ test("files many at once: by range, the loaded page, and everything there is", a
   await expect.poll(async () => (await other.subjects("INBOX")).length).toBe(45);
 });
 
-test("puts mail back and says so when the change could not be saved", async ({ page, person }) => {
+test("puts mail back and reports it when the change could not be saved", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Stay here" }));
   await person.connect();
@@ -242,7 +242,7 @@ test("puts mail back and says so when the change could not be saved", async ({ p
   await expect.poll(() => other.subjects("Archive")).toEqual(["Stay here"]);
 });
 
-test("shows only what is unread, or starred", async ({ page, person }) => {
+test("shows only unread or only starred messages", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Read already" }));
   await north.deliver(aMail({ subject: "Still waiting" }));
@@ -255,7 +255,7 @@ test("shows only what is unread, or starred", async ({ page, person }) => {
   await page.getByRole("menuitemcheckbox", { name: "Unread" }).click();
   await expect(rowOf(page, "Read already")).toBeHidden();
   await expect(rowOf(page, "Still waiting")).toBeVisible();
-  // What leaves as a file is what is shown.
+  // The exported file contains the messages that the list shows.
   await page.getByRole("button", { name: "More about this list" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Export as mbox" }).click();

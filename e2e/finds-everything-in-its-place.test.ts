@@ -6,7 +6,7 @@ import { aMail } from "./mail.ts";
 
 const minute = 60_000;
 
-test("reads HTML letters that name no face in the face of the app", async ({ page, person }) => {
+test("shows HTML messages that set no font in the font of the app", async ({ page, person }) => {
   const html = `<html><body>
     <p id="none">No face.</p>
     <table><tr><td>In a table.</td></tr></table>

@@ -7,7 +7,7 @@ import type { Person } from "./product.ts";
 
 const day = 86_400_000;
 
-/** Mails about boats: one with a file, one of last month, one in the spam folder. */
+/** Creates messages about boats: one with a file, one of last month, one in the spam folder. */
 async function withBoats(person: Person) {
   const [north, south] = person.mailboxes;
   const now = Date.now();
@@ -59,7 +59,7 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await look(page, "results");
   await expectAccessible(page, "the results of a search");
 
-  // A part is left out by its button, and changed where it stands.
+  // A part of the query can be removed with its button, or edited in place.
   await page.getByRole("button", { name: "Leave out has:attachment" }).click();
   await expect(rowOf(page, "Boat of old")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change boat" })).toBeFocused();
@@ -104,7 +104,7 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/app\/search\?q=/);
 
-  // What happens on another device is seen here.
+  // Changes made on another device appear here.
   const [kept] = (await call("GET /searches", {})).searches;
   if (!kept) throw new Error("The search was not saved.");
   await call("PUT /searches/{id}", { ...kept, name: "Newest boats" });
@@ -196,7 +196,7 @@ test("writes a search in a form", async ({ page, person }) => {
   await expect(form.getByText("Fill in at least one field.")).toBeVisible();
 });
 
-test("finds what this device has while there is no connection", async ({
+test("finds the messages stored on this device while offline", async ({
   page,
   person,
   context,
@@ -256,7 +256,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** A picture of it in both themes, for whoever wants to look. */
+/** Takes a screenshot in both themes, for inspection. */
 async function look(page: Page, name: string): Promise<void> {
   if (process.env["LOOKS"] === undefined) return;
   for (const colorScheme of ["light", "dark"] as const) {

@@ -46,7 +46,7 @@ test("writes a mail on the whole screen, and has room for the text at 400 % zoom
   await expect
     .poll(async () => dialog.boundingBox())
     .toEqual({ x: 0, y: 0, width: 375, height: 720 });
-  // Below the chip there is no empty line to type in.
+  // The recipient field has no empty line below the chip.
   const chip = await dialog.getByRole("listitem").boundingBox();
   const subject = await dialog.getByLabel("Subject").boundingBox();
   expect((subject?.y ?? 0) - (chip?.y ?? 0)).toBeLessThan(44);
@@ -59,7 +59,7 @@ test("writes a mail on the whole screen, and has room for the text at 400 % zoom
   await expect(textOf(dialog)).toBeInViewport({ ratio: 0.4 });
 });
 
-test("says what was done above a dialog, not over its fields and buttons", async ({
+test("shows notifications above a dialog, not over its fields and buttons", async ({
   page,
   person,
 }) => {
@@ -71,7 +71,7 @@ test("says what was done above a dialog, not over its fields and buttons", async
   await page.getByRole("button", { name: "Archive" }).first().click();
   const toast = told(page).getByRole("dialog");
   await expect(toast).toBeVisible();
-  // Full of the screen, and as high as what is in it.
+  // One dialog fills the screen, the second is as high as its content.
   const openers = [
     async () => openComposer(page),
     async () => {
@@ -107,7 +107,7 @@ test("shows the chosen part of the settings, though not all of them fit side by 
   await expectNoSidewaysScroll(page);
 });
 
-test("marks the menu button while a mail or an account needs somebody", async ({
+test("marks the menu button while a message or an account needs attention", async ({
   page,
   person,
 }) => {

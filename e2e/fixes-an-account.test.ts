@@ -3,7 +3,7 @@ import { connectMailbox } from "../tools/demo/mail-servers.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("mends a password that was changed at the provider, and mail arrives again", async ({
+test("fixes a password that was changed at the provider, and mail arrives again", async ({
   page,
   person,
 }) => {
@@ -40,7 +40,7 @@ test("mends a password that was changed at the provider, and mail arrives again"
   await expect(rowOf(page, "Before the change")).toHaveCount(1);
 });
 
-test("an account that has failed says so in the strip, and leads to where it is mended", async ({
+test("a failed account is shown in the strip, which links to the place to fix it", async ({
   page,
   person,
 }) => {

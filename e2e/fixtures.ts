@@ -42,7 +42,7 @@ export const base = browserTest.extend<{ quietConsole: undefined }, { kept: Kept
       colorScheme,
       serviceWorkers,
     };
-    // Safe: what is not set is left out.
+    // Safe: only undefined values are left out.
     const options = Object.fromEntries(
       Object.entries(set).filter(([, value]) => value !== undefined),
     ) as BrowserContextOptions;
@@ -69,7 +69,7 @@ export const test = base.extend<{ person: Person }, { product: Product }>({
   baseURL: async ({ product }, use) => use(product.app.url),
 });
 
-/** A fixture that needs no other: what is started stands as long as it is used. */
+/** Creates a fixture without dependencies, which is disposed of after use. */
 export function alone<Started extends AsyncDisposable>(start: () => Promise<Started>) {
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
   return async ({}, use: (started: Started) => Promise<void>): Promise<void> => {
@@ -131,7 +131,7 @@ export async function openMail(page: Page, subject: string): Promise<void> {
   await page.getByRole("heading", { name: subject }).first().waitFor();
 }
 
-/** The visible words of the page and of every frame in it, where mail bodies stand. */
+/** Returns the visible text of the page and of every frame in it, where message bodies are shown. */
 export async function wordsOf(page: Page): Promise<string> {
   const texts = await Promise.all(
     page

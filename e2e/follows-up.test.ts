@@ -23,7 +23,7 @@ function reminders(page: Page) {
   return page.getByRole("region", { name: "Follow-ups" });
 }
 
-test("is reminded of what nobody answered, and sends the nudge that is prepared", async ({
+test("reminds of a message without a reply, and sends the prepared nudge", async ({
   page,
   person,
   product,
@@ -132,7 +132,7 @@ test("finds a draft waiting, and it is in no folder before it is opened", async 
   await expect(page.getByRole("button", { name: "Open draft" })).toBeHidden();
 });
 
-test("is reminded of a mail that asks for nothing when nobody answered it in time", async ({
+test("reminds of a message that asks for nothing when no reply came in time", async ({
   page,
   person,
   product,
@@ -168,7 +168,7 @@ test("is reminded of a mail that asks for nothing when nobody answered it in tim
   await menu.click();
   await page.getByRole("menuitemcheckbox", { name: "In 3 days" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  // What is taken back keeps its reminder.
+  // A message that is not sent after undo keeps its reminder.
   await told(page).getByText("Undo", { exact: true }).click();
   await expect(textOf(dialog)).toHaveValue("That was all.");
   await expect(line).toBeVisible();

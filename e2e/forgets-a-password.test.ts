@@ -12,7 +12,7 @@ const test = base.extend<object, { host: MailingHost }>({
 const newPassword = "a better harbour light";
 let count = 0;
 
-/** Somebody with an account, whose first mail was read. */
+/** Registers a user and returns them with their first message. */
 async function newPerson(host: MailingHost) {
   const person = { name: "Anna", email: `anna${++count}@example.org`, password: "harbour light" };
   await apiOf(host.url)("POST /user/register", person);
@@ -30,7 +30,7 @@ test("chooses a new password by a link that comes by mail", async ({ page, host 
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(anna.email);
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  // What was typed before need not be typed again.
+  // The address that was already typed is filled in.
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(anna.email);
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();

@@ -50,7 +50,7 @@ test("passes a mail on with its text and the files that were kept", async ({
   expect(source).not.toContain("prices.txt");
 });
 
-test("answers everybody, and goes on with the answer in the full composer", async ({
+test("replies to all, and continues the reply in the full composer", async ({
   page,
   person,
   product,

@@ -3,7 +3,7 @@ import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("archives and goes on to the mail below or above, and from folder to folder", async ({
+test("archives and continues with the mail below or above, and moves from folder to folder", async ({
   page,
   person,
 }) => {
@@ -81,7 +81,7 @@ test("empties Spam, on the mail server too", async ({ page, person }) => {
   await question.getByRole("button", { name: "Empty Spam" }).click();
   await expect(page.getByText("Spam emptied")).toBeVisible();
   await expect(rowOf(page, "Cheap rope")).toHaveCount(0);
-  // Told to the server once nobody can take it back any more.
+  // Pushed to the server when the undo period has ended.
   await expect.poll(spam, { timeout: 30_000 }).toBe(0);
 });
 

@@ -14,7 +14,7 @@ async function ask(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
 }
 
-test("does with the mail what a few letters find, shows its key and remembers it", async ({
+test("runs the command that a short query finds, shows its key and remembers it", async ({
   page,
   person,
 }) => {
@@ -38,13 +38,16 @@ test("does with the mail what a few letters find, shows its key and remembers it
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toBeHidden();
 
-  // What asks for more does so once the palette is gone.
+  // A command that needs more input opens its dialog after the palette has closed.
   await ask(page, "snooze");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Snooze until" })).toBeVisible();
 });
 
-test("leads to folders, labels, accounts, settings, people and mails", async ({ page, person }) => {
+test("goes to folders, labels, accounts, settings, contacts and messages", async ({
+  page,
+  person,
+}) => {
   const [north, south] = person.mailboxes;
   await north.deliver(aMail({ subject: "Chart of the bay", text: "Soundings in fathoms." }));
   const call = await person.connect();
@@ -194,7 +197,7 @@ test("everyone can use palette, sheet and shortcuts", async ({ page, person }) =
   await expectAccessible(page, "shortcuts");
 });
 
-test("what is chosen from a menu before its part has been fetched happens once it is there", async ({
+test("a menu item selected before its chunk is loaded takes effect once it is loaded", async ({
   page,
   person,
 }) => {

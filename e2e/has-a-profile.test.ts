@@ -47,7 +47,7 @@ test("changes their name, which is shown at once and kept", async ({ page, perso
   expect((await call("GET /user/profile", {})).user.name).toBe("Runa Holm");
 });
 
-test("is told when the profile could not be saved, and loses nothing of it", async ({
+test("reports that the profile could not be saved, and keeps the input", async ({
   page,
   person,
 }) => {
@@ -62,10 +62,7 @@ test("is told when the profile could not be saved, and loses nothing of it", asy
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Runa Holm");
 });
 
-test("says a few words of themselves, which are sent only when they change", async ({
-  page,
-  person,
-}) => {
+test("saves the user's short bio, which is sent only when it changes", async ({ page, person }) => {
   const call = await person.register();
   await signIn(page, person, "/app/settings?tab=profile");
   const asked: unknown[] = [];
@@ -89,10 +86,10 @@ test("says a few words of themselves, which are sent only when they change", asy
 
 const chooser = (page: Page) =>
   page.getByLabel("Choose a picture", { exact: true }).and(page.locator("input"));
-/** How wide the picture itself is; 0 while there is none. */
+/** Returns the natural width of the picture; 0 without one. */
 const widthOf = (place: Locator) =>
   place.locator("img").evaluateAll(([image]) =>
-    // What the locator found is an img.
+    // The locator matches an img.
     image ? (image as HTMLImageElement).naturalWidth : 0,
   );
 
@@ -101,7 +98,7 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   person,
   context,
 }) => {
-  // Two devices, each of which loads the app.
+  // Two devices load the app.
   test.setTimeout(180_000);
   const call = await person.register();
   await signIn(page, person);
@@ -118,7 +115,7 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   const grey = () =>
     frame
       .locator("canvas")
-      // What the locator found is a canvas.
+      // The locator matches a canvas.
       .evaluate(
         (it) => (it as HTMLCanvasElement).getContext("2d")?.getImageData(9, 9, 1, 1).data[0],
       );
@@ -132,7 +129,7 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   const menu = page.getByRole("button", { name: "Account menu" });
   await expect.poll(() => widthOf(menu)).toBe(256);
   await expect.poll(() => widthOf(page.getByRole("tabpanel"))).toBe(256);
-  // The other device hears of it by itself.
+  // The other device is updated automatically.
   const phonesMenu = phone.getByRole("button", { name: "Account menu" });
   await expect.poll(() => widthOf(phonesMenu)).toBe(256);
   await page.reload();
@@ -148,7 +145,7 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   await elsewhere.close();
 });
 
-test("stands in the head of the list with their picture", async ({ page, person }) => {
+test("shows the picture in the head of the list", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person, "/app/settings?tab=profile");
   await chooser(page).setInputFiles({
@@ -164,7 +161,7 @@ test("stands in the head of the list with their picture", async ({ page, person 
     .toBe(256);
 });
 
-test("is told when a file is no picture, or the server will not have it", async ({
+test("reports a file that is not a picture, or that the server refuses", async ({
   page,
   person,
 }) => {

@@ -25,7 +25,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
   await expect(dialog.getByText("1 match in the last 30 days")).toBeVisible();
   await expect(dialog.getByText("Harbour sale")).toBeVisible();
 
-  // What cannot be searched for cannot be switched on.
+  // A query that is not valid cannot be switched on.
   await dialog.getByLabel("Which emails").fill("who:shop");
   await expect(dialog.getByText("This search operator does not exist.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Turn on" })).toBeDisabled();
@@ -34,7 +34,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
   await expect(dialog).toBeHidden();
   await expect(page.getByText("archive, mark as read")).toBeVisible();
 
-  // What was there before stays; what arrives is filed.
+  // Mail that was already there stays; mail that arrives is filed.
   await north.deliver(aMail({ subject: "Last days", from: "Shop <news@shop.example>" }));
   await north.deliver(aMail({ subject: "Agenda", from: "Ada <ada@work.example>" }));
   await page.goto("/app/archive");
@@ -50,7 +50,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
   await expect(rowOf(page, "Last days")).toBeVisible();
 });
 
-test("is told what of a sentence was not understood", async ({ page, person }) => {
+test("reports which part of a sentence was not understood", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person, "/app/settings?tab=rules");
   await page.getByRole("button", { name: "New rule" }).click();

@@ -16,7 +16,7 @@ const test = withProduct.extend<object, { telegram: TelegramServer; product: Pro
   ],
 });
 
-test("connects a chat, is told there of what matters, answers and archives it from there", async ({
+test("connects a chat, which notifies of important mail and can answer and archive it", async ({
   page,
   person,
   telegram,
@@ -74,7 +74,7 @@ test("connects a chat, is told there of what matters, answers and archives it fr
 
   await page.goto("/app/archive");
   await expect(rowOf(page, "Ropes <b>& knots")).toBeVisible();
-  // The answer went out over SMTP, and its copy stands in Sent.
+  // The reply was sent over SMTP, and its copy is in Sent.
   await expect
     .poll(
       async () => {

@@ -12,7 +12,7 @@ interface HostMail {
   text: string;
 }
 
-/** The built product of a host that can send mail of its own, and the mailboxes that it reaches. */
+/** The built product on a host that can send mail, and the mailboxes that it reaches. */
 export interface MailingHost extends AsyncDisposable {
   url: string;
   /** The first mail to this address that was not answered before; waits for it. */

@@ -98,7 +98,7 @@ test("opens hostile mail and nothing happens: no script, no request, no navigati
   }
 });
 
-test("warns of a sender who pretends to be somebody else", async ({ page, person }) => {
+test("warns of a sender who pretends to be another one", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const from = '"Anna at anna@harbour-bank.example" <anna@elsewhere.example>';
   await north.deliver(aMail({ subject: "Your account", from }));

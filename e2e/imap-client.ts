@@ -61,7 +61,7 @@ export class ImapClient implements AsyncDisposable {
     return sources;
   }
 
-  /** The subjects in a folder, sorted; none where there is no such folder. */
+  /** Returns the subjects in a folder, sorted; an empty list if the folder does not exist. */
   async subjects(folder: string): Promise<string[]> {
     const sources = await this.sources(folder).catch(() => []);
     return sources.map((source) => /^Subject: (.*)\r$/m.exec(source)?.[1] ?? "").toSorted();

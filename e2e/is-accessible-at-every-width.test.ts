@@ -4,14 +4,14 @@ import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
-/** Which theme each width is looked at in; the other tests look at 1280 px in both. */
+/** Theme in which each width is checked; the other tests check 1280 px in both. */
 const settings = [
   { width: 768, height: 1024, theme: "light" },
-  // What fits 320 px is at 375 px the same page with more air.
+  // Content that fits 320 px is the same at 375 px, with more space.
   { width: 375, height: 812, theme: "dark", narrowest: { width: 320, height: 640 } },
 ] as const;
 
-/** What is done with a screen that stands. */
+/** Called for each screen, once it is complete. */
 type Look = (what: string) => Promise<void>;
 
 for (const setting of settings) {
@@ -37,10 +37,7 @@ for (const setting of settings) {
   });
 }
 
-test("in forced colours what is chosen and what has the focus can still be seen", async ({
-  page,
-  person,
-}) => {
+test("with forced colors the selection and the focus stay visible", async ({ page, person }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await arrive(page, person);
   await openMail(page, "Rope and paint");
@@ -60,7 +57,7 @@ test("in forced colours what is chosen and what has the focus can still be seen"
   expect(outline).not.toBe("none");
 });
 
-test("who wants less motion sees nothing move", async ({ page, person }) => {
+test("shows no animations if the user prefers reduced motion", async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/", { waitUntil: "networkidle" });
   expect(await longestMotionMs(page)).toBeLessThanOrEqual(80);
@@ -214,7 +211,7 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   expect(wide, `${what} scrolls sideways`).toBeLessThanOrEqual(window);
 }
 
-/** What of an element stays visible where the person's own colours take the place of the page's. */
+/** Returns the properties of an element that stay visible when the user's own colors replace those of the page. */
 function looksOf(page: Page, selector: string): Promise<string[]> {
   return page
     .locator(selector)

@@ -2,7 +2,7 @@ import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("everyone is told what is not there and what went wrong", async ({ page, person }) => {
+test("all users can read what does not exist and what went wrong", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
   await person.register();

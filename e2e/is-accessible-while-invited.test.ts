@@ -27,7 +27,7 @@ async function look(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("everyone can answer an invitation, and see where it stands", async ({ page, person }) => {
+test("all users can answer an invitation, and see its state", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const [north] = person.mailboxes;
   const invite = {
@@ -63,7 +63,7 @@ test("everyone can answer an invitation, and see where it stands", async ({ page
     await card.getByText(/added to Work/i).waitFor();
     await look(page, `an invitation that is ${state} in a calendar`);
   }
-  // The card asks again by itself: an answer that is on its way ends first.
+  // The card polls automatically: a pending response ends first.
   await page.unrouteAll({ behavior: "wait" });
 
   await page.goto("/app");
@@ -98,7 +98,7 @@ test("everyone can say which calendar gets what they accept", async ({ page, per
   await look(page, "a new calendar");
 });
 
-/** The server's own answer as it is once a calendar was told. */
+/** Changes the server's own response to that after the calendar was updated. */
 async function answerCalendar(
   page: Page,
   state: "stands" | "retrying",

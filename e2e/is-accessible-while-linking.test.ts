@@ -21,7 +21,7 @@ const workspace = anIntegration("slack", {
   reason: "Rate limited by Slack.",
 });
 
-test("everyone can link Inlet with chats, and read what each was told", async ({
+test("all users can link Inlet with chats, and read which messages each received", async ({
   page,
   person,
 }) => {

@@ -20,7 +20,7 @@ test("everyone can keep an account safe", async ({ page, person }) => {
     await dialog(name).waitFor({ state: "hidden" });
   };
   await person.register();
-  // What a browser keeps of a passkey needs a device; its line in the settings does not.
+  // A real passkey needs a device; its row in the settings does not.
   const passkey = {
     id: "01890000-0000-7000-8000-000000000000",
     name: "My laptop",

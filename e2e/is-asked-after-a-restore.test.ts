@@ -3,7 +3,7 @@ import { runTool } from "../server/testing/own-product.ts";
 import { signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
-test("is asked about every mail that was on its way in a backup, and sends one once", async ({
+test("asks about every mail that was queued in a restored backup, and sends one once", async ({
   page,
   person,
   product,

@@ -17,7 +17,7 @@ const secrets = {
   API_KEY: "sk-KEYCANARY",
 };
 const question = "Could you please send me the plan of the boat house by Thursday?";
-/** What the page is led to by each mail, and how. */
+/** Goal of the attack in each message, and the way the model obeys it. */
 const trials: readonly { subject: string; goal: string; deed: Deed; html: string }[] = [
   { goal: "exfil_html", deed: "obedient", subject: "Boat house one", html: "" },
   {
@@ -36,7 +36,7 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
   person,
   product,
 }) => {
-  // Three questions to a model for each of five mails.
+  // Each of five messages causes three requests to a model.
   test.slow();
   await using provider = await startHostileProvider();
   const [mailbox] = person.mailboxes;
@@ -62,7 +62,7 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
 
   for (const { subject, goal, deed, html } of trials) {
     const orders = goals.find(({ name }) => name === goal)?.obey ?? [];
-    // Before it arrives: what is asked of a mail then is asked of a model that obeys it, too.
+    // Set before the message arrives: a request about it that is made on arrival also goes to a model that obeys it.
     provider.lead(orders, deed, secrets);
     const part = textPart(`<p>Hi,</p><p>${question}</p><p>Nell</p>${html}`, { subtype: "html" });
     await mailbox.deliver(aMail({ subject, from: "Nell Ferris <nell@ferris.example>", part }));
@@ -70,7 +70,7 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
     await page.getByRole("tab", { name: "AI Summary" }).click();
     const summary = page.getByRole("tabpanel", { name: "AI Summary" });
     await expect(summary, subject).toContainText(question);
-    // What is made here stands there before the model has answered.
+    // The summary made on this server is shown before the model has responded.
     await expectAsked(provider, { times: 1, subject });
     await expect(summary.getByText("Asking the AI model")).toHaveCount(0);
     await expect(summary, subject).toContainText(question);
@@ -112,7 +112,7 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
     expect(dialogs, subject).toEqual([]);
   }
 
-  // Everything lies where it lay, nothing was written to anybody, and the page works.
+  // All messages are still in their folder, none was sent to another address, and the page works.
   for (const { subject } of trials) await expect(rowOf(page, subject).first()).toBeVisible();
   await using client = await ImapClient.open(mailbox);
   expect(await client.sources("INBOX")).toHaveLength(trials.length);
@@ -130,7 +130,7 @@ async function expectAsked(
     .toBeGreaterThanOrEqual(times);
 }
 
-/** Nothing in the page runs, loads or leads out, and nothing tells what it may not. */
+/** Asserts that nothing in the page runs, loads or links to another site, and that no secret is in it. */
 async function expectHarmless(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(() => {
     const here = location.origin;

@@ -23,7 +23,7 @@ async function withSight(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until the server has heard of it too. */
+/** Sets the visibility, and waits until the server has received it. */
 async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
   const told = heard(page, state);
   await page.evaluate(
@@ -35,7 +35,7 @@ async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
 
 /** Opens the page, which the server knows to be in sight from then on. */
 async function openInSight(page: Page, path: string): Promise<void> {
-  // Of the page before it something may be under way.
+  // The previous page may have requests in flight.
   await page.goto("about:blank");
   const told = heard(page, "visible");
   await page.goto(path);
@@ -50,7 +50,7 @@ function heard(page: Page, state: DocumentVisibilityState): Promise<unknown> {
   });
 }
 
-/** What the browser shows at present. */
+/** Returns the notifications that the browser shows. */
 async function shown(page: Page) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -65,7 +65,7 @@ interface WorkerScope extends EventTarget {
   NotificationEvent: new (type: string, about: object) => Event;
 }
 
-/** What the browser does when somebody selects an action of a notification, which no test can. */
+/** Does what the browser does when the user selects an action of a notification. A test cannot select one. */
 async function choose(page: Page, subject: string, action: string): Promise<void> {
   const worker =
     page.context().serviceWorkers().at(-1) ?? (await page.context().waitForEvent("serviceworker"));
@@ -81,7 +81,7 @@ async function choose(page: Page, subject: string, action: string): Promise<void
         action: chosen,
       });
       let done: Promise<unknown> = Promise.resolve();
-      // Of an event that a script makes the browser waits for nothing.
+      // The browser does not wait for `waitUntil` of an event that a script created.
       Object.defineProperty(event, "waitUntil", {
         value: (work: Promise<unknown>) => (done = work),
       });
@@ -129,7 +129,7 @@ test("mail that arrives while the page is out of sight shows a notification, and
   expect(note?.body).toContain("Berths");
   expect(note?.body).toContain(south.address);
 
-  // Silenced, the other account still tells.
+  // After one account was muted, the other one still notifies.
   await show(page, "visible");
   await openTab(page);
   await page.getByRole("switch", { name: south.address }).click();
@@ -144,7 +144,7 @@ test("mail that arrives while the page is out of sight shows a notification, and
   expect((await shown(page)).map(({ body }) => body).join()).not.toContain("Not told of");
 });
 
-test("a page that is left counts as in sight no more", async ({ page, person }) => {
+test("a page that was left does not count as visible", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await person.connect();
   await startToTell(page, person);
@@ -153,7 +153,7 @@ test("a page that is left counts as in sight no more", async ({ page, person }) 
   await expect(other.getByRole("grid").or(other.getByText("Your inbox is empty"))).toBeVisible();
   await show(other, "hidden");
   await page.goto("about:blank");
-  // The page's last word is on its way for a moment; without it, it would count as in sight for longer than this.
+  // The last request of the page takes a moment; without it, the page would count as visible for longer than this.
   const arriving = async () => {
     await north.deliver(aMail({ subject: "Nobody looks" }));
     return (await shown(other)).length;
@@ -170,7 +170,7 @@ test("a notification leads to its mail in the page that is open", async ({ page,
   await north.deliver(aMail({ subject: "Read me" }));
   await expect.poll(() => shown(page)).toHaveLength(1);
   const { emails } = await call("GET /email/list", {});
-  // What the service worker sends when the notification is selected, which no test can do.
+  // The message that the service worker posts when the notification is selected. A test cannot select one.
   await page.evaluate((emailId) => {
     const data = { kind: "open-email", emailId };
     navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data }));
@@ -285,7 +285,10 @@ test("choices are kept as they are made and hold on every device", async ({
   await elsewhere.close();
 });
 
-test("a browser that was told no says what to do", async ({ page, person }) => {
+test("a browser in which notifications are denied shows how to allow them", async ({
+  page,
+  person,
+}) => {
   await person.connect();
   await page.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });

@@ -142,12 +142,12 @@ test("signs in with a second step once an authenticator app is set up", async ({
   await signIn(page, person);
 });
 
-test("leaves for good, which takes the password and their own address", async ({
+test("deletes the account, which requires the password and their own address", async ({
   page,
   person,
   product,
 }) => {
-  // Somebody else is here first: the only administrator of others cannot leave.
+  // Another user is registered first: the only administrator of an installation with other users cannot leave.
   await product.newPerson().register();
   const call = await person.connect();
   await signIn(page, person, "/app/settings?tab=security");
@@ -177,7 +177,7 @@ function devices(page: Page) {
   return page.getByRole("list", { name: "Signed-in devices" }).getByRole("listitem");
 }
 
-/** What the person's app shows so many steps from now. */
+/** Returns the code that the user's authenticator app shows `steps` time steps from now. */
 function codeOf(secret: string, steps = 0): string {
   return codeOfStep(secret, Math.floor(Date.now() / 30_000) + steps);
 }
@@ -195,7 +195,7 @@ async function signOut(page: Page): Promise<void> {
   await seesTheLandingPage(page);
 }
 
-/** Where leaving leads to. */
+/** Waits for the page that is shown after the account was deleted. */
 async function seesTheLandingPage(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname === "/");
 }

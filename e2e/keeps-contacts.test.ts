@@ -4,7 +4,7 @@ import { composer, openComposer } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("keeps people and groups, and writes to a whole group with each of them in sight", async ({
+test("saves contacts and groups, and writes to a whole group with each member visible", async ({
   page,
   person,
 }) => {
@@ -51,7 +51,7 @@ test("keeps people and groups, and writes to a whole group with each of them in 
   await page.keyboard.press("Enter");
   const chosen = dialog.getByRole("list", { name: "To: chosen" });
   await expect(chosen.getByRole("listitem")).toHaveText(["Runa Holm", "Tom Reed"]);
-  // Whom the group would put in is there: nothing is offered twice.
+  // All members of the group are already there: no suggestion is offered twice.
   await to.pressSequentially("night");
   await expect(dialog.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
 });

@@ -49,7 +49,7 @@ test("renames, recolours and deletes a label from the sidebar", async ({ page, p
     .toEqual([]);
 });
 
-test("keeps the labels in the settings, and tells of a name that is taken", async ({
+test("manages labels in the settings, and rejects a name that is in use", async ({
   page,
   person,
 }) => {
@@ -121,7 +121,7 @@ test("files everything under a label together, and exports it", async ({ page, p
   await expect(page.getByText("46 emails archived")).toBeVisible();
   await expect.poll(inboxSize).toBe(1);
   await expect.poll(async () => (await other.sources("Archive")).length).toBe(30);
-  // What was archived keeps its label.
+  // Archived messages keep their label.
   await expect(rowOf(page, "Sail 00")).toBeVisible();
 
   await page.getByRole("button", { name: "More about this list" }).click();

@@ -3,7 +3,7 @@ import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("tells the server what was read and starred, and shows what another program changed", async ({
+test("pushes read and starred to the server, and shows changes made by another client", async ({
   page,
   person,
 }) => {

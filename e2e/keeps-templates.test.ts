@@ -29,7 +29,7 @@ test("keeps a template in the settings and puts it into a mail by a key", async 
   await page.keyboard.press("Enter");
   await expect(textOf(dialog)).toHaveValue("Hello Tom, we meet on {date} at the red crane.");
   await expect(dialog.getByLabel("Subject")).toHaveValue("How to find us");
-  // What is left to fill in is selected.
+  // The placeholder is selected.
   await page.keyboard.type("Friday");
   await expect(textOf(dialog)).toHaveValue("Hello Tom, we meet on Friday at the red crane.");
 
@@ -43,7 +43,7 @@ test("keeps a template in the settings and puts it into a mail by a key", async 
   await expect(textOf(dialog)).toHaveValue(/crane\.\n;$/);
 });
 
-test("suggests templates for a purpose, and deletes one only until it is taken back", async ({
+test("suggests templates for a purpose, and undo restores a deleted one", async ({
   page,
   person,
 }) => {
@@ -97,7 +97,7 @@ test("begins a mail from a template that the palette finds, and finds them in th
   );
   await expect(dialog.getByLabel("Subject")).toHaveValue("How to find us");
   await untilOpen(dialog);
-  // What is left to fill in is selected once one gets there.
+  // The placeholder is selected when the text receives the focus.
   await textOf(dialog).evaluate((area) => area.focus());
   await page.keyboard.type("Tom");
   await expect(textOf(dialog)).toHaveValue(/^Hello Tom, we meet/);

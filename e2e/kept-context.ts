@@ -83,7 +83,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
   return kept;
 }
 
-/** Calls `first` before each of these methods. */
+/** Replaces these methods with ones that call `first` before the original. */
 function beforeCalls(object: object, names: readonly string[], first: () => void): void {
   for (const name of names) {
     const method: unknown = Reflect.get(object, name);

@@ -9,7 +9,7 @@ const workspace = (id: string, name: string) => ({
   created_at: "2026-11-20T09:00:00.000Z",
 });
 
-test("is told in the Slack dialog what the server lacks", async ({ page, person }) => {
+test("reports in the Slack dialog which settings the server lacks", async ({ page, person }) => {
   await person.register();
   await signIn(page, person);
   const link = page
@@ -34,7 +34,7 @@ test("is told in the Slack dialog what the server lacks", async ({ page, person 
   await expect(link).toBeFocused();
 });
 
-test("sees linked workspaces, and lets go of one", async ({ page, person }) => {
+test("lists linked workspaces, and disconnects one", async ({ page, person }) => {
   await person.register();
   let accounts = [workspace("T1", "Harbour Office"), workspace("T2", "Rowing Club")];
   await page.route("**/api/slack/accounts", (route) =>
@@ -69,7 +69,7 @@ test("sees linked workspaces, and lets go of one", async ({ page, person }) => {
   );
 });
 
-test("is told that Slack could not be begun with, and goes there when it can", async ({
+test("reports that the Slack flow could not start, and opens Slack when it can", async ({
   page,
   person,
 }) => {

@@ -5,12 +5,12 @@ import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import type { PersonMailbox } from "./product.ts";
 
-/** The dialog of what is still to be sent, or went wrong. */
+/** Returns the dialog with the messages that are queued or failed. */
 function outboxOf(page: Page) {
   return page.getByRole("dialog", { name: "Outbox" });
 }
 
-/** Sends a mail to somebody; it leaves at once when the person has switched undoing off. */
+/** Sends a message; it leaves at once if the undo period of the user is 0. */
 async function send(page: Page, mail: { to: string; subject: string; text: string }) {
   const dialog = await openComposer(page);
   await write(dialog, mail);
@@ -23,7 +23,7 @@ async function subjectsAt(mailbox: PersonMailbox): Promise<string[]> {
   return await client.subjects("INBOX");
 }
 
-test("is told when nobody knows whether a mail was sent, and decides", async ({
+test("asks the user to decide when it is unknown whether a mail was sent", async ({
   page,
   person,
   product,
@@ -60,7 +60,7 @@ test("is told when nobody knows whether a mail was sent, and decides", async ({
   }
 });
 
-test("is told why the mail server refused a mail", async ({ page, person, product }) => {
+test("shows why the mail server refused a mail", async ({ page, person, product }) => {
   const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
   const { smtp } = from.servers;
   smtp.failAt = { phase: "rcpt", how: { code: 550, text: "no such person" } };
@@ -76,7 +76,7 @@ test("is told why the mail server refused a mail", async ({ page, person, produc
   }
 });
 
-test("sees whom a mail did not reach when it comes back", async ({ page, person, product }) => {
+test("shows which recipients a bounced mail did not reach", async ({ page, person, product }) => {
   const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
   await send(page, { to: to.address, subject: "Lunch on Friday", text: "At noon?" });
   await untilSent(page);
@@ -126,7 +126,7 @@ test("sees whom a mail did not reach when it comes back", async ({ page, person,
   await expect(
     problems.getByRole("listitem").getByText(`${to.address}: The mailbox is full.`),
   ).toContainText("<b>Mailbox</b> full");
-  // The mail itself tells, too, in Sent.
+  // The message in Sent shows it, too.
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Sent" }).click();
   await openMail(page, "Lunch on Friday");
@@ -136,7 +136,7 @@ test("sees whom a mail did not reach when it comes back", async ({ page, person,
   await expect(outboxOf(page).getByText("Nothing is waiting to be sent.").first()).toBeVisible();
 });
 
-test("asks for a read receipt, and sends one only when the reader says so", async ({
+test("requests a read receipt, and sends one only with the reader's consent", async ({
   page,
   person,
   product,

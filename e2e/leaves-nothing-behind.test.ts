@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { KeptContext } from "./kept-context.ts";
 
-test("what a test leaves in the context is not there for the next", async ({
+test("state that a test leaves in the context is absent in the next test", async ({
   browser,
   product,
 }) => {

@@ -40,7 +40,7 @@ test("makes a token for a program, which may do only that, and revokes it", asyn
   await page.getByRole("button", { name: "Revoke: Backup of the boat" }).click();
   await expect(item).toHaveCount(0);
   expect((await ask("/email/list")).status).toBe(401);
-  // What it did stays known.
+  // The activity of a revoked token stays available.
   await page.getByText("Revoked (1)").click();
   const revoked = page.getByRole("list", { name: "Revoked API tokens" }).getByRole("listitem");
   await expect(revoked).toContainText("Backup of the boat");

@@ -11,7 +11,7 @@ export const everyRule: AlertRules = {
   quietHours: true,
 };
 
-/** Something linked, as the server tells of it. */
+/** Returns an integration as the server describes it. */
 export function anIntegration(
   kind: Integration["kind"],
   told: Partial<Integration> = {},
@@ -33,7 +33,7 @@ export function anIntegration(
 
 let deliveries = 0;
 
-/** What something linked was told. */
+/** Returns a delivery to an integration. */
 export function aDelivery(told: Partial<Delivery> = {}): Delivery {
   const id = `delivery-${++deliveries}`;
   return {

@@ -59,7 +59,7 @@ test("lists all that a search finds, and files it together", async ({ page, pers
   const inboxSize = async () =>
     (await call("GET /email/list", { limit: 100 })).emails.map(({ subject }) => subject);
   await expect.poll(inboxSize).toEqual(["The weather"]);
-  // What was archived is still a hit.
+  // An archived message is still a result.
   await expect(rowOf(page, "Boat number 0")).toBeVisible();
   await page.getByRole("button", { name: "Undo (Z)" }).click();
   await expect.poll(async () => (await inboxSize()).length).toBe(51);
@@ -89,7 +89,7 @@ test("shows all results from the end of the dropdown, and exports them", async (
   expect(written.match(/^From /gm)).toHaveLength(2);
   expect(written).not.toContain("Subject: Paint");
 
-  // New mail that matches appears by itself.
+  // New mail that matches appears automatically.
   await north.deliver(aMail({ subject: "Rope three" }));
   await expect(rowOf(page, "Rope three")).toBeVisible();
 
@@ -99,7 +99,7 @@ test("shows all results from the end of the dropdown, and exports them", async (
   await expect(page.getByText("No emails found")).toBeVisible();
 });
 
-test("puts those first whose subjects hold the words, and takes one back to where it stood", async ({
+test("ranks subjects that contain the query first, and undo restores a row at its position", async ({
   page,
   person,
 }) => {

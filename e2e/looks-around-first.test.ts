@@ -7,7 +7,7 @@ async function lookAround(page: Page): Promise<void> {
   await untilLive(page);
 }
 
-/** Waits until React answers for everything that can be pressed: what the build has drawn does nothing by itself. */
+/** Waits until React handles every control: the prerendered HTML alone does not respond. */
 async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("#root :is(button, [role=listbox])")].every((element) =>
@@ -52,7 +52,7 @@ test("the whole page can be read where no script runs", async ({ browser, produc
   await page.close();
 });
 
-test("what is kept and what leaves the server is told without any script, and on a phone too", async ({
+test("shows which data is stored and which leaves the server, without scripts and on a phone too", async ({
   browser,
   product,
 }) => {
@@ -74,7 +74,7 @@ test("what is kept and what leaves the server is told without any script, and on
   await page.close();
 });
 
-test("whoever signs up can read first what is kept", async ({ page }) => {
+test("a new user can read which data is stored before they sign up", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/signup");
   await page.getByRole("link", { name: "What is stored, and where" }).click();
@@ -185,7 +185,7 @@ test("a phone has the same actions in a menu that keeps the focus", async ({ pag
   ).toBeVisible();
 });
 
-test("a sample mail is analysed in four steps of 800 ms, and another one begins anew", async ({
+test("a sample mail is analysed in four steps of 800 ms, and another one restarts them", async ({
   page,
 }) => {
   await page.clock.install();
@@ -196,7 +196,7 @@ test("a sample mail is analysed in four steps of 800 ms, and another one begins 
     "Generating smart summary...",
     "AI analysis complete!",
   ];
-  // From here on time stands until the test moves it.
+  // The clock is paused from here on; the test advances it.
   await page.clock.pauseAt(Date.now() + 3600_000);
   const shown = () =>
     page
@@ -246,7 +246,7 @@ test("the hub goes through four phases of two seconds", async ({ page }) => {
   }
 });
 
-test("shows how many have starred it, and 5 while nobody knows", async ({ page }) => {
+test("shows the number of stars, and 5 while it is unknown", async ({ page }) => {
   await lookAround(page);
   await expect(page.getByRole("link", { name: "GitHub, 5 stars" })).toBeVisible();
   const answers = [
@@ -280,7 +280,7 @@ test("the sample inbox is moved in by keys, and the theme changes at a press", a
   expect(await page.evaluate(() => localStorage.getItem("inlet-ui-theme"))).toBe("light");
 });
 
-test("asks for a demo and is told the truth about it", async ({ page }) => {
+test("requests a demo, and confirms only that the request is saved", async ({ page }) => {
   await lookAround(page);
   await page.getByRole("button", { name: "Schedule Demo" }).click();
   const dialog = page.getByRole("dialog", { name: "Schedule Demo" });

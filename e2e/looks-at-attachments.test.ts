@@ -30,7 +30,7 @@ test("looks at pictures and texts without saving them, and saves all at once", a
   await signIn(page, person);
   await openMail(page, "Files");
   const opener = page.getByRole("button", { name: "Preview dot.png" });
-  // What could hold a script is only ever a download.
+  // A file that could contain a script is only offered as a download.
   await expect(page.getByRole("link", { name: "Download page.html" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview page.html" })).toHaveCount(0);
   await opener.scrollIntoViewIfNeeded();
@@ -82,7 +82,7 @@ const paper = [
   "trailer<</Root 1 0 R>>",
 ].join("\n");
 
-test("looks at a PDF in a tab of its own, and at nothing that only says that it is one", async ({
+test("opens a PDF in a new tab, but not a file that only claims to be one", async ({
   page,
   person,
 }) => {
@@ -107,7 +107,7 @@ test("looks at a PDF in a tab of its own, and at nothing that only says that it 
         .join(" "),
     )
     .toContain("chrome-extension://");
-  // Nothing but the viewer stands in it, and nothing leads back to the page.
+  // The tab contains only the viewer, and it has no opener.
   const seen = () => ({
     type: document.contentType,
     opener: window.opener as unknown,
@@ -122,7 +122,7 @@ test("looks at a PDF in a tab of its own, and at nothing that only says that it 
   await expect(page.getByRole("link", { name: "Download page.pdf" })).toBeVisible();
 });
 
-test("tells the parts of a report apart that came without a name", async ({ page, person }) => {
+test("distinguishes the unnamed parts of a report", async ({ page, person }) => {
   const bounce = [
     "From: Mailer <mailer@example.org>",
     `To: ${person.mailboxes[0].address}`,
@@ -163,7 +163,7 @@ test("tells the parts of a report apart that came without a name", async ({ page
   await expect(page.getByRole("dialog").getByText("Status: 5.1.1")).toBeVisible();
 });
 
-/** A picture of it in both themes, for whoever wants to look. */
+/** Takes a screenshot in both themes, for inspection. */
 async function look(page: Page, info: TestInfo, name: string): Promise<void> {
   if (process.env["LOOKS"] === undefined) return;
   for (const colorScheme of ["light", "dark"] as const) {

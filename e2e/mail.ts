@@ -2,7 +2,7 @@ import { headerDate, headerText, type Part, textPart, wholeMessage } from "../to
 
 let count = 0;
 
-/** A message for a test; everything has a sensible value of its own. */
+/** Returns a message for a test; every option has a default. */
 export function aMail(options: {
   subject: string;
   from?: string;

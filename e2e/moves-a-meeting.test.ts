@@ -6,7 +6,7 @@ import { ImapClient } from "./imap-client.ts";
 
 const hourMs = 3600_000;
 
-test("moves a meeting to the time that a guest proposes, and every guest hears of it once", async ({
+test("moves a meeting to the time that a guest proposes, and notifies every guest once", async ({
   page,
   person,
   product,

@@ -74,7 +74,7 @@ test("brings in a single mail, and a Maildir that was packed up", async ({
   await expect(rowOf(page, "Unread there")).toHaveAccessibleName(/unread/i);
 });
 
-test("moves in from Gmail with what was starred, unread and labelled there", async ({
+test("imports from Gmail and keeps stars, unread marks and labels", async ({
   page,
   person,
 }, info) => {

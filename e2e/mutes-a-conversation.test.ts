@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("what is answered to a muted conversation arrives read in the archive, until it is unmuted", async ({
+test("replies to a muted conversation arrive read in the archive, until it is unmuted", async ({
   page,
   person,
 }) => {
@@ -14,7 +14,7 @@ test("what is answered to a muted conversation arrives read in the archive, unti
   await pressOn(rowOf(page, "Committee"), "m");
   await expect(rowOf(page, "Committee")).toHaveCount(0);
   const inArchive = async () => (await call("GET /email/list", { folder: "archive" })).emails;
-  // The page shows it at once; what comes before the server knows is no answer to a muted conversation.
+  // The page shows it at once; a message that arrives before the server has muted the conversation is not affected.
   await expect.poll(async () => (await inArchive()).map((one) => one.isMuted)).toEqual([true]);
 
   const answer = (subject: string) =>

@@ -7,7 +7,7 @@ import type { Person } from "./product.ts";
 
 const day = 86_400_000;
 
-/** Three mails about boats: one with a file, one of last month, one of somebody else. */
+/** Creates three messages about boats: one with a file, one of last month, one by another sender. */
 async function withBoats(person: Person) {
   const [north, south] = person.mailboxes;
   const now = Date.now();
@@ -43,7 +43,7 @@ test("narrows a search by operators that become chips", async ({ page, person },
   await expect(optionOf(page, "has:attachment")).toBeVisible();
   await look(page, info, "tips");
 
-  // What an operator takes is offered while it is typed.
+  // Values of an operator are suggested while it is typed.
   await box.fill("boat has:");
   await expect(optionOf(page, "attachment")).toBeVisible();
   await box.press("ArrowDown");
@@ -84,7 +84,7 @@ test("narrows a search by operators that become chips", async ({ page, person },
   await expect(page.getByRole("button", { name: `Remove after:${since}` })).toBeVisible();
 });
 
-test("offers folders, accounts and people, and says what it does not know", async ({
+test("suggests folders, accounts and contacts, and reports an unknown operator", async ({
   page,
   person,
 }, info) => {
@@ -179,7 +179,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** A picture of it in both themes, for whoever wants to look. */
+/** Takes a screenshot in both themes, for inspection. */
 async function look(page: Page, info: TestInfo, name: string): Promise<void> {
   if (process.env["LOOKS"] === undefined) return;
   for (const colorScheme of ["light", "dark"] as const) {

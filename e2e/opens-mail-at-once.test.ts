@@ -5,20 +5,20 @@ import type { Person } from "./product.ts";
 
 const minute = 60_000;
 
-/** Seven mails, Letter 0 the newest, and what the page asks for about single mails. */
+/** Delivers seven messages, Letter 0 the newest, and records the page's requests for single messages. */
 async function withLetters(page: Page, person: Person) {
   const now = Date.now();
   person.mailboxes[0].hold(
     Array.from({ length: 7 }, (_, at) => {
       const date = now - at * minute;
       const raw = aMail({ subject: `Letter ${at}`, date, text: `Words of ${at}.\n` });
-      // What has been read already changes by no opening, so that nothing is told live that the page would look up.
+      // Opening a message that is already read changes nothing, and no live event makes the page refetch it.
       return { date, raw, flags: "S" };
     }),
   );
   const call = await person.connect();
   const listed = async () => (await call("GET /email/list", {})).emails;
-  // Its sorting is told live, and looked up by the page: it is waited for.
+  // The classification is published live, and the page refetches: wait for it.
   const sorted = async () => (await listed()).filter(({ category }) => category !== null);
   await expect.poll(async () => (await sorted()).length).toBe(7);
   const emails = await listed();
@@ -57,7 +57,7 @@ test("has the next two and the previous mail before they are opened, and asks fo
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
   await lineStands();
   asked.length = 0;
-  // The first two are read again when the line stands, at any time from here on; all others are read once.
+  // The first two are refetched when the stream is connected, at any time from here on; all other ones are fetched once.
   const beyond = () => numbers().filter((at) => at > 1);
   await pressOn(rowOf(page, "Letter 3"), "Enter");
   await expect(page.getByText("Words of 3.").last()).toBeVisible();
@@ -66,7 +66,7 @@ test("has the next two and the previous mail before they are opened, and asks fo
     const email = emails.find(({ id }) => url.pathname.endsWith(id));
     expect(url.searchParams.get("accountId")).toBe(email?.accountId);
   }
-  // Opening those asks for nothing but what is next to them.
+  // Opening these only fetches the messages next to them.
   await page.keyboard.press("j");
   await expect(page.getByText("Words of 4.").last()).toBeVisible();
   await expect.poll(beyond).toEqual([2, 3, 4, 5, 6]);
@@ -92,7 +92,7 @@ test("has a mail that was pointed at, and asks for it once", async ({ page, pers
   await page.context().setOffline(false);
 });
 
-test("has the mail below drawn where nobody sees it, and shows it without drawing it again", async ({
+test("renders the next mail out of sight, and shows it without rendering it again", async ({
   page,
   person,
 }) => {
@@ -118,7 +118,7 @@ test("has the mail below drawn where nobody sees it, and shows it without drawin
   await expect(page.locator("#message").locator(frame)).toBeVisible();
   await expect(frame.contentFrame().getByText("Words of 3.")).toBeVisible();
   expect(await drawn()).toHaveLength(1);
-  // Back again: what was left stands there as well.
+  // Going back: the message that was left is still drawn.
   await page.keyboard.press("k");
   const left = emails.find(({ subject }) => subject === "Letter 2")?.id ?? "";
   await expect(page.locator(`#message iframe[data-mail="${left}"]`)).toBeVisible();
@@ -127,7 +127,7 @@ test("has the mail below drawn where nobody sees it, and shows it without drawin
   ).toEqual([left]);
 });
 
-test("what is pressed right after a step is done to the mail that was stepped to", async ({
+test("a key pressed right after a step acts on the mail that the step opened", async ({
   page,
   person,
 }) => {
@@ -138,7 +138,7 @@ test("what is pressed right after a step is done to the mail that was stepped to
   await expect(rowOf(page, "Letter 3")).toHaveCount(0);
   await expect(rowOf(page, "Letter 2")).toHaveCount(1);
   await expect(page.locator("#message").getByRole("heading", { name: "Letter 4" })).toBeVisible();
-  // There and back at once is where it began, and from there it goes on.
+  // One step forward and one back ends where it began, and the next step starts from there.
   const heading = (at: number) =>
     page.locator("#message").getByRole("heading", { name: `Letter ${at}` });
   await Promise.all([page.keyboard.press("j"), page.keyboard.press("k")]);
@@ -147,14 +147,14 @@ test("what is pressed right after a step is done to the mail that was stepped to
   await expect(heading(2)).toBeVisible();
   await page.keyboard.press("j");
   await expect(heading(4)).toBeVisible();
-  // The way back is the list, not the mails that were gone through.
+  // Back leads to the list, not to the messages that were stepped through.
   await page.goBack();
   await expect(page.getByRole("region", { name: "Select an email" })).toBeVisible();
 });
 
 declare global {
   interface Window {
-    /** Ids of the mails that a frame said it shows, each time it said so. */
+    /** Ids of the messages that a frame reported as shown, once per report. */
     shownMails: string[];
   }
 }

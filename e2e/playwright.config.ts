@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { usualBrowser } from "./browsers.ts";
 
 /**
- * Files whose tests need a product, a browser or a build of their own. Each ends its worker and all that the worker
- * started, so that they come last: between the others, each would have the usual product started once more.
+ * Files whose tests need a separate product, browser or build. Each ends its worker and everything the worker started. They run
+ * last: between the other files, each would cause one more start of the shared product.
  */
 const apart = [
   "administers-the-server",
@@ -25,7 +25,7 @@ export default defineConfig({
     { name: "together", testMatch: "**/*.test.ts", testIgnore: apart },
     { name: "apart", testMatch: apart },
   ],
-  // Each with a product, mail servers and a browser of its own. A test mostly waits: one leaves half of two cores idle.
+  // Each worker has its own product, mail servers and browser. A test mostly waits: one worker leaves half of two cores idle.
   workers: 2,
   fullyParallel: false,
   // `npm test` names what needed a second try.
@@ -36,12 +36,12 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     browserName: "chromium",
-    // It answers before a test that stands in for the server could; works-offline lets it in.
+    // The service worker would respond before a test that mocks the server could; works-offline allows it.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // A trace takes about as long as the test; whoever looks into a failure runs that test alone.
+    // A trace takes about as long as the test. To examine a failure, run that test alone.
     trace: process.env["CI"] ? "off" : "retain-on-failure",
     launchOptions: usualBrowser,
   },

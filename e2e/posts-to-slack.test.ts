@@ -90,7 +90,7 @@ test("links a workspace, has mail posted with its summary, answers and archives 
   await expect.poll(() => readMessage(message.blocks).words).toContain("Archived from Slack");
   await page.goto("/app/archive");
   await expect(rowOf(page, "Ropes & <https")).toBeVisible();
-  // The answer went out over SMTP and stands in the other mailbox, which is the person's too.
+  // The reply was sent over SMTP and is in the other mailbox, which also belongs to the user.
   await expect
     .poll(
       async () => {
@@ -108,7 +108,7 @@ test("links a workspace, has mail posted with its summary, answers and archives 
   expect(slack.tokens.every(({ isRevoked }) => isRevoked)).toBe(true);
 });
 
-test("is told when Slack gives no access, and can begin anew", async ({ page, person, slack }) => {
+test("reports that Slack denied access, and can start again", async ({ page, person, slack }) => {
   await person.register();
   slack.signInAs(ada);
   await signIn(page, person);

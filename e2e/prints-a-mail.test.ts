@@ -19,7 +19,7 @@ test("prints a mail with its head, its files and its quotes, and nothing of the 
   ]);
   await person.mailboxes[0].deliver(aMail({ subject: "Plan for May", part }));
   await person.connect();
-  // The dialog waits for a person. What would be printed is looked at meanwhile.
+  // The dialog waits for the user. The test examines the page that would be printed.
   await page.addInitScript(() => {
     Object.assign(window, {
       print: () => void (document.documentElement.dataset["asked"] = "yes"),

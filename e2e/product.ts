@@ -16,17 +16,17 @@ import {
 import { fillMaildir } from "../tools/demo/maildir.ts";
 import { type Server, startServer } from "./server.ts";
 
-/** The built product with two mail servers of its own, each with an IMAP and an SMTP side. */
+/** The built product with its own two mail servers, each with an IMAP and an SMTP side. */
 export interface Product extends AsyncDisposable {
   app: Pick<Server, "url">;
-  /** Ends the server as a crash does, and starts it anew at the same address; meanwhile something may happen to its data. */
+  /** Ends the server as a crash does, and restarts it at the same address. The callback may change its data in between. */
   restart: (meanwhile?: (place: Server["place"]) => Promise<void>) => Promise<void>;
   list: ListServer;
-  /** A person nobody knows yet, with an empty mailbox on each server. */
+  /** Returns an unregistered user with an empty mailbox on each server. */
   newPerson: () => Person;
   /**
-   * Takes the mailboxes of all who registered so far out of the product. Each holds connections that are told of changes,
-   * and a system gives them 128 (inotify instances): beyond them a server looks every 30 s.
+   * Removes the mailboxes of all users registered so far from the product. Each holds connections that watch for changes, and a
+   * system allows 128 of them (inotify instances): beyond that, a server polls every 30 s.
    */
   release: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Person {
   mailboxes: readonly [PersonMailbox, PersonMailbox];
   /** Registers over the API; the answer calls the API as this person. */
   register: () => Promise<CallApi>;
-  /** Registers and connects both mailboxes; `sendsAtOnce`: where it is not the goal, nobody waits for mail to be taken back. */
+  /** Registers the user and connects both mailboxes. The option skips the undo period, in tests that do not test it. */
   connect: (chosen?: { sendsAtOnce: boolean }) => Promise<CallApi>;
 }
 
@@ -158,7 +158,7 @@ export async function startProduct(
   };
 }
 
-/** Whoever ended the session or left for good meanwhile keeps what they have. */
+/** Removes the accounts. A user who signed out or deleted their account during the test keeps theirs. */
 async function removeAccounts(call: CallApi): Promise<void> {
   const { accounts } = await call("GET /imap/accounts", {}).catch(() => ({ accounts: [] }));
   await Promise.allSettled(accounts.map(({ id }) => call("DELETE /imap/{id}", { id })));

@@ -7,7 +7,7 @@ import type { PersonMailbox } from "./product.ts";
 
 const hourMs = 3_600_000;
 
-/** Seven mails about a crane: read ones from Marta, one answer of our own in Sent, the newest one unread. */
+/** Delivers seven messages about a crane: read ones from Marta, one reply of the user in Sent, the newest one unread. */
 function fillConversation(mailbox: PersonMailbox): void {
   const ids = Array.from({ length: 7 }, (_, at) => `crane${at}.${mailbox.address}`);
   const filed = ids.map((messageId, at) => {
@@ -47,14 +47,14 @@ test("reads a conversation with own answers, folded where it was read", async ({
   const stack = page.getByRole("list", { name: "Conversation of 7 emails" });
   await expect(stack).toBeVisible();
   await expect.poll(() => wordsOf(page)).toContain("This is letter 6.");
-  // The newest was opened; of the others only first and last stand there, the rest in a gap.
+  // The newest message is open. Only the first and last other ones are listed, the rest is in a gap.
   await expect(stack.getByRole("article")).toHaveCount(1);
   await stack.getByRole("button", { name: "4 more emails" }).click();
   await expect(stack.getByRole("listitem")).toHaveCount(7);
   await stack.getByRole("button", { name: /^me/ }).click();
   await expect.poll(() => wordsOf(page)).toContain("This is letter 3.");
   await expect(stack.getByRole("article")).toHaveCount(2);
-  // What each one repeats is folded away until it is asked for.
+  // The quoted text of each message is collapsed until it is opened.
   expect(await wordsOf(page)).not.toContain("Quoted in letter");
   await page.locator("iframe").first().contentFrame().getByRole("button").first().click();
   await expect.poll(() => wordsOf(page)).toContain("Quoted in letter 3.");
@@ -77,7 +77,10 @@ test("goes through a conversation by keys, and unfolds all of it", async ({ page
   await expect(stack.getByRole("article")).toHaveCount(0);
 });
 
-test("answers the mail of the conversation that the button stands at", async ({ page, person }) => {
+test("replies to the mail of the conversation that the button belongs to", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   fillConversation(north);
   await person.connect();
@@ -106,7 +109,7 @@ test("a mail that arrives while its conversation is open joins it", async ({ pag
   await expect(stack.getByText("It was lifted.")).toBeVisible();
 });
 
-test("a conversation stands in one row, and is filed as one", async ({ page, person }) => {
+test("a conversation is one row, and is filed as one", async ({ page, person }) => {
   const [north] = person.mailboxes;
   fillConversation(north);
   await north.deliver(aMail({ subject: "Lunch" }));
@@ -130,7 +133,7 @@ test("a conversation stands in one row, and is filed as one", async ({ page, per
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(7);
 });
 
-test("who likes it better reads mail by mail", async ({ page, person }) => {
+test("lists single messages if the user prefers that", async ({ page, person }) => {
   fillConversation(person.mailboxes[0]);
   await person.connect();
   await signIn(page, person);
@@ -142,7 +145,10 @@ test("who likes it better reads mail by mail", async ({ page, person }) => {
   await expect(rowOf(page, "The crane")).toHaveCount(6);
 });
 
-test("mails whose references are no addresses of mails stand apart", async ({ page, person }) => {
+test("messages whose references are not message ids form separate threads", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   for (const subject of ["Invoice", "Delivery"]) {
     await north.deliver(aMail({ subject, headers: ["References: <0>", "In-Reply-To: <0>"] }));

@@ -46,7 +46,7 @@ test("a mail says in short what it says before it is opened, and in its tab what
   await expect(panel).toContainText("Made on this server without AI models");
   await expect(page.locator("#mail-content")).toBeHidden();
 
-  // By keyboard too, and what was asked for once is not asked for again.
+  // The tabs work by keyboard too, and a summary is requested only once.
   await page.keyboard.press("ArrowLeft");
   await expect(content).toBeFocused();
   await expect(page.locator("#mail-content")).toBeVisible();
@@ -59,7 +59,7 @@ test("a mail says in short what it says before it is opened, and in its tab what
   await expect(content).toHaveAttribute("aria-selected", "true");
 });
 
-test("a summary that fails says so and is tried again", async ({ page, person }) => {
+test("reports a summary that fails, and retries it", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Harbour office", text }));
   await person.connect();
@@ -89,7 +89,7 @@ const news =
   "The old harbour wall is being mended since March, and the work goes on as the council planned it.";
 const sentence = "The inspection of the tower crane takes place on 14 May 2027 at 9:30.";
 
-/** A long designed mail: the sentence stands far down, broken by markup, and in hidden text at its top as well. */
+/** A long HTML message: the sentence is far down, broken by markup, and in hidden text at the top as well. */
 const designed = [
   `<div style="display:none">${sentence}</div>`,
   ...Array.from({ length: 40 }, () => `<p>${news}</p>`),
@@ -98,7 +98,7 @@ const designed = [
   ...Array.from({ length: 20 }, () => `<p>${news}</p>`),
 ].join("\n");
 
-/** What is marked in the mails that are shown, without white space at breaks. */
+/** Returns the highlighted text of the visible messages, with white space collapsed. */
 async function marked(page: Page): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
@@ -109,7 +109,7 @@ async function marked(page: Page): Promise<string[]> {
           ),
         );
       } catch {
-        // A frame that went away meanwhile marks nothing.
+        // A frame that was removed in between has no highlights.
         return [];
       }
     }),
@@ -167,7 +167,7 @@ test("a point of the summary leads to its sentence in a designed mail, by click 
     .toEqual(["Could you please tell the crew of the crane about it today?"]);
 });
 
-test("a line of the conversation leads to that mail, unfolded, and what is quoted opens", async ({
+test("a line of the conversation opens its mail, unfolded, and expands the quote", async ({
   page,
   person,
 }) => {
@@ -207,7 +207,7 @@ test("a line of the conversation leads to that mail, unfolded, and what is quote
   await expect.poll(() => marked(page)).toEqual([forwarded]);
 });
 
-test("rows tell the summary or how the mail begins, as the person wants it on every device", async ({
+test("rows show the summary or the beginning of the mail, as the user prefers, on every device", async ({
   page,
   person,
   browser,
@@ -245,7 +245,7 @@ test("rows tell the summary or how the mail begins, as the person wants it on ev
   await other.close();
 });
 
-test("the server's own summary stands at once, and a model's takes its place or says why not", async ({
+test("shows the server's own summary at once, and replaces it with a model's or says why not", async ({
   page,
   person,
 }) => {
@@ -280,7 +280,7 @@ test("the server's own summary stands at once, and a model's takes its place or 
   provider.release();
   await expect(panel).toContainText(point);
   await expect(panel).toContainText("Made by fake-1 via 127.0.0.1");
-  // What the model put in words of its own leads to the sentence that it is taken from.
+  // A point that the model rephrased leads to the sentence it is based on.
   await panel.getByRole("button", { name: point }).click();
   await expect.poll(() => marked(page)).toEqual([line]);
 

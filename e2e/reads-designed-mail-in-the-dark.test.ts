@@ -81,7 +81,7 @@ test("a newsletter is dark in the dark theme, legible, and as it came when asked
   const frame = await bodyOf(page, "A quiet week");
   const dark = await looksOf(frame);
   expect(dark.lightest).toBeLessThan(0.2);
-  // Rounded to whole steps of 255 on its way through the browser.
+  // The browser rounds colors to whole steps of 255.
   expect(dark.contrast).toBeGreaterThan(4.4);
   const nightOf = () =>
     frame.$eval(".night", (element) => getComputedStyle(element).backgroundColor);
@@ -101,7 +101,7 @@ test("a newsletter is dark in the dark theme, legible, and as it came when asked
   expect(inks).toEqual(["rgb(243, 232, 255)", "rgb(29, 16, 41)"]);
 });
 
-test("who wants designed mail as it came gets it so, and in the light theme it is so anyway", async ({
+test("shows designed mail unchanged if the user prefers that, and always in the light theme", async ({
   page,
   person,
 }) => {

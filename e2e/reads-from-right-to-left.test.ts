@@ -13,7 +13,7 @@ async function turnRound(page: Page): Promise<void> {
   });
 }
 
-/** Nothing of the page stands outside the window, on neither side. */
+/** Asserts that nothing of the page is outside the window, on either side. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const isWithin = () =>
     page.evaluate(() => {
@@ -30,7 +30,7 @@ async function boxOf(place: Locator) {
   return { ...box, end: box.x + box.width };
 }
 
-test("stands the other way round beside the open mail", async ({ page, person }) => {
+test("mirrors the layout beside the open mail", async ({ page, person }) => {
   await person.mailboxes[0].deliver(aMail({ subject, text: "Twelve metres, please." }));
   await person.connect();
   await turnRound(page);

@@ -7,7 +7,7 @@ import type { Person } from "./product.ts";
 const day = 86_400_000;
 const timeZone = "Europe/Berlin";
 
-/** What the page shows of it, whichever spaces the language puts between. */
+/** Returns the text with plain spaces, because languages differ in the kind of space they use. */
 const plain = (text: string | null) => text?.replaceAll(/\s/g, " ") ?? "";
 
 /** A mail of two days ago, one of forty days ago, and one with a file, in German and in Arabic. */
@@ -36,7 +36,7 @@ for (const [locale, size] of [
   ["de-DE", "1,5 KB"],
   ["ar", `${(1.5).toLocaleString("ar")} KB`],
 ] as const) {
-  test.describe(`where the browser speaks ${locale}`, () => {
+  test.describe(`in a browser with locale ${locale}`, () => {
     test.use({ locale });
 
     test("writes dates and sizes as there, and reads each mail in its own language", async ({

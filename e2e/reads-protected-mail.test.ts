@@ -11,7 +11,7 @@ const plain = textPart("The tide turns at nine.\n");
 const signed = (kind: string, protocol: string): Part =>
   multipart("signed", "outer", [plain, binary("signature", protocol)], `protocol="${protocol}"`);
 
-/** What is sent, what is said of it above the text, and the files that it is shown with. */
+/** The subject and body that are sent, the notice above the text, and the files listed with it. */
 const mails: readonly [subject: string, part: Part, notice: string, files: readonly string[]][] = [
   [
     "Signed with PGP",

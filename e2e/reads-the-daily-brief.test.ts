@@ -12,7 +12,7 @@ const contract = [
 ].join("\n\n");
 const asks = "Could you please send me the signed contract by tomorrow at 3pm?";
 
-/** Somebody with a question to answer, some other mail, and a brief that is announced. */
+/** Creates a user with a question to answer, some other mail, and a brief that is announced. */
 async function aMorning(person: Person) {
   const [north] = person.mailboxes;
   const hour = 3600_000;
@@ -70,12 +70,12 @@ async function wantBrief(page: Page): Promise<void> {
   await expect(isOn).not.toBeChecked();
   await isOn.click();
   await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
-  // This server sends no mail of its own: it says so, and the rest works.
+  // This server cannot send mail: it says so, and the rest works.
   await expect(page.getByRole("switch", { name: /^By email too/ })).toBeDisabled();
   await expect(page.getByLabel("Ready at")).toBeVisible();
 }
 
-test("is told above the inbox, reads what waits, and goes from each line to its mail", async ({
+test("announces the brief above the inbox, shows what waits, and leads from each line to its mail", async ({
   page,
   person,
 }) => {
@@ -83,7 +83,7 @@ test("is told above the inbox, reads what waits, and goes from each line to its 
   await signIn(page, person);
   await expect(rowOf(page, "Harbour office")).toBeVisible();
   const notice = page.getByRole("region", { name: "Daily brief" });
-  // Nobody asked for it.
+  // The brief is off by default.
   await expect(page.getByRole("link", { name: "Daily brief" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 
@@ -118,7 +118,7 @@ test("is told above the inbox, reads what waits, and goes from each line to its 
   await expect(notice).toHaveCount(0);
 });
 
-test("comes above the rows without moving the one that somebody is about to press", async ({
+test("appears above the rows without moving the one that the user is about to press", async ({
   page,
   person,
 }) => {
@@ -196,7 +196,7 @@ test("waves the announcement away, and finds the brief by key and by the palette
   await expect(page.getByRole("heading", { name: "Daily brief", level: 1 })).toBeVisible();
 });
 
-test("what was answered is gone from it, and who owes an answer is in it", async ({
+test("leaves out mail that was answered, and lists correspondents who owe an answer", async ({
   page,
   person,
 }) => {
@@ -228,7 +228,7 @@ test("what was answered is gone from it, and who owes an answer is in it", async
   await expect(page.getByRole("heading", { name: /Harbour office/ }).first()).toBeVisible();
 });
 
-test("an empty brief says so, a failed one is asked for again, and both can be read by everybody", async ({
+test("shows an empty brief, retries a failed one, and both are accessible", async ({
   page,
   person,
 }) => {
@@ -243,7 +243,7 @@ test("an empty brief says so, a failed one is asked for again, and both can be r
   await page.unroute(isAsked);
   const again = failed.getByRole("button", { name: "Try again" });
   await expect(async () => {
-    // What failed is asked for by itself when the line stands again: the button may be gone.
+    // A failed request is retried automatically when the connection is restored: the button may be gone.
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(page.getByText("You're all caught up")).toBeVisible({ timeout: 1000 });
   }).toPass();

@@ -16,7 +16,7 @@ test("shows folders that another program makes, fills, renames, empties and dele
   await expect(rowOf(page, "Chart")).toBeVisible();
   await page.getByRole("button", { name: north.address }).click();
 
-  // "Häfen" and a folder in it, in modified UTF-7, to which nobody is subscribed.
+  // "Häfen" and a subfolder, in modified UTF-7, without a subscription.
   await other.tell('CREATE "H&AOQ-fen"');
   await other.tell('CREATE "H&AOQ-fen/&U,BTFw-"');
   await other.tell('SELECT "INBOX"');
@@ -38,7 +38,7 @@ test("shows folders that another program makes, fills, renames, empties and dele
   await page.getByRole("link", { name: /^Ports/ }).click();
   await expect(rowOf(page, "Chart")).toBeVisible();
 
-  // Deleted and made anew its numbers begin anew: UIDVALIDITY says that they are others.
+  // After deletion and re-creation the UIDs start again: UIDVALIDITY shows that they belong to other messages.
   await other.tell('DELETE "Ports/&U,BTFw-"');
   await other.tell('DELETE "Ports"');
   await other.tell('CREATE "Ports"');
@@ -50,7 +50,7 @@ test("shows folders that another program makes, fills, renames, empties and dele
   await expect(rowOf(page, "Tide table")).toHaveCount(0);
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(1);
 
-  // Whoever has it open is told, and sees no mail that is not there any more.
+  // A user who has the folder open is notified, and sees no deleted message.
   await other.tell('DELETE "Ports"');
   await expect.poll(readFolders, { timeout: 30_000 }).toEqual([]);
   await expect(page.getByText("This folder does not exist.")).toBeVisible();

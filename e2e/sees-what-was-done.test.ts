@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("sees who signed in and what was changed, page by page", async ({ page, person }) => {
+test("lists sign-ins and changes, page by page", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const api = await person.register();
   const made = { password: person.password, name: "Backup", scopes: ["read" as const], days: 7 };

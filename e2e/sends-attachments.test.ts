@@ -7,7 +7,7 @@ import { ImapClient } from "./imap-client.ts";
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-test("takes files along, shows how far they are, and goes on after the connection was lost", async ({
+test("attaches files, shows their progress, and resumes after the connection was lost", async ({
   page,
   person,
   product,
@@ -98,7 +98,7 @@ test("asks once about an attachment that was promised and is not there", async (
   await untilSent(page);
 });
 
-test("shows pictures that are pasted and dropped in rich text, and sends them where they stand", async ({
+test("shows pictures pasted and dropped into rich text, and sends them at their position", async ({
   page,
   person,
   product,

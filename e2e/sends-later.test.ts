@@ -44,7 +44,7 @@ test("schedules a mail, takes it up again, and sends it now after all", async ({
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
 });
 
-test("sends a mail at its second, once, although the server was started anew meanwhile", async ({
+test("sends a scheduled mail on time, once, although the server was restarted in between", async ({
   page,
   person,
   product,
@@ -109,7 +109,7 @@ test("shows a mail that could not be sent, and opens it with its files", async (
       .setInputFiles([{ name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("A note") }]);
     await expect(dialog.getByText("6 Bytes")).toBeVisible();
     await page.keyboard.press("Control+Enter");
-    // It is tried once it can no longer be taken back.
+    // The first attempt is made after the undo period.
     await expect(told(page).getByText("This email was refused")).toBeVisible({
       timeout: 40_000,
     });

@@ -87,7 +87,7 @@ test("replies with the right ancestors, to Reply-To where there is one", async (
   await dialog.getByRole("button", { name: "Send Reply" }).click();
   await expect(dialog).toBeHidden();
 
-  // It can be taken back for a while first.
+  // The undo period ends first.
   await expect(told(page).getByText("Reply sent successfully!")).toBeVisible({ timeout: 40_000 });
   await using client = await ImapClient.open(list);
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
@@ -175,7 +175,7 @@ test("asks for a mail to be sent once however often the keys are pressed, and ke
   expect(requests).toBe(1);
 });
 
-test("leaves the mail alone that was begun while another one was on its way", async ({
+test("does not change a draft that was begun while another mail was being sent", async ({
   page,
   person,
 }) => {

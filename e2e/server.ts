@@ -8,11 +8,11 @@ export interface Server extends AsyncDisposable {
   url: string;
   /** The settings by which a tool for operators finds its data. */
   place: Record<string, string>;
-  /** What it has said since it was started. */
+  /** Returns its output since the start. */
   said: () => string;
   /** Ends it as a crash does. */
   kill: () => Promise<void>;
-  /** Starts it anew at the same address. */
+  /** Restarts it at the same address. */
   start: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function startServer(options: {
   const roles = isApart ? ["web", "engine"] : ["all"];
   const running = new Set<RunningApp>();
   const startRole = async (role: string, at: number) => {
-    // Whoever does not answer people cannot know where they reach the product; the other is told by each request.
+    // The engine serves no requests and cannot know the product's public address; the web process learns it from each request.
     const address = role === "engine" ? { INLET_PUBLIC_URL: url } : {};
     const its = { ...address, ...env, ...place, INLET_ROLE: role };
     running.add(await startApp({ dataDir, env: its, ...(at === 0 && { port }) }));

@@ -7,7 +7,7 @@ function gridOf(page: Page) {
   return page.getByRole("grid");
 }
 
-/** So many mails, the highest number the newest, each from a server of its own. */
+/** Delivers `count` messages, the highest number the newest. */
 function hold(person: Person, count: number): void {
   const [north] = person.mailboxes;
   const start = Date.now() - 3_600_000;
@@ -52,7 +52,7 @@ test("the list says in the published words what it holds", async ({ page, person
     })
     .toBe(true);
   await expect(rowOf(page, "Mail 1").last()).toBeVisible();
-  // What to do stands beside the list, where there is room.
+  // The hint is beside the list, where there is space.
   for (const width of [375, 820, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByText("Select an email")).toBeVisible({ visible: width >= 1024 });
@@ -62,7 +62,7 @@ test("the list says in the published words what it holds", async ({ page, person
   for (const name of ["archive", "snoozed"]) {
     await page.goto(`/app/${name}`);
     await expect(page.getByText(`Your ${name} is empty`)).toBeVisible();
-    // What is new never comes among what was put off.
+    // New messages never appear among the snoozed ones.
     const hint = name === "snoozed" ? "Snoozed emails wait here" : "New emails will appear here";
     await expect(page.getByText(hint)).toBeVisible();
   }
@@ -78,13 +78,13 @@ test("the list says in the published words what it holds", async ({ page, person
   await page.unroute("**/email/threads?**");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(async () => {
-    // It goes by itself when news from the server had the list asked for anew.
+    // The button disappears automatically when a live event makes the page refetch the list.
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(page.getByText("Your spam is empty")).toBeVisible({ timeout: 1000 });
   }).toPass();
 });
 
-test("a next page that fails is asked for again when the person says so, and not before", async ({
+test("a next page that fails is retried only when the user requests it", async ({
   page,
   person,
 }) => {
@@ -95,7 +95,8 @@ test("a next page that fails is asked for again when the person says so, and not
     .toBe(45);
   await signIn(page, person);
   await expect(rowOf(page, "Mail 45")).toBeVisible();
-  // News, as of what was sorted meanwhile, has the list read anew from the top; what comes below may be asked for after that.
+  // Live events, such as that of a classification, make the page refetch the list from the top; the next page may be requested
+  // after that.
   let readAnew = 0;
   page.on("response", (response) => {
     if (/\/email\/threads\?(?!.*cursor=)/.test(response.url())) readAnew += 1;
@@ -112,21 +113,21 @@ test("a next page that fails is asked for again when the person says so, and not
   await expect(page.getByText("More emails could not be loaded.")).toBeVisible();
   await scrollToEnd(page);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-  // Another answer of the server has come since: it was not asked meanwhile.
+  // Another response of the server has arrived since: the next page was not requested in between.
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
   expect(asked).toBeLessThanOrEqual(1 + readAnew);
   await page.unroute("**/email/threads?*cursor=*");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(async () => {
-    // The button goes by itself when the list that was refreshed has begun anew.
+    // The button disappears automatically when the refreshed list has started again.
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await scrollToEnd(page);
     await expect(page.getByText("All emails loaded")).toBeVisible({ timeout: 1000 });
   }).toPass();
 });
 
-test("rows stand as close as the person wants, on every device at once", async ({
+test("rows have the density that the user prefers, at once on every device", async ({
   page,
   person,
 }) => {
@@ -170,7 +171,7 @@ test("rows stand as close as the person wants, on every device at once", async (
     .toBe(0);
 });
 
-test("the inbox is parted by who wrote, and filters stand above it until they are withdrawn", async ({
+test("splits the inbox by sender, and keeps filters above it until they are removed", async ({
   page,
   person,
 }) => {
@@ -256,7 +257,7 @@ test.describe("with a finger", () => {
       }
       await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     };
-    // The part that hears fingers comes after the first paint.
+    // The code that handles touch is loaded after the first paint.
     await expect
       .poll(async () => {
         if (await rowOf(page, "Mail 4").isVisible()) await draw("Mail 4", 120);

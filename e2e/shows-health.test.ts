@@ -30,7 +30,7 @@ test("proves folder by folder that nothing is missing, and compares when asked",
   await expect(dialog.getByLabel("How much mail to sync")).toHaveValue("12");
 });
 
-test("keeps mail here as far back as it is asked to, and leaves the rest on the server", async ({
+test("stores mail as far back as configured, and leaves older mail on the server", async ({
   page,
   person,
 }) => {

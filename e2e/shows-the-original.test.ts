@@ -28,7 +28,7 @@ test("shows a mail as it came, and hands it out as a file", async ({ page, perso
   const file = await saving;
   expect(file.suggestedFilename()).toBe("Harbour dues.eml");
   const saved = await readFile(await file.path(), "utf8");
-  // On its way it was given the line ends of mail; what the server puts above stands apart.
+  // In transit it was given the line ends of mail. The header fields that the server adds come first.
   expect(saved.slice(saved.indexOf("Date: "))).toBe(raw.toString().replaceAll("\n", "\r\n"));
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -77,7 +77,7 @@ test("signs up with Google, and signs in again with nothing else", async ({ page
   await expect(page.getByText(address)).toBeVisible();
   await page.keyboard.press("Escape");
   await signOut(page);
-  // What stood in the address is in no history.
+  // The token in the address is not in the history.
   for (let step = 0; step < 3; step++) {
     await page.goBack();
     expect(page.url()).not.toContain("token=");
@@ -88,7 +88,7 @@ test("signs up with Google, and signs in again with nothing else", async ({ page
   await page.waitForURL(/\/login\?next=/);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await allow(page, provided, address);
-  // Where the person was going.
+  // The page that the user requested before the sign-in.
   await page.waitForURL(`${provided.app.url}/app/settings?tab=appearance`);
   await expect(page.getByRole("tab", { name: "Appearance", selected: true })).toBeVisible();
   // Nothing of it is in the log.
@@ -112,7 +112,7 @@ test("signs in with the provider that the host has chosen itself", async ({ page
   await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
-test("is told why a sign-in came to nothing", async ({ page, provided }) => {
+test("shows why a sign-in failed", async ({ page, provided }) => {
   await page.goto("/app/settings?tab=appearance");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.waitForURL((url) => url.origin === provided.authority.client.issuer);
@@ -271,7 +271,7 @@ test("is not signed in by what another browser brought back, and goes to the pro
   const address = anAddress(provided);
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
   const theirs = await other.newPage();
-  // What their page would have used up.
+  // The request with which the other user's page would have used up the token.
   await theirs.route("**/user/login/elsewhere", (route) => route.abort());
   const led = theirs.waitForRequest("**/auth/callback?token=*");
   await theirs.goto("/login");
@@ -284,7 +284,7 @@ test("is not signed in by what another browser brought back, and goes to the pro
   await expect(page.getByRole("heading", { name: `Continue as ${address}?` })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/auth/callback`);
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  // Whoever continues has to be that person at the provider.
+  // To continue, the user must sign in as that user at the provider.
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL((url) => url.origin === provided.authority.client.issuer);
   await allow(page, provided, address);

@@ -5,7 +5,7 @@ import type { Person } from "./product.ts";
 const outlookMissing = "Outlook sign-in is not configured on this server";
 const googleMissing = "Google sign-in is not configured on this server";
 
-/** A session as a program has it: whoever knows its token has it. */
+/** Returns a session token, as an API client has it. It is enough to act as the user. */
 async function tokenOf(person: Person, baseURL: string | undefined): Promise<string> {
   await person.register();
   const answer = await fetch(`${baseURL}/user/login`, {
@@ -13,7 +13,7 @@ async function tokenOf(person: Person, baseURL: string | undefined): Promise<str
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: person.email, password: person.password }),
   });
-  // What the contract says; a test that reads nothing fails at the sign-in.
+  // Safe: the contract defines it. A test with an undefined token fails at the sign-in.
   return ((await answer.json()) as { token: string }).token;
 }
 
@@ -25,7 +25,7 @@ for (const [where, path] of [
   ["the sign-in", "/login"],
   ["the sign-up", "/signup"],
 ] as const) {
-  test(`is told at ${where} which ways in the server does not have`, async ({ page }) => {
+  test(`reports at ${where} which sign-in methods the server does not have`, async ({ page }) => {
     for (const [name, sentence] of [
       ["Google", googleMissing],
       ["Outlook", outlookMissing],
@@ -40,7 +40,7 @@ for (const [where, path] of [
   });
 }
 
-test("is told the same from the dialogs of the landing page", async ({ page }) => {
+test("reports the same from the dialogs of the landing page", async ({ page }) => {
   for (const [opener, dialog] of [
     ["Login", "Login"],
     ["Get Started", "Sign Up"],
@@ -65,7 +65,11 @@ test("reads no sentence that the address brings", async ({ page }) => {
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("is asked before somebody else's link signs them in", async ({ page, person, baseURL }) => {
+test("asks for confirmation before a link of another user signs them in", async ({
+  page,
+  person,
+  baseURL,
+}) => {
   const token = await tokenOf(person, baseURL);
   await page.goto(`/auth/callback?token=${token}`);
   await expect(page.getByRole("heading", { name: `Continue as ${person.email}?` })).toBeVisible();
@@ -99,7 +103,7 @@ test("is asked about a session in the address, even after a sign-in that began h
   expect(await keptToken(page)).toBeNull();
 });
 
-test("is told when a sign-in elsewhere brings nothing, or nobody", async ({ page }) => {
+test("reports an external sign-in with a missing or unknown token", async ({ page }) => {
   await page.goto("/auth/callback");
   await page.waitForURL(/\/login/);
   await expect(page.getByRole("alert")).toHaveText("Google OAuth failed");

@@ -17,10 +17,7 @@ test("signs up, signs out and signs in again", async ({ page, person }) => {
   await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
-test("says what is wrong with a sign-up, and stops saying it while it is mended", async ({
-  page,
-  person,
-}) => {
+test("reports errors of a sign-up, and hides each while it is fixed", async ({ page, person }) => {
   await page.goto("/signup");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("alert")).toHaveText("All fields are required.");
@@ -41,7 +38,7 @@ test("says when the page could not be loaded, and loads it again", async ({ page
   await expect(page.getByRole("alert")).toHaveText(
     "Inlet could not be loaded. Please check your connection.",
   );
-  // What was drawn for the time until it is there would take no word.
+  // The prerendered page, shown until the app is loaded, would not accept input.
   await expect(page.getByText("Sign in to Inlet")).toBeHidden();
   await page.unroute(scripts);
   await page.getByRole("link", { name: "Try again" }).click();
@@ -96,12 +93,12 @@ test("sees the sign-in before the first script, as a picture that takes no passw
 }) => {
   await using context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
-  // They are on their way for as long as this lasts.
+  // The scripts never finish loading here.
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto("/login", { waitUntil: "commit" });
   await expect(page.getByText("Every mailbox you have, in one calm place.")).toBeVisible();
   await expect(page.locator("#root").locator("input, button, a, form")).toHaveCount(0);
-  // Whoever is signed in goes on and does not see it.
+  // A signed-in user is forwarded and does not see it.
   await page.evaluate(() => localStorage.setItem("token", "some"));
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByText("Every mailbox you have, in one calm place.")).toBeHidden();

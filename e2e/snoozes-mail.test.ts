@@ -37,7 +37,7 @@ test("puts mail off, sees it waiting, and brings it back", async ({ page, person
   await expect(rowOf(page, "Dentist")).toBeVisible();
 });
 
-test("mail comes back by itself when its time has come", async ({ page, person }) => {
+test("snoozed mail returns automatically at its time", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Call Ida" }));
   await north.deliver(aMail({ subject: "Newer mail" }));
@@ -53,7 +53,7 @@ test("mail comes back by itself when its time has come", async ({ page, person }
   await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Ida");
 });
 
-test("mail that was put off comes back although the server was started anew meanwhile", async ({
+test("snoozed mail returns although the server was restarted in between", async ({
   page,
   person,
   product,

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("learns from what is opened and starred, says so, and forgets it when told to", async ({
+test("learns from opened and starred mail, shows it, and forgets it on request", async ({
   page,
   person,
 }) => {

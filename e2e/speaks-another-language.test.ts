@@ -30,7 +30,7 @@ async function arrive(page: Page, person: Person, locale: Language): Promise<voi
   await page.getByRole("row").filter({ hasText: subject }).waitFor();
 }
 
-/** What is no text: addresses, what programs call themselves, and what Intl calls time zones. */
+/** Strings that are not translated: addresses, names of clients, and the names of time zones in Intl. */
 const sameEverywhere = /\S*@\S+|https?:\/\/\S+|\b(?:Chrome|Linux|Europe\/Berlin|node)\b/g;
 
 /** Plain letters that are read out or seen, each with the element that says them. */
@@ -56,7 +56,7 @@ function plainWords(page: Page): Promise<string[]> {
   }, sameEverywhere.source);
 }
 
-/** Whether the page scrolls sideways, and what is cut off that says nothing of being cut. */
+/** Returns the page if it scrolls sideways, and every element that is cut off without an ellipsis. */
 function tooNarrow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;

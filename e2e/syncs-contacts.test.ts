@@ -3,7 +3,7 @@ import { bookCard } from "../server/testing/book-card.ts";
 import { startRadicale } from "../server/testing/radicale.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("connects an address book, whose contacts appear, and gets back what is made here", async ({
+test("connects an address book, shows its contacts, and uploads contacts created here", async ({
   page,
   person,
 }) => {
@@ -36,7 +36,7 @@ test("connects an address book, whose contacts appear, and gets back what is mad
   await sync.click();
   await expect(page.getByText("Already in sync.").first()).toBeVisible();
 
-  // Made here, it goes there by itself.
+  // A contact created here is uploaded automatically.
   const zoe = { name: "Zoe Fir", organization: "", notes: "", addresses: ["zoe@example.net"] };
   await call("PUT /contacts/{id}", { id: "zoe", ...zoe });
   const cards = async () => [...(await radicale.cards("friends")).values()].join("");

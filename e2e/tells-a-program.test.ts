@@ -15,7 +15,7 @@ async function openWebhooks(page: Page) {
   return page.getByRole("dialog");
 }
 
-test("has a program told of new mail, signed, sees what it was told, and takes it back", async ({
+test("notifies a webhook of new mail, signed, lists its deliveries, and deletes the webhook", async ({
   page,
   person,
 }) => {
@@ -92,7 +92,7 @@ test("has a program told of new mail, signed, sees what it was told, and takes i
   await expect(dialog.getByText("No webhooks yet.")).toBeVisible();
 });
 
-test("sees that a program cannot be reached, and that it is told once it can", async ({
+test("shows that a webhook cannot be reached, and delivers once it can", async ({
   page,
   person,
 }) => {
@@ -112,7 +112,7 @@ test("sees that a program cannot be reached, and that it is told once it can", a
   const hook = dialog.getByRole("list", { name: "Your webhooks" }).getByRole("listitem");
   await expect(hook).toContainText("Failing", { timeout: 30_000 });
   await expect(hook).toContainText("Answered 503: closed");
-  // Other mail goes on as if nothing had happened.
+  // Other mail is delivered as if nothing had happened.
   receiver.answer((response) => response.writeHead(200).end());
   await expect(hook).toContainText("Active", { timeout: 30_000 });
   const ids = receiver.posted.map(({ headers }) => headers["webhook-id"]);

@@ -4,7 +4,10 @@ import { openComposer, told, write } from "./composer.ts";
 import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("says what was done for as long as it can be taken back", async ({ page, person }) => {
+test("shows the notification of an action for as long as it can be undone", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Sail loft" }));
   await person.connect();
@@ -47,7 +50,7 @@ for (const [device, viewport] of [
   ["a small desk", { width: 1024, height: 768 }],
   ["a phone", { width: 375, height: 720 }],
 ] as const) {
-  test(`what is said in quick succession covers no button, on ${device}`, async ({
+  test(`notifications in quick succession cover no button, on ${device}`, async ({
     page,
     person,
   }) => {
@@ -71,7 +74,7 @@ for (const [device, viewport] of [
       await expect(composer).toBeHidden();
     }
     await archive("Paint");
-    // What was done last is there to be taken back, and of the others what there is room for.
+    // The last action can be undone; earlier notifications are shown if there is space.
     const undo = page.getByRole("button", { name: "Undo (Z)" });
     await expect(undo).toBeVisible();
     const shown = told(page).getByRole("dialog");

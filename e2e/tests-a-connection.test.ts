@@ -47,7 +47,7 @@ test("says step by step how a mailbox answers before it is added", async ({ page
   await expect(form).toBeHidden();
 });
 
-test("finds out what is wrong with a server that is not there", async ({ page, person }) => {
+test("reports why a server cannot be reached", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await person.register();
   await signIn(page, person);

@@ -12,7 +12,7 @@ import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("takes a mail back with the button and with the key, and sends it when nobody does", async ({
+test("undoes a send with the button and with the key, and sends the mail otherwise", async ({
   page,
   person,
   product,
@@ -43,7 +43,7 @@ test("takes a mail back with the button and with the key, and sends it when nobo
   expect(sources[0]).toContain("Without a mistake.");
 });
 
-test("chooses in the settings how long a mail can be taken back", async ({ page, person }) => {
+test("sets the undo period of a sent mail in the settings", async ({ page, person }) => {
   const call = await person.connect();
   await signIn(page, person, "/app/settings");
   await page.getByRole("tab", { name: "Sending" }).click();
@@ -57,7 +57,7 @@ test("chooses in the settings how long a mail can be taken back", async ({ page,
   expect(preferences.undoSeconds).toBe(30);
 });
 
-test("takes back each of two mails, and says of each when it is sent, after a reload too", async ({
+test("undoes each of two sends, and reports each when it is sent, also after a reload", async ({
   page,
   person,
   product,
@@ -79,7 +79,7 @@ test("takes back each of two mails, and says of each when it is sent, after a re
     .filter({ hasText: "The second" })
     .getByRole("button", { name: "Send now" })
     .click();
-  // What is said of the one leaves the other's way back where it was.
+  // The notification about one message leaves the undo button of the other one in place.
   await expect(told(page).getByText("Email sent successfully!")).toBeVisible();
   await expect(told(page).getByText("Sending…")).toHaveCount(1);
   await page.keyboard.press("Escape");
@@ -94,7 +94,7 @@ test("takes back each of two mails, and says of each when it is sent, after a re
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(2);
 });
 
-test("a mail leaves although its page was closed while it could be taken back", async ({
+test("sends a mail although its page was closed during the undo period", async ({
   page,
   person,
   product,

@@ -12,10 +12,7 @@ async function chooseFolder(page: Page, title: string, name: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-test("takes back what was done to a mail, here and on the mail server", async ({
-  page,
-  person,
-}) => {
+test("undoes each action on a mail, here and on the mail server", async ({ page, person }) => {
   test.setTimeout(120_000);
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Anchor" }));
@@ -28,7 +25,7 @@ test("takes back what was done to a mail, here and on the mail server", async ({
     .toContain("Charts");
   await signIn(page, person);
   const row = rowOf(page, "Anchor");
-  /** What the server says of it: its flags in the inbox, and the folders that it is in. */
+  /** Returns the state of the message on the server: its flags in the inbox, and the folders that contain it. */
   const state = async () => {
     const folders: string[] = [];
     for (const folder of ["INBOX", "Archive", "Junk", "Trash", "Charts"]) {

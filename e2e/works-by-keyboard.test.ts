@@ -55,7 +55,10 @@ test("a key right after Escape is for the list, not for the composer that closes
   await expect(to).toHaveValue("");
 });
 
-test("Ctrl+A in the list chooses the mails, not the text of the page", async ({ page, person }) => {
+test("Ctrl+A in the list selects the messages, not the text of the page", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
   await person.connect();
@@ -65,7 +68,7 @@ test("Ctrl+A in the list chooses the mails, not the text of the page", async ({ 
   await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
 });
 
-test("hears a key that is pressed before everything is loaded", async ({ page, person }) => {
+test("handles a key that is pressed before everything is loaded", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "At first sight" }));
   await person.connect();

@@ -56,14 +56,14 @@ test("opens without a connection, with its list, and reads a mail that was read"
   await expect(page.getByText("You are offline. New mail will appear")).toBeVisible();
   await expect.poll(() => wordsOf(page)).toContain("The words of letter 10.");
 
-  // Beyond what was read ahead nothing is kept, and it says so.
+  // Messages that were not prefetched are not stored, and the page says so.
   await rowOf(page, "Letter 21").click();
   await expect(page.getByText("Not downloaded")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => wordsOf(page)).toContain("The words of letter 21.");
 });
 
-test("what is done without a connection outlives the page and reaches the mail server", async ({
+test("actions without a connection survive the page and reach the mail server", async ({
   page,
   person,
   context,
@@ -123,7 +123,7 @@ test("a mail that is sent without a connection outlives the page and leaves once
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("1 change is waiting for a connection.")).toBeVisible();
-  // What was never handed over can be taken back, and sent again.
+  // Sending can be undone, and requested again, before the server has the message.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByLabel("Subject")).toHaveValue("From the train");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -149,7 +149,7 @@ test("a change whose answer was lost is made once", async ({ page, person }) => 
     if (request.method() === "GET") return route.fallback();
     keys.push(request.headers()["idempotency-key"]);
     if (!isLost) return route.continue();
-    // The server does it, and nobody hears so; meanwhile another program puts the mail back.
+    // The server executes the request, but the response is lost. Then another client puts the message back.
     isLost = false;
     await route.fetch();
     await route.abort();
@@ -203,7 +203,7 @@ test("one of two tabs holds the line, and the other takes over when it is closed
   await expect(rowOf(second, "For the one that is left")).toBeVisible();
 });
 
-test("a part of the page that did not come is fetched again, and the list stands meanwhile", async ({
+test("refetches a part of the page that failed to load, and the list stays usable", async ({
   page,
   person,
 }) => {
@@ -236,7 +236,7 @@ test("calls wait for no service worker", async ({ page, person }) => {
   });
   await page.reload();
   await expect(page.getByText("Your inbox is empty")).toBeVisible();
-  // What is no call and no file of the build: it shows that the worker is asked.
+  // A request for neither the API nor a file of the build shows that the worker is consulted.
   await page.evaluate(async () => {
     const image = new Image();
     image.src = "/nowhere.png";

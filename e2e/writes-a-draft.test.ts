@@ -3,7 +3,7 @@ import { composer, openComposer, textOf, told, write } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
-test("keeps what was written through a reload and a killed page, and puts it into Drafts", async ({
+test("keeps a draft through a reload and a killed page, and saves it to Drafts", async ({
   page,
   context,
   person,
@@ -24,7 +24,7 @@ test("keeps what was written through a reload and a killed page, and puts it int
     dialog.getByRole("button", { name: "marta@example.org", exact: true }),
   ).toBeVisible();
 
-  // The server hears nothing of the last words; the device has them.
+  // The server does not receive the last words; the device has them.
   await page.route("**/email/drafts/*", (route) => route.abort());
   await textOf(dialog).fill("Twelve metres, and paint");
   await expect
@@ -87,7 +87,7 @@ test("keeps both texts when two devices write the same draft", async ({
   await elsewhere.close();
 });
 
-test("says that only this device has it while there is no connection, and saves it afterwards", async ({
+test("says that only this device has the draft while offline, and saves it afterwards", async ({
   page,
   context,
   person,
@@ -102,10 +102,7 @@ test("says that only this device has it while there is no connection, and saves 
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("never loses a mail to another one, and takes back what was thrown away", async ({
-  page,
-  person,
-}) => {
+test("never replaces a draft with another one, and undoes a discard", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person);
   const dialog = await openComposer(page);

@@ -17,10 +17,10 @@ test("adds recipients, attaches, puts off and discards by the keys of other mail
   await dialog.getByRole("button", { name: "Rich text" }).click();
   const text = textOf(dialog);
   await expect(text).toBeFocused();
-  // Of the text they make quotes and lists; to the editor alone the second would be a quote.
+  // In the text these shortcuts create quotes and lists. In the editor alone, the second one would create a quote.
   await page.keyboard.press("Control+Shift+9");
   await expect(text.locator("blockquote")).toHaveCount(1);
-  // Heard from here on: the key could be quicker than the browser is told to hand its dialogs over.
+  // Listens from here on: the key could be faster than the interception of file dialogs.
   const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Control+Shift+B");
   await expect(dialog.getByLabel("Bcc", { exact: true })).toBeFocused();

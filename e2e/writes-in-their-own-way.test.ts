@@ -111,7 +111,7 @@ test("drops files anywhere on the dialog", async ({ page, person }) => {
   expect(new URL(page.url()).pathname).toMatch(/^\/app/);
 });
 
-test("writes under another name and address, with a signature of its own", async ({
+test("writes under another name and address, with that identity's signature", async ({
   page,
   person,
   product,
@@ -161,7 +161,7 @@ test("writes under another name and address, with a signature of its own", async
   await expect(page.getByRole("button", { name: "Edit office@north.example" })).toBeHidden();
 });
 
-test("sends a long paragraph as one, whatever the width it is read in", async ({
+test("sends a long paragraph as one, independent of the width it is read in", async ({
   page,
   person,
 }) => {

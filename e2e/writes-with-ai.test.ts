@@ -36,7 +36,7 @@ async function askFor(dialog: Locator, wish: string): Promise<Locator> {
 const savedText = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })));
 
-test("has a mail written, written anew, and takes that back", async ({ page, person }) => {
+test("writes a mail with AI, rewrites it, and undoes that", async ({ page, person }) => {
   await using provider = await startFakeProvider("compatible");
   await useModel(await person.connect(), provider);
   await signIn(page, person);
@@ -51,7 +51,7 @@ test("has a mail written, written anew, and takes that back", async ({ page, per
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
   expect(provider.heard).toHaveLength(1);
   expect(JSON.stringify(provider.heard[0]?.body)).toContain("tell Tom that the boat");
-  // Nothing of the mail's head leaves with the wish.
+  // The request to the model contains nothing of the message's header fields.
   expect(JSON.stringify(provider.heard[0]?.body)).not.toContain("tom@example.org");
 
   provider.says(JSON.stringify({ text: "Tom, pier nine. Ada" }));
@@ -75,7 +75,7 @@ const faults: [Fault, RegExp][] = [
   ["huge", /AI model/],
 ];
 
-test("what was written stays when the model fails in the middle, however it fails", async ({
+test("keeps the text when the model fails in the middle, in every way it can fail", async ({
   page,
   person,
 }) => {
@@ -101,7 +101,7 @@ test("what was written stays when the model fails in the middle, however it fail
   await expect(textOf(dialog)).toHaveValue(text);
 });
 
-test("what is typed while the model writes is not overwritten, and closing the panel ends the wait", async ({
+test("keeps text typed while the model writes, and closing the panel ends the wait", async ({
   page,
   person,
 }) => {

@@ -92,7 +92,7 @@ test("without the sanitiser still nothing runs, reads the token or is painted ou
   expect(harmed).toEqual([]);
 });
 
-test("with nothing in their way the same mails do harm, so that the counts above mean something", async () => {
+test("without protection the same messages do harm, which shows that the counts above are meaningful", async () => {
   await using stage = await openStage("everything");
   const ran = await showAll(stage, scriptVectors.slice(0, 40));
   expect(ran.filter(({ scripts }) => scripts.length > 0).length).toBeGreaterThan(15);

@@ -1,5 +1,5 @@
 let count = 0;
-/** An address of its own for every attempt. */
+/** Returns a different address for every attempt. */
 const url = (scheme = "https:") => `${scheme}//evil.example/${(count += 1)}`;
 
 /** Everything in HTML and CSS that fetches, connects or looks a name up. */

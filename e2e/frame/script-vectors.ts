@@ -1,8 +1,8 @@
-/** What every vector tries: to run, and to carry the token away. */
+/** Script of every vector: it runs, and tries to leak the token. */
 const run = "alert(1);alert(String(self.localStorage&&localStorage.token)+document.cookie)";
 const quoted = run.replaceAll('"', "&quot;");
 
-/** Ways to run a script that stand in a mail's HTML: plain, namespaced, mutating, clobbering. */
+/** Ways to run a script from a message's HTML: plain, namespaced, mutating, clobbering. */
 export const scriptVectors: readonly string[] = [
   `<script>${run}</script>`,
   `<script src="data:text/javascript,${run}"></script>`,

@@ -142,7 +142,7 @@ test("marks a passage of a folded quote where it can be seen, and opens the quot
   await expect(stage.frame.getByText("Or never?")).toBeHidden();
 });
 
-test("lends no mail the looks of its own buttons, and hides what a mail hides by attribute", async () => {
+test("does not style elements of a message like its own buttons, and hides what it hides by attribute", async () => {
   await stage.show({
     html: `<p class="quote-toggle a" style="display:none">one</p><p hidden="until-found">two</p><p>three</p>`,
   });
@@ -219,7 +219,7 @@ test("gives text the colours of the theme, and leaves designed mail on white pap
   await expect(stage.frame.locator(".paper")).toHaveCount(1);
 });
 
-test("says that there is no content when there is none", async () => {
+test("says that a message has no content", async () => {
   await stage.show({ html: "<style>p{}</style>  ", text: "" });
   await expect(stage.frame.getByText("No content available.")).toBeVisible();
 });

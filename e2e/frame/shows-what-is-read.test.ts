@@ -16,15 +16,15 @@ test.afterAll(async () => {
   await opened[Symbol.asyncDispose]();
 });
 
-/** A word as wide as the one it stands for, of which nothing is painted. */
+/** Spaces as wide as the word they replace, which paint no pixels. */
 const blank = "\u2003".repeat(6);
 
-/** Paler than this is what nobody reads: a letter of #ddd on white differs by 34 of 255. */
+/** Minimum difference of a color channel, out of 255. Paler text is unreadable: a character of #ddd on white differs by 34. */
 const leastDifference = 32;
 /** Letters too small to be any leave a smudge of fewer pixels. */
 const leastPixels = 40;
 
-/** Whether the word is painted: how many pixels of the frame differ from those without it. */
+/** Returns true if the word is painted: if enough pixels of the frame differ from the same message without it. */
 async function isPainted(html: string): Promise<boolean> {
   const around = (inside: string) => `<p>Lunch on Friday?</p>${inside}<p>I book the table.</p>`;
   const sheets: string[] = [];
