@@ -1,6 +1,6 @@
 /**
- * `npm run advisories`: known holes in the packages of the lockfile, as the registry tells them. Ends with 1 when one of
- * high severity is in what the server or the page runs, with 2 when nobody could be asked.
+ * `npm run advisories`: lists known vulnerabilities in the packages of the lockfile, as reported by the registry. Exits with 1 if
+ * a package that the server or the page runs has one of high severity, with 2 if the registry could not be queried.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -11,7 +11,7 @@ interface Finding {
   severity: string;
   title: string;
   url: string;
-  /** Whether it is in what runs, and not only in what builds and tests. */
+  /** False for packages that only the build and the tests need. */
   runs: boolean;
 }
 
@@ -19,7 +19,7 @@ export type Judgement =
   | { state: "clear" | "found"; findings: Finding[] }
   | { state: "unknown"; reason: string };
 
-/** npm's report (version 2) as far as it is read. */
+/** The part of npm's report (version 2) that is read here. */
 interface Report {
   vulnerabilities?: Record<
     string,
@@ -35,11 +35,11 @@ interface Report {
 
 const grave = ["high", "critical"];
 
-/** What is to be thought of npm's report. */
+/** Evaluates npm's report. The state is "unknown" if the report cannot be read. */
 export function judge(text: string, lockfile: Lockfile): Judgement {
   let report: Report;
   try {
-    // npm's own shape; what is missing shows below.
+    // The shape is npm's; missing parts are handled below.
     report = JSON.parse(text) as Report;
   } catch {
     return { state: "unknown", reason: "npm said nothing that can be read" };
@@ -53,7 +53,7 @@ export function judge(text: string, lockfile: Lockfile): Judgement {
       const locked = lockfile.packages[place];
       return !locked?.dev && !locked?.devOptional;
     });
-    // A name alone says that it is in the packages that this one needs, where it is told too.
+    // A string names a vulnerable dependency, which has a finding in this report too.
     return via.flatMap((each) => (typeof each === "string" ? [] : [{ name, runs, ...told(each) }]));
   });
   const isGrave = findings.some(({ runs, severity }) => runs && grave.includes(severity));

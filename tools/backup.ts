@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: makes a backup now, also while the server runs, with the settings that it has. It stays until somebody
- * deletes it.
+ * `npm run backup`: makes a backup immediately, with the server's settings, even while the server runs. The backup is kept until
+ * the operator deletes it.
  */
 import { chownSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -37,7 +37,7 @@ try {
     },
     "manual",
   );
-  // Made by root, it is the server's all the same: that goes on in this folder.
+  // When run as root: give the files to the server's user, who continues to write in this folder.
   const { uid, gid } = statSync(dataDir);
   const isRoot = process.getuid?.() === 0 && uid !== 0;
   for (const name of isRoot ? [".", file, "last-try.json"] : []) {

@@ -72,7 +72,7 @@ async function startNginx(dir: string, webs: readonly OwnProduct[]): Promise<str
   return origin;
 }
 
-test("the balancer of compose.scale.yaml goes on while one of two web processes is away", async () => {
+test("the balancer of compose.scale.yaml keeps serving while one of two web processes is down", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-balancer-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   const webs = await startWebs(dir);

@@ -24,11 +24,11 @@ const { values: options, positionals } = parseArgs({
     large: { type: "boolean", default: false },
     /** The engine; by default SQLite, and for the large mailbox both, one after the other. */
     database: { type: "string" },
-    /** Where the large mailbox in SQLite, or the note of what a named database holds, is kept for the next time. */
+    /** Folder that stores the large SQLite mailbox, or the record of a named database's contents, for later runs. */
     folder: { type: "string" },
     /** The commit that the guard compares this tree with; by default one of the day before. */
     base: { type: "string" },
-    /** How often the guard measures each tree. */
+    /** Number of times that the guard measures each tree. */
     rounds: { type: "string", default: "2" },
     json: { type: "boolean", default: false },
   },
@@ -49,7 +49,7 @@ const benches = new Map<string, () => Promise<Figure[]>>([
   ["web", () => withPages(() => benchWeb({ engine, say }))],
   ["idle", () => benchIdle({ engine, accounts: Number(options.accounts ?? 1000), say })],
   ["scale", () => benchScale({ accounts: Number(options.accounts ?? 5000), say })],
-  // What follows reads one mailbox.
+  // The benches below only read, and share one mailbox.
   ["list", () => reading("list", benchList)],
   ["search", () => reading("search", benchSearch)],
   ["scroll", () => withPages(() => benchScroll({ fill, messages: sizeOr(100_000), say }))],
@@ -75,7 +75,7 @@ for (const each of chosen) {
   say(`${each} …`);
   try {
     const measured = (await benches.get(each)?.()) ?? [];
-    // Of hours of measuring nothing is lost when a later one breaks off.
+    // Print each result now, or a later failure would lose hours of measuring.
     if (chosen.length > 1) say(printFigures(measured));
     figures.push(...measured);
   } catch (cause) {
@@ -94,12 +94,12 @@ function sizeOr(usual: number): number {
   return options.messages === undefined ? usual : Number(options.messages);
 }
 
-/** For a bench whose mailbox nobody else reads: among all of them `--messages` is the size of the one they share. */
+/** For a bench that does not share its mailbox. With "all", `--messages` sets the size of the shared mailbox only. */
 function ownSizeOr(usual: number): number {
   return name === "all" ? usual : sizeOr(usual);
 }
 
-/** What is measured on the page needs the built pages. */
+/** Builds the web app first, for benches that measure the page. */
 async function withPages(bench: () => Promise<Figure[]>): Promise<Figure[]> {
   await buildWebApp();
   return bench();
@@ -111,7 +111,7 @@ async function reading(part: LargePart, bench: typeof benchList): Promise<Figure
   return options.large ? [...served, ...(await large([part], []))] : served;
 }
 
-/** A large mailbox in each database; how the figures grow tells the same of a million. */
+/** Measures a large mailbox in each database. The growth of the figures shows how a million messages would perform. */
 async function large(parts: readonly LargePart[], sizes: readonly number[]): Promise<Figure[]> {
   const { database, folder } = options;
   const asked = options.messages === undefined ? sizes : sizes.map(() => sizeOr(0));

@@ -11,7 +11,7 @@ import { programs, threads } from "./build-server.ts";
 import { leanMappings } from "./lean-source-map.ts";
 import { serverBundle } from "./server-bundle.mjs";
 
-/** What the type of Node's SourceMap wants besides; nobody reads it. */
+/** Fields that the type of Node's SourceMap requires; they are not read. */
 const emptyMap = { file: "", version: 3, sourcesContent: [], names: [], sourceRoot: "" };
 const run = promisify(execFile);
 let root = "";
@@ -147,7 +147,7 @@ test("builds at once make one bundle, and take none from a process that runs", a
   expect(builds().toSorted()).toEqual(kept.toSorted());
 });
 
-test("does not guess where an unknown file of its own is", async () => {
+test("does not guess the location of an unknown file in its own folders", async () => {
   await write("server/main.ts", 'console.log(new URL("../else.json", import.meta.url));');
   await expect(build()).rejects.toThrow("does not know ../else.json");
 });

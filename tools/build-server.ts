@@ -6,7 +6,7 @@ import { rolldown } from "rolldown";
 import { leanMappings } from "./lean-source-map.ts";
 import { serverBundle } from "./server-bundle.mjs";
 
-/** What operators run: these get a file in server/dist too, which stays where it is from build to build. */
+/** Entry points for operators. Each gets a file in server/dist too, at a path that stays the same from build to build. */
 export const programs = {
   main: "server/main.ts",
   inlet: "server/inlet.ts",
@@ -20,7 +20,7 @@ export const threads = {
   "snapshot-thread": "server/store/backup/snapshot-thread.ts",
 };
 const entries = { ...programs, ...threads, "map-stacks": "tools/map-stacks.ts" };
-/** They read files of their own package. */
+/** Not bundled, because they read files from their own package folder. */
 const unbundled = ["@fastify/swagger-ui"];
 const buildsKept = 3;
 
@@ -79,7 +79,7 @@ async function bundle(folder: string): Promise<void> {
       await cp(file, path.join(unfinished, name), { recursive: true });
     }
     await rename(unfinished, folder).catch((error: unknown) => {
-      // Another process built the same meanwhile.
+      // Another process has finished the same build first.
       if (!existsSync(folder)) throw error;
     });
   } finally {
@@ -87,7 +87,7 @@ async function bundle(folder: string): Promise<void> {
     await rm(unfinished, { recursive: true, force: true });
   }
 
-  /** All files of a bundle are in one folder: threads as .js, and a copy of what is read as it is. */
+  /** Rewrites file URLs, because a bundle has all its files in one folder: threads as .js, and copies of the files it reads. */
   function placeOwnFiles(code: string, file: string): string {
     const here = path.dirname(file);
     return code
@@ -130,7 +130,7 @@ async function removeOldBuilds(dist: string, current: string): Promise<void> {
   }
 }
 
-/** Whether a file name ends with the number of a process that runs, as `used-by.4711` does. */
+/** Reports whether a file name ends with the id of a running process, as `used-by.4711` does. */
 function namesRunningProcess(name: string): boolean {
   const pid = Number(/\.(\d+)$/.exec(name)?.[1] ?? 0);
   if (pid === 0) return false;

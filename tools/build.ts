@@ -1,6 +1,6 @@
 /**
- * Builds the page into web/dist (the app, the scripts that must be classic ones, and their compressed twins), and the
- * server into server/dist.
+ * Builds the page into web/dist (the app, the scripts that must be classic ones, and their compressed copies), and the server
+ * into server/dist.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -73,7 +73,7 @@ async function nameAppParts(): Promise<void> {
   );
 }
 
-/** What the service worker keeps: everything but letters of other scripts, which are kept when they are first used. */
+/** Builds the service worker. It caches everything except fonts for other scripts, which are cached on first use. */
 async function buildServiceWorker(): Promise<void> {
   const all = (await readdir(dist, { recursive: true })).toSorted();
   const needed = all.filter((file) =>
@@ -102,7 +102,7 @@ function languageFile(language: Language): string {
   return path.join(dist, `languages/${language.toLowerCase()}.js`);
 }
 
-/** One file for each language but English. The pages name them by their version, so that a browser keeps each for good. */
+/** Builds one file for each language but English. The pages refer to each by its version, so a browser can cache it forever. */
 async function buildLanguages(): Promise<void> {
   for (const language of others)
     await build("vite.languages.config.ts", { PAGE_LANGUAGE: language });
@@ -117,7 +117,7 @@ async function nameLanguages(name: string): Promise<void> {
   await writeFile(page, (await readFile(page, "utf8")).replace(source, address));
 }
 
-/** What web/prerender.tsx exports. */
+/** The exports of web/prerender.tsx. */
 interface Prerendered {
   documentTexts: Record<PageName, Record<string, string>>;
   landingMarkup: () => string;
@@ -135,7 +135,7 @@ async function buildPublicPages(): Promise<void> {
   await copyFile(path.join(dist, "index.html"), path.join(dist, "login.html"));
   const english = await prerendered(defaultLanguage);
   for (const language of others) await drawPages(language, await prerendered(language), english);
-  // At last, for the others are made from the same files.
+  // English comes last, because the pages of all languages are made from the same files.
   await drawPages(defaultLanguage, english, english);
   await rm(path.join(dist, ".prerender"), { recursive: true });
 }
@@ -171,7 +171,7 @@ async function drawPages(
   if (language !== defaultLanguage) await draw("index", "", "");
 }
 
-/** Returns an HTML file with its language, its direction, and the texts that stand in the file itself. */
+/** Returns an HTML file with its language, its direction, and the texts that the file itself contains. */
 function inLanguage(
   page: string,
   language: Language,

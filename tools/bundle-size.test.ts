@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { filesOf, measurePages, pageBudgets } from "./bundle-size.ts";
 
-test("counts what is imported at once, each file one time, and nothing that is fetched later", () => {
+test("counts each file that is imported initially once, and nothing that is fetched later", () => {
   const manifest = {
     "index.html": { file: "index.js", imports: ["_core.js"], dynamicImports: ["page.tsx"] },
     "page.tsx": {

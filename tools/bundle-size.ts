@@ -1,9 +1,9 @@
-/** How much JavaScript and style a visitor fetches before a page is there, read from the build's own manifest. */
+/** Measures how much JavaScript and CSS a visitor fetches before a page is usable, from the build's own manifest. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** One file of Vite's manifest, as far as it is read here. */
+/** The part of an entry in Vite's manifest that is read here. */
 interface Chunk {
   file: string;
   imports?: string[];
@@ -14,7 +14,7 @@ export type Manifest = Record<string, Chunk>;
 
 type Kind = "js" | "css";
 
-/** What each page may weigh, gzip, and the modules it cannot be shown without. */
+/** Maximum gzip size of each page, and the modules that it needs to render. */
 export const pageBudgets: readonly {
   page: string;
   kind: Kind;

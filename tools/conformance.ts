@@ -1,4 +1,4 @@
-/** Scores the product's own ingest code on mail that nobody here wrote: `npm run conformance -- --corpora DIR`. */
+/** Scores the product's own ingest code on third-party mail: `npm run conformance -- --corpora DIR`. */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Corpus, openCorpus } from "./conformance/corpus.ts";

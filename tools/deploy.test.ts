@@ -9,10 +9,10 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const nodeVersion: string = (JSON.parse(read("package.json")) as { dependencies: { node: string } })
   .dependencies.node;
 
-/** What `node tools/build.ts` puts where it always is. */
+/** The files that `node tools/build.ts` writes at a fixed path. */
 const built = Object.keys(programs).map((name) => `server/dist/${name}.js`);
 
-/** What no process of Inlet's reads: Docker's, PostgreSQL's and Node's own. */
+/** Variables that no process of Inlet reads: those of Docker, PostgreSQL and Node. */
 const foreign = [
   "NODE_ENV",
   "COMPOSE_PROFILES",
@@ -42,7 +42,7 @@ describe("the image", () => {
     expect(read(".nvmrc")).toBe(`${nodeVersion}\n`);
   });
 
-  test("copies what is there, and sets what is known", () => {
+  test("copies existing files and sets known variables", () => {
     const copies = Array.from(dockerfile.matchAll(/^COPY (?!--)(.+)$/gm), ([, line = ""]) => line);
     const sources = copies.flatMap((line) => line.split(" ").slice(0, -1));
     expect(sources.length).toBeGreaterThan(10);
@@ -84,7 +84,7 @@ describe("the image", () => {
     }
   });
 
-  test("leaves the data, the history and hidden files out of what is built", () => {
+  test("excludes data, history and hidden files from the build context", () => {
     const ignored = read(".dockerignore").split("\n");
     for (const what of [".*", "data", "**/node_modules"]) expect(ignored).toContain(what);
   });
@@ -121,7 +121,7 @@ describe("compose with several processes", () => {
     ),
   );
 
-  test("has two for people, two for mail servers, and only the balancer within reach", () => {
+  test("has two web and two engine processes, and only the balancer can be reached", () => {
     const roles = Array.from(services, ([name, text]) => [
       name,
       /INLET_ROLE: (\w+)/.exec(text)?.[1],
@@ -162,7 +162,7 @@ describe("compose with several processes", () => {
 describe("the unit of systemd", () => {
   const unit = read("deploy/inlet.service");
 
-  test("starts what is there, with variables that mean something", () => {
+  test("starts an existing file, with known variables", () => {
     const line = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "";
     const [binary = "", ...words] = line.split(" ");
     expect(existsSync(path.join(root, binary.replace("/opt/inlet/", "")))).toBe(true);

@@ -28,7 +28,7 @@ test("a drawn page holds what its paint needs, and names the scripts that come b
   expect(ready).toContain("<style>a{color:red}</style>");
   expect(ready).toContain('<meta name="late-scripts" content="/assets/main.js /assets/core.js" />');
   expect(ready).not.toMatch(/type="module"|modulepreload|theme-boot\.js/);
-  // Named, so that no loader fetches it once more.
+  // The link stays, disabled, because a loader would otherwise fetch the style sheet again.
   expect(ready).toContain('<link rel="stylesheet" href="/assets/main.css" disabled>');
 });
 

@@ -1,4 +1,4 @@
-/** What a page that was drawn ahead needs to be painted, in the page itself; its scripts come once it has been. */
+/** Puts everything that a prerendered page needs for its first paint into the page itself; its scripts load after that. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

@@ -56,7 +56,7 @@ test("a file on no floor is refused", () => {
   expect(code).not.toBe(0);
 });
 
-test("what the table allows passes", () => {
+test("accepts an import that the table allows", () => {
   const source = 'import { toWords } from "#/store/rows.ts";\nexport const words = toWords;\n';
   expect(lint("server/mail/peek.ts", source).code).toBe(0);
 });
@@ -73,7 +73,7 @@ test.each([
     "export const Peek = (n: number) => <p title={`${n} files`} />;",
   ],
   ["as a sentence anywhere", 'export const peek = { why: "It could not be opened." };'],
-])("a text that people read stands in a catalogue, not %s", (_, source) => {
+])("text for users belongs in a catalog, not %s", (_, source) => {
   const { code, output } = lint("web/features/reader/peek.tsx", `${source}\n`);
   expect(output).toContain("texts(spelled-once)");
   expect(code).not.toBe(0);
@@ -82,7 +82,7 @@ test.each([
   ).not.toContain("spelled-once");
 });
 
-test("what is no text may stand where texts are shown", () => {
+test("accepts strings that are not text in places where text is shown", () => {
   const source = 'export const Peek = () => <p title="px-3" className="Not shown">· {"k"}</p>;';
   expect(lint("web/features/reader/peek.tsx", `${source}\n`).output).not.toContain("spelled-once");
 });

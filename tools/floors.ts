@@ -1,6 +1,6 @@
 /**
- * The building, ground floor first. Each floor names the floors it may import, all of them earlier in
- * the list. "x/*" is a row of rooms: every room is a floor of its own and none sees its neighbours.
+ * The layers of the code, lowest first. Each lists the layers it may import, all of them earlier in the list. With "x/*", every
+ * folder of x is a layer that may not import its siblings.
  */
 export const floors: Record<string, readonly string[]> = {
   contract: [],
@@ -10,7 +10,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/egress": ["contract", "server/base"],
   "server/wire": ["contract", "server/base", "server/egress"],
   "server/store": ["contract", "server/base"],
-  // What the server writes to its users, each in their language.
+  // Texts that the server writes to its users, each in their language.
   "server/texts": ["contract", "server/store"],
   // Files that processes share: the one kind of storage that is reached over the network.
   "server/s3": ["contract", "server/base", "server/egress", "server/store"],
@@ -74,7 +74,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/store",
     "server/integrations/core",
   ],
-  // What administrators are told of the installation.
+  // Facts about the installation for administrators.
   "server/administration": ["contract", "server/base", "server/store"],
   "server/landing": ["contract", "server/base", "server/egress", "server/store"],
   "server/realtime": ["contract", "server/base", "server/store"],
@@ -102,7 +102,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/realtime",
   ],
   "server/roles": ["contract", "server/*"],
-  // What whoever runs the server does when nobody can sign in.
+  // The operator's tool for when no user can sign in.
   "server/rescue": ["contract", "server/*"],
   "server/main": ["contract", "server/*"],
   "server/inlet": ["contract", "server/*"],

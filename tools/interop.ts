@@ -1,6 +1,6 @@
 /**
- * The product's IMAP engine against servers that others made: `npm run interop -- [--server NAME] [--only TEXT] [--seed S] [--seeds N]`.
- * `--server` and `--only` are parts of the names that are meant. Results stand in docs/interop.md.
+ * Runs the product's IMAP engine against third-party servers: `npm run interop -- [--server NAME] [--only TEXT] [--seed S]
+ * [--seeds N]`. `--server` and `--only` match parts of names. Results are in docs/interop.md.
  */
 import { parseArgs } from "node:util";
 import { appendingChecks } from "./interop/appending.ts";

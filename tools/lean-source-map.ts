@@ -1,8 +1,8 @@
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /**
- * Returns the mappings of a source map without names and without what only tells columns of one source line apart.
- * Lines are what a stack trace needs, and Node takes 60 MB of memory for the complete map of the server.
+ * Returns the mappings of a source map without names and without the columns within one source line. A stack trace only needs
+ * lines, and Node takes 60 MB of memory for the complete map of the server.
  */
 export function leanMappings(mappings: string): string {
   const read = { source: 0, line: 0, column: 0 };

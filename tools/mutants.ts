@@ -1,9 +1,9 @@
 /**
- * Shows whether the tests find faults: `npm run mutants [-- N --seed S --state FILE --area NAME…]` makes N small faults (60)
- * in the last commit's server code, one at a time in a worktree of its own, and runs the tests against each: first those
- * that `npm run test:changed` would run, then all suites that reach the file, five minutes at most each. With a state file a
- * later run goes on; on another commit it tries again what was not found. A fault that changes nothing a user could notice
- * is named with a reason in mutants/equivalents.json, and never drawn.
+ * Shows whether the tests find faults: `npm run mutants [-- N --seed S --state FILE --area NAME…]` makes N small faults (60) in
+ * the last commit's server code, one at a time in a separate worktree, and runs the tests against each: first those that
+ * `npm run test:changed` would run, then all suites that reach the file, five minutes at most each. With a state file a later run
+ * continues; on another commit it retries the faults that were not found. A fault without an effect that a user could notice is
+ * listed with a reason in mutants/equivalents.json, and never drawn.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -72,7 +72,7 @@ for (const [n, entry] of state.drawn.entries()) {
 }
 report();
 
-/** Keeps what was drawn before and is still there, and draws what is missing. */
+/** Keeps the drawn mutants that still exist, and draws the missing ones. */
 function drawOn({ drawn }: State): State {
   const known = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const kept = drawn.flatMap((entry) => {

@@ -1,6 +1,6 @@
 /**
- * Lint rule "regex/linear": no regular expression may take more than linear time, whatever it is given to read. What is
- * recorded as proven (tools/linear-regex/proven.txt) is not proven again; `npm run regexes` records.
+ * Lint rule "regex/linear": no regular expression may take more than linear time on any input. Expressions recorded as proven
+ * (tools/linear-regex/proven.txt) are not proven again; `npm run regexes` records them.
  */
 import { findAttack } from "./linear-regex/find-attack.ts";
 import { keyOf, readProven } from "./linear-regex/proven.ts";

@@ -6,7 +6,10 @@ const place =
 const edge =
   /^(?:border-[lr]|rounded-(?:[lr]|[tb][lr])|(?:text|float)-(?:left|right)|origin-(?:[a-z]+-)?(?:left|right))(?:-|$)/;
 
-/** The classes of a text that name a side of the screen; one for a single direction has its twin for the other. */
+/**
+ * Returns the classes of a text that name a side of the screen. A class for a single direction is allowed, because it has a
+ * counterpart for the other.
+ */
 export function sidesIn(text: string): string[] {
   return text.split(/\s+/).filter((name) => {
     const parts = name.split(":");

@@ -1,4 +1,4 @@
-/** Lint rule "texts/spelled-once": words that a person reads stand in a catalogue (`*-texts.ts`), not where they are shown. */
+/** Lint rule "texts/spelled-once": texts for users belong in a catalog (`*-texts.ts`), not where they are shown. */
 
 /** Attributes, and properties of components, whose words are shown or read out. */
 const spoken =
@@ -6,13 +6,15 @@ const spoken =
 /** Functions that say something. */
 const sayings = /^(?:tell|warn|announce|setError|ask|confirm|alert)$/;
 
-/** Whether a text has words in it: an address, a key or a class name has none. */
+/** Reports whether a text contains words: an address, a key or a class name has none. */
 export function hasWords(text: string): boolean {
   const words = text.replaceAll(/&\w+;/g, " ").trim();
   return /\p{Lu}\p{Ll}|[\p{L}\d] \p{L}{2}/u.test(words) || /^\p{L}{2,}[.!?…]$/u.test(words);
 }
 
-/** Whether a text is a sentence, wherever it stands: it begins with a capital, goes on in small words and ends. */
+/**
+ * Reports whether a text is a sentence: it begins with a capital, continues in lower case and ends with a full stop or the like.
+ */
 export function isSentence(text: string): boolean {
   return /^\p{Lu}\p{L}*[’']?\p{L}* .*\p{Ll}[.!?…]+$/u.test(text.trim());
 }
@@ -24,13 +26,13 @@ interface Node {
   callee?: Node & { name?: unknown };
 }
 
-/** Where a text stands, as far as it matters: as content, in an attribute that is read, in a call that says it. */
+/** Reports whether a text is shown: as content, in an attribute that is read out, or in a call that displays it. */
 function isShown(node: Node): boolean {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type === "JSXAttribute") return spoken.test(String(at.name?.name));
     if (at.type === "JSXElement" || at.type === "JSXFragment") return true;
     if (at.type === "CallExpression") return sayings.test(String(at.callee?.name));
-    // What a comparison or a key is made of is not shown.
+    // Parts of a comparison or a key are not shown.
     if (!passesOn.has(at.type)) return false;
   }
   return false;
@@ -76,7 +78,7 @@ const rule = {
         if (typeof node.value === "string") check(node, node.value);
       },
       TemplateElement(node: Node & { value: { raw: string } }) {
-        // Beside what is put in, one word is enough.
+        // Beside an inserted value, one word is enough.
         if (isShown(node) && /\p{L}{2}/u.test(node.value.raw)) report(node, node.value.raw);
         else check(node, node.value.raw);
       },

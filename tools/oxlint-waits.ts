@@ -9,7 +9,9 @@ interface Node {
   property?: Node & { name?: string };
 }
 
-/** Whether it awaits the wait where it begins it: the request may have been sent by then, and the wait lasts for ever. */
+/**
+ * Reports whether an expression awaits a wait where it begins: the request may have been sent before, and the wait never ends.
+ */
 export function isBegunLate({ argument }: Node): boolean {
   const { callee } = argument ?? {};
   return (

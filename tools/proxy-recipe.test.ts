@@ -101,7 +101,7 @@ async function opened(
     headers: { ...headers, ...(body !== "" && { "content-length": Buffer.byteLength(body) }) },
   });
   call.end(body);
-  // What the event brings.
+  // The event's argument is the response.
   const [answer] = (await once(call, "response")) as [IncomingMessage];
   return answer;
 }
@@ -125,7 +125,7 @@ test("the recipe for nginx serves everything over https, live and unforged", asy
   const cookie = String(joined.headers["set-cookie"]).split(";")[0] ?? "";
   const headers = { ...fromBrowser, authorization: `Bearer ${token}`, cookie };
 
-  // The first words come although the stream goes on, and so does what happens after.
+  // The first bytes arrive while the stream is open, and later events do too.
   const stream = await opened(ports, "/events", { headers });
   const heard: string[] = [];
   stream.on("data", (chunk: Buffer) => heard.push(chunk.toString()));

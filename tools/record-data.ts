@@ -37,7 +37,7 @@ async function record(engine: Engine, name: string, dir: string): Promise<void> 
   const dataDir = path.join(dir, "data");
   await mkdir(dataDir, { mode: 0o700 });
   await writeFile(path.join(dataDir, "secret.key"), `${recordedKey()}\n`, { mode: 0o600 });
-  // A folder of its own: PostgreSQL runs as another user where this program runs as root.
+  // A separate folder: PostgreSQL runs as another user if this program runs as root.
   const serverDir = await mkdtemp(path.join(tmpdir(), "inlet-record-"));
   const server = engine === "postgres" ? await startPostgresServer(serverDir) : null;
   try {

@@ -1,6 +1,6 @@
 /**
- * Records which regular expressions of the code work in linear time, so that the lint need not prove them again:
- * `npm run regexes [-- --all]` proves those that are new, or all of them, and writes tools/linear-regex/proven.txt.
+ * Records which regular expressions of the code work in linear time, to save the lint from proving them again: `npm run regexes
+ * [-- --all]` proves those that are new, or all of them, and writes tools/linear-regex/proven.txt.
  */
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ async function listRegexes(): Promise<{ pattern: string; flags: string }[]> {
     diagnostics.flatMap(({ code, message }) => (code === "regex(linear)" ? [message] : [])),
   );
   return [...found].map((message) => {
-    // What the rule wrote.
+    // The messages of the rule.
     const [pattern, flags] = JSON.parse(message) as [string, string];
     return { pattern, flags };
   });

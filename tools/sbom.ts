@@ -56,14 +56,14 @@ interface Bill {
   components: Component[];
 }
 
-/** What Inlet is made of. */
+/** Returns the bill of materials of Inlet. */
 export function billOfMaterials(lockfile: Lockfile): Bill {
   const components = new Map<string, Component>();
   for (const [place, locked] of Object.entries(lockfile.packages)) {
     if (!place.includes("node_modules/") || locked.link || locked.version === undefined) continue;
     const component = componentOf(nameAt(place), locked.version, locked);
     const known = components.get(component.purl);
-    // The same version may stand in several places: what one of them needs is needed.
+    // The same version may be at several paths: it is required if one of them requires it.
     if (known?.scope === "required" || (known && component.scope === "excluded")) continue;
     components.set(component.purl, component);
   }

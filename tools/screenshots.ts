@@ -48,7 +48,7 @@ if (failed > 0) process.exitCode = 1;
 async function takeAll(setting: Setting): Promise<void> {
   const contexts = new Map<Look["as"], BrowserContext>();
   for (const look of chosen) {
-    // What the first look has fetched is there for the next ones.
+    // Share the context, with everything that the first look fetched, between the looks of one viewer.
     const context = contexts.get(look.as) ?? (await stage.newContext(browser, look.as, setting));
     contexts.set(look.as, context);
     const file = `${look.name.replaceAll(" ", "-")}.${setting.theme}.${setting.screen.width}.png`;

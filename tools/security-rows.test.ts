@@ -11,10 +11,10 @@ const rows = [
   "S-4b",
   ...Array.from({ length: 9 }, (_, at) => `R-${at + 1}`),
 ];
-/** What is set as code: paths, commands, and words of protocols. */
+/** Texts set as code: paths, commands, and protocol keywords. */
 const code = [...page.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
 
-test("tells of every row once: its threat, its defence, what shows it and the last figure", () => {
+test("describes every row once: its threat, its defense, its test and the last figure", () => {
   const told = page.split(/^### /m).slice(1);
   expect(told.map((row) => row.split(":")[0]).toSorted()).toEqual(rows.toSorted());
   for (const row of told) {
@@ -43,7 +43,7 @@ test("names only commands that are there, with parts that they have", () => {
   }
 });
 
-/** What the parts of a tool call themselves. */
+/** Returns the names of a tool's parts. */
 function partsIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// Where the bundle of the server belongs. Plain JavaScript for Node 20: tools/start.mjs asks before anything is installed.
+// Finds the folder of the server's bundle. Plain JavaScript for Node 20: tools/start.mjs calls it before anything is installed.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

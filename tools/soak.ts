@@ -1,7 +1,7 @@
 /**
- * Runs long trials whole; `npm test` runs their short forms: `npm run soak -- --minutes N [[--part] sync]… [--seed S]
- * [--state FILE]`. What fails is told with its seed; `--part sync --seed S --minutes 0` tells the same story once more.
- * With a state file a later run goes on where the last one stopped.
+ * Runs the full form of long trials; `npm test` runs their short forms: `npm run soak -- --minutes N [[--part] sync]…
+ * [--seed S] [--state FILE]`. Each failure is reported with its seed; `--part sync --seed S --minutes 0` repeats that trial.
+ * With a state file a later run continues where the last one stopped.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -48,10 +48,10 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const end = performance.now() + Number(options.minutes) * 60_000;
 const next = await readState();
 let failed = 0;
-/** What may be left open over a part, such as a connection that is about to close. */
+/** Maximum number of files left open after a part, such as a connection about to close. */
 const filesAtMost = 20;
 
-// One that nobody caught would end the product as well: it counts as a failure, not as an end.
+// An uncaught error would end the product too: it counts as a failure, and the run continues.
 process.on("unhandledRejection", (reason) => fail("process", 0, reason));
 process.on("uncaughtException", (error) => fail("process", 0, error));
 
@@ -94,7 +94,7 @@ function fail(part: string, seed: number, error: unknown): void {
   );
 }
 
-/** What must stay flat. */
+/** Returns the figures that must stay flat. */
 async function figures(): Promise<string> {
   const mb = Math.round(process.memoryUsage().rss / 2 ** 20);
   return `${mb} MB, ${await openFiles()} open files`;
@@ -107,7 +107,7 @@ async function openFiles(): Promise<number> {
 async function readState(): Promise<Record<string, number>> {
   if (options.state === undefined) return {};
   const text = await readFile(options.state, "utf8").catch(() => "{}");
-  // Written below and by nobody else.
+  // Safe: only the code below writes this file.
   return JSON.parse(text) as Record<string, number>;
 }
 

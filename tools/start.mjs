@@ -1,5 +1,5 @@
-// `npm start`: installs what is missing, builds the web app and the server when their sources changed, and runs the server.
-// Plain JavaScript for the Node that the machine happens to have (20 or newer): nothing is installed yet.
+// `npm start`: installs missing packages, builds the web app and the server if their sources changed, and runs the server. Plain
+// JavaScript for the Node that the machine happens to have (20 or newer): nothing is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -41,7 +41,7 @@ function runtime() {
   process.exit(1);
 }
 
-/** Whether it is there whole: who ends its download leaves half a program. */
+/** Reports whether a binary is complete: an interrupted download leaves half of it. */
 function runs(binary) {
   if (!existsSync(binary)) return false;
   const { status, stdout } = spawnSync(binary, ["--version"], { encoding: "utf8" });
@@ -54,7 +54,7 @@ function buildWeb() {
   const sources = hashOf(".", ["contract", "web", ...tools, "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   say("Building the web app…");
-  // Of a build that is broken off nothing says that it is whole.
+  // Without a stamp, an interrupted build does not count as complete.
   rmSync(stamp, { force: true });
   run(node, ["tools/build.ts"]);
   writeFileSync(stamp, sources);
@@ -77,10 +77,10 @@ function serve(bundle) {
     writeFileSync(mark, "");
     process.on("exit", () => rmSync(mark, { force: true }));
   } catch {
-    // Where this folder cannot be written, no build removes it either.
+    // If this folder cannot be written, no build removes it either.
   }
-  // The channel tells the server when this process is gone, however it went.
-  // A small nursery for every thread: it saves memory and costs no time. tools/demo/app.ts starts the server so too.
+  // The channel shows the server when this process has ended, for any reason. A small nursery for every thread saves memory and
+  // costs no time. tools/demo/app.ts starts the server the same way.
   const server = spawn(node, ["--max-semi-space-size=4", path.join(bundle, "main.js")], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // Compiled modules are kept: the second start is the quick one.

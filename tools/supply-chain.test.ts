@@ -142,7 +142,7 @@ test("a script planted in a package does not run when Inlet is installed as the 
   npm("app", ...(calls[0] ?? []), "--offline");
   expect(existsSync(path.join(dir, "app/node_modules/planted/package.json"))).toBe(true);
   expect(existsSync(mark)).toBe(false);
-  // Node's own does run, and with it nobody else's.
+  // The second command runs the script of Node's own package, and no other.
   npm("app", ...(calls[1] ?? []));
   expect(existsSync(mark)).toBe(true);
   await rm(mark);

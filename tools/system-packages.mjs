@@ -5,7 +5,7 @@ import path from "node:path";
 // Debian keeps daemons outside an ordinary user's PATH.
 const directories = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
 
-/** Where a program stands, or undefined. */
+/** Returns the path of a program, or undefined. */
 export function findProgram(...names) {
   for (const name of names) {
     for (const directory of directories) {
@@ -31,7 +31,7 @@ function hasFont(file, language) {
   return list.status === 0 && list.stdout.trim() !== "";
 }
 
-/** What the tests need of the machine: a Debian package each, and what to do where apt is not at hand. */
+/** The system programs and fonts that the tests need, each with its Debian package. */
 const needs = [
   {
     what: "Dovecot, the IMAP server",
@@ -86,7 +86,7 @@ const needs = [
   },
 ];
 
-// Debian ships the login part of IMAP in a package of its own; elsewhere it comes with Dovecot.
+// Debian ships the login part of IMAP in a separate package; elsewhere it is part of Dovecot.
 function imapPlugin() {
   return existsSync("/usr/lib/dovecot") ? "/usr/lib/dovecot/imap-login" : "/";
 }
@@ -101,12 +101,12 @@ function isDebian() {
 }
 
 /**
- * Installs what is missing with apt when that is possible. Returns one sentence for each thing that
- * is still missing; an empty list means the tests can run.
+ * Installs missing packages with apt if possible. Returns one sentence for each thing that is still missing; an empty list means
+ * that the tests can run.
  */
 export function installSystemPackages(say) {
   const missing = needs.filter((need) => !need.isThere());
-  // A wish alone is not worth asking: some have no such package, and would ask each time.
+  // Optional packages alone are not worth running apt for: systems without such a package would run it every time.
   if (missing.every(isOptional)) return [];
   if (isDebian() && process.getuid?.() === 0) {
     const namesOf = (needed) => needed.map((need) => need.package);
@@ -117,7 +117,7 @@ export function installSystemPackages(say) {
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
     apt("update");
-    // By itself: apt installs nothing at all when one of the names says nothing to it.
+    // Two commands: apt installs nothing at all if it does not know one of the names.
     const [wishes, musts] = [
       missing.filter(isOptional),
       missing.filter((need) => !isOptional(need)),

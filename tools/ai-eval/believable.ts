@@ -23,19 +23,19 @@ import { type EvalPart, mean, measure } from "./eval-part.ts";
 const now = Date.UTC(2026, 10, 18, 9);
 const seeds = ["north", "south", "east", "west"];
 
-/** What was found in a mail against what is true of it: how much of it is right, and how much was there to be found. */
+/** Facts found in a message, compared with the true ones; precision and recall are computed from them. */
 export interface FoundFacts {
   hits: number;
   found: number;
   gold: number;
 }
 
-/** A question about a mailbox and what came of it. */
+/** A question about a mailbox, and how it was answered. */
 export interface Asked {
   question: string;
   isAnswerable: boolean;
   isRight: boolean;
-  /** Something was answered, and it is not what the mails say. */
+  /** There was an answer, and the messages contradict it. */
   isWrong: boolean;
 }
 
@@ -120,7 +120,7 @@ export const part: EvalPart = {
   },
 };
 
-/** What each mail of others is, and what it is taken for. */
+/** The true category of each received message, with the predicted one. */
 function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
   const own = new Set(Object.values(heldOwners).map(({ address }) => address));
   return mailboxes
@@ -189,13 +189,13 @@ export function factsIn(
   };
 }
 
-/** How right and how complete together. */
+/** F1: the harmonic mean of precision and recall. */
 export function f1(cases: readonly FoundFacts[]): number {
   const { hits, found, gold } = sums(cases);
   return found + gold === 0 ? 1 : (2 * hits) / (found + gold);
 }
 
-/** How complete. */
+/** The share of the true facts that were found. */
 export function recall(cases: readonly FoundFacts[]): number {
   const { hits, gold } = sums(cases);
   return gold === 0 ? 1 : hits / gold;

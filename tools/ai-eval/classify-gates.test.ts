@@ -12,7 +12,7 @@ test(
   },
 );
 
-test("who says what is urgent is understood better the more they say", options, async () => {
+test("priority is predicted better the more feedback the user gives", options, async () => {
   const mean = async (lessons: number) => {
     const { aucs } = await madePriorities(lessons, 12);
     return aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length;

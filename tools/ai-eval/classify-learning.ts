@@ -8,8 +8,8 @@ import type { aeslc } from "../ai-train/sources.ts";
 import { foldsOf } from "../ai-train/spam-threshold.ts";
 
 /**
- * Row 4: a model that knows SpamAssassin alone, and people who say each time that it was wrong. `lost` is how much less of
- * SpamAssassin's spam that it has not seen is found with what they taught than without.
+ * Row 4: a model trained on SpamAssassin alone, and users who correct each mistake. `lost` is the drop in recall on unseen
+ * SpamAssassin spam caused by their corrections.
  */
 export async function learning(sources: Sources, office: ReturnType<typeof aeslc>) {
   const [fold] = foldsOf({ ...sources, made: [], office: [], letters: [] });

@@ -11,7 +11,7 @@ import { madeMail, toSort } from "../ai-train/sources.ts";
 
 const now = Date.UTC(2026, 5, 1);
 
-/** What a message is, and what it was taken for. */
+/** The true class of a message, with the predicted one. */
 export interface Verdict {
   gold: string;
   got: string;
@@ -25,7 +25,7 @@ export function madeCategories(): Verdict[] {
   }));
 }
 
-/** How well one category is found and how rarely it is wrongly seen, together; the mean over all with enough mail. */
+/** Macro F1: the mean of the F1 scores of all categories that have at least `least` messages. */
 export function macroF1(verdicts: readonly Verdict[], least = 10): number {
   const scores = [...Map.groupBy(verdicts, ({ gold }) => gold)].flatMap(([name, own]) => {
     if (own.length < least) return [];
@@ -66,7 +66,7 @@ export async function madePriorities(lessons: number, owners = 50) {
   return { aucs, right, said };
 }
 
-/** How often one that is true scores above one that is not; null where there are none of either. */
+/** Area under the ROC curve: how often a true case scores above a false one; null if either kind is missing. */
 export function aucOf(scored: readonly { score: number; isTrue: boolean }[]): number | null {
   const yes = scored.filter(({ isTrue }) => isTrue);
   const no = scored.filter(({ isTrue }) => !isTrue);

@@ -12,7 +12,7 @@ export interface Measured {
   isLower?: boolean;
 }
 
-/** Rows 1 and 2, and Berkeley's part of row 3: each fold with the threshold that the others give. */
+/** Rows 1 and 2, and Berkeley's part of row 3. Each fold uses the threshold computed from the other folds. */
 export function spamFound(scored: readonly Scored[]) {
   const called = [...new Set(scored.map(({ fold }) => fold))].flatMap((fold) => {
     const from = thresholdOf(scored.filter((one) => one.fold !== fold));
@@ -44,7 +44,7 @@ export function spamFound(scored: readonly Scored[]) {
   };
 }
 
-/** What the threshold that ships finds, which office mail and invented mail hold up as well. */
+/** F1 at the threshold that ships. That threshold is raised by office mail and invented mail too. */
 export function foundFrom(scored: readonly Scored[], from: number) {
   const corpus = scored.filter((one) => !one.isOffice);
   const bad = corpus.filter((one) => one.isSpam).length;
@@ -53,7 +53,7 @@ export function foundFrom(scored: readonly Scored[], from: number) {
   return { f1: (2 * right) / (bad + called.length), n: corpus.length };
 }
 
-/** The rows of what was found. */
+/** The rows for these spam results. */
 export function spamRows(found: ReturnType<typeof spamFound>, baseline: string): Measured[] {
   const lower = { metric: "FPR", baseline, isLower: true };
   return [

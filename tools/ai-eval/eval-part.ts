@@ -4,18 +4,18 @@ export interface EvalRow {
   what: string;
   metric: string;
   value: number;
-  /** How many cases it was measured on. */
+  /** Number of cases measured. */
   n: number;
   /** Within which 95 of 100 such sets of cases would fall. */
   interval: [number, number];
-  /** What simple ways reach, in words. */
+  /** Describes in words what simple methods reach. */
   baseline: string;
   gate: number | null;
   higherIsBetter: boolean;
   isMet: boolean;
 }
 
-/** What `npm run ai:eval` runs: each file of this folder that exports one as `part`. */
+/** A part of `npm run ai:eval`: each file of this folder that exports one as `part` is run. */
 export interface EvalPart {
   name: string;
   /** Without corpora only what the project's own data can show. */
@@ -34,7 +34,10 @@ export interface Measure<Case> {
   higherIsBetter?: boolean;
 }
 
-/** A row with its interval by bootstrap over cases: what else the figure could have been with other mails of the kind. */
+/**
+ * Returns a row with its confidence interval, by bootstrap over the cases: the range of the figure for other messages of the same
+ * kind.
+ */
 export function measure<Case>({
   cases,
   score,
@@ -67,7 +70,7 @@ function bootstrap<Case>(
   return [values[Math.floor(samples * 0.025)] ?? 0, values[Math.ceil(samples * 0.975) - 1] ?? 0];
 }
 
-/** Mulberry32: the same numbers at every run, so that two runs can be compared. */
+/** Mulberry32, a seeded random generator. Every run draws the same numbers, which makes runs comparable. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -78,7 +81,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The mean of what is given; 0 of nothing. */
+/** Returns the mean of the values, or 0 without values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 }

@@ -27,7 +27,7 @@ export async function knownItems(ai: Ai, corpora: string): Promise<EvalRow[]> {
   ];
 }
 
-/** The part that is kept aside holds so many mails beside those that are asked for, of whole mailboxes. */
+/** Number of other messages, in whole mailboxes, that the held-out part contains besides the target messages. */
 const othersKeptAside = 4102;
 
 function asManyAsKeptAside(mails: readonly Mail[]): Mail[] {
@@ -42,7 +42,7 @@ function asManyAsKeptAside(mails: readonly Mail[]): Mail[] {
 
 interface Scale {
   of: string;
-  /** What plain BM25 reaches, and on which mails. */
+  /** The set of messages on which plain BM25 reached the figures in `plain`. */
   on: string;
   plain: { all: readonly string[]; one: readonly string[] };
 }

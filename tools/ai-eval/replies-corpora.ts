@@ -69,7 +69,7 @@ async function hostileRows(attacks: readonly Fixture[]): Promise<EvalRow[]> {
   ];
 }
 
-/** What a person is shown when their model does whatever the mail wants. */
+/** Returns the suggestions shown to a user whose model obeys the attack in the message. */
 async function obeyed(attack: Fixture, variant: (typeof disobediences)[number]): Promise<string[]> {
   const answered = mailOf(attack);
   const hostile = { canary: attack.canary ?? "", obey: attack.obey ?? [] };
@@ -144,7 +144,7 @@ function share(given: {
   gate: number | null;
 }): EvalRow {
   const { what, metric, gate } = given;
-  // An object each, for the bootstrap draws cases that stand.
+  // The bootstrap skips falsy cases, so each is wrapped in an object.
   const cases = given.cases.map((isRight) => ({ isRight }));
   return measure({
     row: 20,

@@ -60,7 +60,7 @@ async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Pr
   const cases = fixtures.map(({ id }) => ({
     wrong: violations.filter((line) => line.startsWith(`${id} `)).length,
   }));
-  // What left the process is nobody's in particular.
+  // Requests that left the process cannot be attributed to a case.
   const rest = violations.length - cases.reduce((sum, { wrong }) => sum + wrong, 0);
   return measure({
     row: 22,

@@ -43,7 +43,7 @@ export interface Item {
   text: string;
   from?: string;
   to?: string;
-  /** Whose mailbox it lies in. */
+  /** The name of the mailbox that contains it. */
   box: string;
 }
 

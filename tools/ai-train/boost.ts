@@ -6,7 +6,7 @@ interface Options {
   rounds?: number;
   rate?: number;
   leastInLeaf?: number;
-  /** How much of the examples each tree sees. */
+  /** Share of the examples that each tree sees. */
   sample?: number;
   seed?: number;
 }
@@ -97,7 +97,7 @@ export function boost(
   return { base: Math.round(base * 1e5) / 1e5, trees };
 }
 
-/** Where a feature may be cut: between its values, twelve places at most. */
+/** Returns the thresholds at which a feature may be split: quantiles of its values, twelve at most, and 0 and 0.5. */
 function cutsOf(examples: readonly Example[], feature: number): number[] {
   const values = examples.map(({ features }) => features[feature] ?? 0).toSorted((a, b) => a - b);
   const cuts = new Set<number>();

@@ -15,7 +15,7 @@ export interface Sources {
   made: ReturnType<typeof madeMail>;
   spam: readonly SpamSample[];
   office: readonly OfficeSample[];
-  /** Of mailing lists, where people talk about their work. */
+  /** Messages of mailing lists in which people discuss their work. */
   letters: readonly LetterSample[];
 }
 
@@ -25,7 +25,7 @@ const isOfText = (feature: Feature) => !isOfSender(feature) && !feature.key.star
 /** Addresses of invented senders must not be learned by heart. */
 const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
 
-/** What says something of one thing alone: days and hours of what is arranged, and where links lead of spam. */
+/** Features that count for one head only, by key prefix: days and hours for "arranging", link targets for "spam". */
 const speaksOf: Readonly<Record<string, Head>> = { k: "arranging", q: "spam" };
 
 /** The examples of each head: what holds for it and what does not. */
@@ -47,7 +47,7 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
       .filter(({ made: one }) => isAsked(one))
       .flatMap(({ made: one, mail }, index): Labelled[] => [
         {
-          // Much mail tells little beside its text.
+          // Every fourth example uses the text alone: much mail carries little information beside its text.
           example: exampleOf(featuresOf(mail), index % 4 === 0 ? isOfText : isGeneral),
           isTrue: isTrue(one),
           weight,
@@ -66,7 +66,7 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
     }));
   const work = office.filter(({ isPrivate }) => isPrivate === false);
   const personal = office.filter(({ isPrivate }) => isPrivate === true);
-  // What is no spam there is bulk mail, feeds, and people who answer each other: no category, but not any either.
+  // The corpus's ham is bulk mail, feeds and replies between people: not one category, but not every category either.
   const bulk = spam.filter(({ set }) => set.startsWith("hard"));
   const feeds = spam.filter(({ mail }) => mail.from.address.startsWith("rssfeeds"));
   const answers = spam.filter(({ isSpam, mail }) => !isSpam && mail.isReply);
@@ -84,7 +84,7 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
       const bad = spam.filter(({ isSpam }) => isSpam);
       const good = spam.filter(({ isSpam }) => !isSpam);
       const plain = good.filter(({ set }) => !set.startsWith("hard"));
-      // Advertising that people asked for is rare there, and what is taken for spam most easily.
+      // Solicited advertising is rare in the corpus and the most easily mistaken for spam.
       const wanted = good.filter(({ set }) => set.startsWith("hard"));
       return [
         ...invented(({ category }) => category === "Spam", 1),
@@ -101,7 +101,7 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
     case "arranging":
       return [
         ...office.map(({ mail, isArranging }) => ({
-          // The subject's letters say more of who writes to whom than of what they arrange.
+          // The character n-grams of the subject reveal the correspondents rather than the arrangement.
           example: exampleOf(featuresOf(mail), ({ key }) => !key.startsWith("g:")),
           isTrue: isArranging,
           weight: 1,
@@ -126,7 +126,7 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
           1,
           ({ category }) => category !== "Spam",
         ),
-        // Of their wording alone: that mail looks real is no sign of work.
+        // Weighted low: looking real is not a sign of work.
         ...(head === "Personal" || head === "Work"
           ? [...real(personal, head === "Personal", 0.3), ...real(work, head === "Work", 0.06)]
           : [...real(answers, false, 0.1), ...real(office, false, 0.05)]),
@@ -147,7 +147,7 @@ export function trainHead(head: Head, sources: Sources): Weights {
   return train(examples);
 }
 
-/** Whole numbers from -127 to 127, and what one of them stands for. */
+/** Returns the weights as integers from -127 to 127, and the value of one step. */
 export function quantised({ bias, at }: Weights): { bias: number; scale: number; at: Int8Array } {
   const sizes = Float32Array.from(at, Math.abs).toSorted();
   // A few giants would leave too few steps for the rest.
@@ -160,7 +160,7 @@ export function quantised({ bias, at }: Weights): { bias: number; scale: number;
   };
 }
 
-/** A model of some heads, for measuring; the others say nothing. */
+/** Returns a model with these heads only, for measuring; all other heads have zero weights. */
 export function modelOf(weights: Partial<Record<Head, Weights>>, spamFrom = 0): LinearModel {
   const none = { bias: 0, at: new Float32Array(places) };
   const of = (head: Head) => quantised(weights[head] ?? none);

@@ -1,4 +1,4 @@
-/** One thing to learn from: what is seen of it, whether it is one, and how much it counts. */
+/** A training example: its features, its class, and its weight. */
 export interface Example {
   features: readonly number[];
   target: number;

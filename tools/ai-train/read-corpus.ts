@@ -13,7 +13,7 @@ export function readCorpus<Row>(corpora: string, name: string): Row[] {
     .map((line) => JSON.parse(line) as Row); // The callers name the shape that the corpus documents.
 }
 
-/** Which version of a corpus file weights were made from. */
+/** Returns the SHA-256 of a corpus file, which identifies the version that weights were trained on. */
 export function hashOf(corpora: string, name: string): string {
   return createHash("sha256")
     .update(readFileSync(join(corpora, name)))

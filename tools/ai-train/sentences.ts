@@ -30,9 +30,9 @@ export interface JudgedSentence {
   text: string;
   features: number[];
   isQuote: boolean;
-  /** How many of three would keep it in a summary. */
+  /** Number of annotators, of three, who would keep it in a summary. */
   votes: number;
-  /** How many of three call it a request. */
+  /** Number of annotators, of three, who call it a request. */
   requests: number;
 }
 

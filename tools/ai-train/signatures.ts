@@ -47,7 +47,7 @@ export interface SignatureScore {
   isExact: boolean;
 }
 
-/** Which lines of a mail are found with these weights. */
+/** Scores the signature lines found in a message with these weights. */
 export function scoreSignature(mail: SignedMail, weights?: readonly number[]): SignatureScore {
   const filled = mail.lines.filter(({ text }) => text.trim() !== "");
   const texts = filled.map(({ text }) => text);
@@ -61,7 +61,7 @@ export function scoreSignature(mail: SignedMail, weights?: readonly number[]): S
   };
 }
 
-/** Scores of mails none of which the weights were made from: five parts, each judged by the other four. */
+/** Returns out-of-sample scores by five-fold cross-validation: each part is scored with weights trained on the other four. */
 export function crossValidateSignatures(mails: readonly SignedMail[]): SignatureScore[] {
   const scores: SignatureScore[] = [];
   for (let fold = 0; fold < 5; fold++) {

@@ -64,7 +64,7 @@ export interface SpamSample extends Sample {
   subjectGroup: string;
 }
 
-/** The public SpamAssassin corpus. What a mail server wrote on the way says nothing here. */
+/** The public SpamAssassin corpus. Headers added by mail servers in transit carry no information here. */
 export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
   const root = path.join(corpora, "spamassassin");
   const samples: SpamSample[] = [];

@@ -4,17 +4,17 @@ import { type Sources, trainHead } from "./heads.ts";
 import { madeMail, type Sample } from "./sources.ts";
 
 const folds = 5;
-/** How much mail that is none may be called spam: of the corpus that spam is learned from, and of other mail. */
+/** Maximum share of ham that may be classified as spam: in the corpus that spam is learned from, and in other mail. */
 const allowed = { here: 0.0025, elsewhere: 0.001 };
 
-/** Which fold a sample is in: what belongs together stays together. */
+/** Returns the fold of a sample. All samples of a group are in the same fold. */
 function foldOf({ group }: Pick<Sample, "group">): number {
   let sum = 7;
   for (let at = 0; at < group.length; at++) sum = (Math.imul(sum, 31) + group.charCodeAt(at)) >>> 0;
   return sum % folds;
 }
 
-/** For each fold the sources without it, and what is in it. */
+/** Yields each fold with its own samples and, as `rest`, the sources without them. */
 export function* foldsOf(sources: Sources) {
   for (let fold = 0; fold < folds; fold++) {
     yield {
@@ -31,12 +31,12 @@ export function* foldsOf(sources: Sources) {
   }
 }
 
-/** How a message that nothing was learned from was scored. */
+/** The score of a message that was not trained on. */
 export interface Scored {
   fold: number;
   score: number;
   isSpam: boolean;
-  /** What people wanted and what looks like advertising. */
+  /** Mail that users wanted and that looks like advertising. */
   isHard: boolean;
   isOffice: boolean;
 }
@@ -84,7 +84,7 @@ export function spamThreshold(sources: Sources): number {
   return thresholdOf(spamScores(sources), scores);
 }
 
-/** The score from which on no more than this share of them is called, half-way to the next that is. */
+/** Returns the score at which at most this share is classified, half-way to the next score below. */
 export function scoreFrom(scores: readonly number[], share: number): number {
   const sorted = scores.toSorted((a, b) => b - a);
   const most = Math.floor(sorted.length * share);

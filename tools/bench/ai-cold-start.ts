@@ -1,4 +1,7 @@
-/** A process that has used none of the AI functions yet: tells how long the first mail takes, and the memory they hold. */
+/**
+ * Runs in a process that has used no AI function yet. Reports how long the first message takes, and the memory that the AI
+ * functions use.
+ */
 import { parseMessage } from "../../server/wire/mime/parse.ts";
 import { bulkMailbox } from "./bulk-mailbox.ts";
 

@@ -155,7 +155,7 @@ async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<
   }
 }
 
-/** Row 25: the weights that ship, and the table by which languages are told apart. */
+/** Row 25: the size of the weights that ship, and of the table for language detection. */
 async function modelBytes(): Promise<number> {
   const names = await readdir(root, { recursive: true });
   const weights = names

@@ -71,7 +71,7 @@ export async function benchLatency(options: {
   return figures;
 }
 
-/** Answers in conversations that people hold: each a mail of its own. */
+/** Returns replies from conversations, one message each. */
 async function lettersOf(
   { call }: Product,
   count: number,

@@ -5,7 +5,7 @@ import type { Figure } from "./figure.ts";
 import type { Fill } from "./filled.ts";
 import type { Engine } from "./product.ts";
 
-/** What the AI functions cost: on one core, over HTTP in a large mailbox, in memory, and on the way to a model. */
+/** Measures the AI functions: on one core, over HTTP in a large mailbox, in memory, and in requests to a model. */
 export async function benchAi(options: {
   engine: Engine;
   fill: Fill;

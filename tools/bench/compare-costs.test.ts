@@ -10,7 +10,7 @@ test("a cost that grows beyond noise and 3 % is worse", () => {
   ]);
 });
 
-test("a cost that grows within the noise of its own rounds is not worse", () => {
+test("a cost that grows less than the noise between its own rounds is not worse", () => {
   expect(compareCosts(rounds(10, 11), rounds(10.9, 11))[0]?.isWorse).toBe(false);
   expect(compareCosts(rounds(10, 10), rounds(9, 9))[0]?.isWorse).toBe(false);
 });

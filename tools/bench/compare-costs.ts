@@ -1,7 +1,7 @@
-/** What a figure may grow beyond the noise that this run measured. */
+/** Allowed growth of a figure, beyond the noise that this run measured. */
 const slack = 0.03;
 
-/** What one round measures, by name; each is a cost: less is better. */
+/** Figures of one round, by name. Each is a cost: less is better. */
 export type Costs = Map<string, { value: number; unit: string }>;
 
 /** One row of the result. */
@@ -10,7 +10,7 @@ interface Compared {
   unit: string;
   before: number;
   now: number;
-  /** How far the rounds of one tree lie apart, as a share of their mean. */
+  /** Spread of the rounds of one tree, as a share of their mean. */
   noise: number;
   isWorse: boolean;
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { type Prober, createProber } from "./prober.ts";
 
-/** An idle server in a process of its own: a latency beside it tells the product's share from the machine's. */
+/** An idle server in a separate process. A latency measured beside it separates the product's share from the machine's. */
 export interface Control extends AsyncDisposable {
   url: string;
 }

@@ -1,4 +1,4 @@
-/** A scripted IMAP server with many small mailboxes, in a process of its own; tells its port when they are there. */
+/** Runs a scripted IMAP server with many small mailboxes in a separate process; prints its port when they exist. */
 import { startFakeImap } from "../../server/testing/fake-imap/fake-imap.ts";
 import { profiles } from "../../server/testing/fake-imap/profiles.ts";
 

@@ -24,16 +24,16 @@ export interface Figure {
   atLeast?: number;
 }
 
-/** The value below which a share of the samples lies; NaN when there are none. */
+/** Returns the value at or below which this share of the samples lies; NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Whether a figure is where it should be; undefined without a target. */
+/** Reports whether a figure meets its target; undefined without a target. */
 export function isMet({ value, target, atLeast }: Figure): boolean | undefined {
   if (target === undefined && atLeast === undefined) return undefined;
-  // What could not be measured is not met.
+  // A figure that could not be measured (NaN) does not meet its target.
   return value <= (target ?? Infinity) && value >= (atLeast ?? -Infinity);
 }
 

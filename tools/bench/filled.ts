@@ -10,7 +10,9 @@ interface Filled {
 /** Fills a product with so many messages. */
 export type Fill = (messages: number) => Promise<Filled>;
 
-/** Benches that only read share what was filled: sorting 100,000 messages at leisure takes half an hour. */
+/**
+ * Shares filled mailboxes between benches that only read: classifying 100,000 messages in the background takes half an hour.
+ */
 export function createFill(engine: Engine): AsyncDisposable & { fill: Fill } {
   const stack = new AsyncDisposableStack();
   const filled = new Map<number, Promise<Filled>>();

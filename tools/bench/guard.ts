@@ -19,11 +19,11 @@ import { fillProduct, type Product } from "./product.ts";
 const messages = 5000;
 /** Requests of each kind and round; the first tenth only warms up. */
 const requests = 400;
-/** Mails that are opened in a browser in each round. */
+/** Messages opened in a browser in each round. */
 const openings = 40;
 /**
- * Compares this tree with an earlier commit, in turns (A B A B), and prints a table. Costs are processor time of the
- * product or of the page, so that other load on the machine counts little. Returns whether a figure grew beyond the noise.
+ * Compares this tree with an earlier commit, in turns (A B A B), and returns a table and whether a figure grew beyond the noise.
+ * Costs are processor time of the product or of the page, because other load on the machine has little effect on it.
  */
 export async function benchGuard(options: {
   base: string | undefined;
@@ -120,7 +120,7 @@ async function openInBrowser(product: Product): Promise<number> {
       await page.evaluate(() => window.inletOpening.arm());
       await page.keyboard.press("j");
       await page.evaluate(() => window.inletOpening.done());
-      // What the page prepares for the next press belongs to this one.
+      // Wait for the page's preparation of the next press, which counts towards this one.
       await page.evaluate(
         () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
       );

@@ -10,10 +10,10 @@ import { untilSettled } from "./settled.ts";
 
 const accountsPerPerson = 50;
 const messagesPerAccount = 20;
-/** Two polls of the other folders, so that what idling costs is in it whatever the moment. */
+/** Covers two polls of the other folders, or the cost of idling would depend on the moment. */
 const measuredMs = 120_000;
 
-/** What it costs to keep many accounts connected in which nothing happens. */
+/** Measures the cost of keeping many accounts connected while nothing happens in them. */
 export async function benchIdle(options: {
   engine: Engine;
   accounts: number;
@@ -33,7 +33,7 @@ export async function benchIdle(options: {
   });
   // The first round of polls compares everything once more.
   await setTimeout(90_000);
-  // What following so many costs stands in the way of a lower one.
+  // Watching so many accounts keeps the load above a lower share.
   await untilSettled(product, 0.15);
   const { pid } = product.app;
   const before = await cpuSeconds(pid);

@@ -6,20 +6,23 @@ import { dateOf } from "./large-mailbox.ts";
 import { createProber, type Prober } from "./prober.ts";
 import { type SignedIn, until } from "./product.ts";
 
-/** Somebody else writes this often while it goes on. */
+/** Interval of another user's writes while the change runs. */
 const everyMs = 50;
 const atRest = 100;
-/** Of more messages the oldest. */
+/** Maximum number of messages changed; in a larger mailbox these are the oldest. */
 const mostChanged = 100_000;
 
 interface BulkTrial {
   person: SignedIn;
-  /** Whose writes must not wait. */
+  /** A second user, whose writes must not wait. */
   other: SignedIn;
   messages: number;
 }
 
-/** A change of everything in the inbox, and taking it back: the answer, its end, and what others wait meanwhile. */
+/**
+ * Measures a change of everything in the inbox, and its undo: the time to the response, the time until it is done, and the
+ * latency of another user's writes while it runs.
+ */
 export async function measureBulk({ person, other, messages }: BulkTrial): Promise<Figure[]> {
   await using control = await startControl();
   using writer = createProber(other.token);
@@ -72,7 +75,7 @@ export async function measureBulk({ person, other, messages }: BulkTrial): Promi
     );
     return answer;
   };
-  // The same call under the same key answers as it did, and whether it still goes on.
+  // The same call with the same key returns the same response, and whether the work still runs.
   const archive = () =>
     keyed(person, run, "POST /email/bulk", { matching, change: { folder: "archive" } });
   const begun = await trial("archive", archive, async () => !(await archive()).goesOnUntil);

@@ -8,10 +8,10 @@ const usualThread = 3;
 const longThreadEvery = 1000;
 const wordsOfText = 80;
 
-/** Stands in each message of the long conversation. */
+/** Occurs in each message of the long conversation. */
 export const longThreadWord = "chronicle";
 
-/** What is searched for, by kind. */
+/** A search query, with its kind. */
 interface LargeQuery {
   kind: string;
   query: string;

@@ -17,7 +17,7 @@ import { measureList } from "./reading.ts";
 
 const times = 100;
 
-/** What is measured of a large mailbox. */
+/** The parts of a large mailbox that can be measured. */
 export type LargePart = "list" | "search" | "counts" | "bulk";
 
 export interface LargeOptions {
@@ -25,12 +25,12 @@ export interface LargeOptions {
   /** `sqlite`, `postgres` for a server that is started for it, or the address of an empty database. */
   database: string;
   parts: readonly LargePart[];
-  /** Where a SQLite database, or the note of what a named one holds, is kept for the next time. */
+  /** Folder that stores a SQLite database, or the record of a named one's contents, for later runs. */
   folder?: string | undefined;
   say: (text: string) => void;
 }
 
-/** A signed-in person whose mail is here already, and somebody else with little. */
+/** Two users whose mail is stored already: one with a large mailbox, and one with little. */
 interface Filled {
   key: string;
   url: string;
@@ -110,7 +110,7 @@ async function fillOnce(
   return filled;
 }
 
-/** What a search takes, newest first and by relevance. */
+/** Measures searches, newest first and by relevance. */
 async function measureSearches(
   { app, call, token }: SignedIn,
   messages: number,

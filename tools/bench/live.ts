@@ -18,7 +18,10 @@ interface Delivery {
   row: number;
 }
 
-/** Delivery into the maildir → the mail server tells → the event on the stream → the row on the page. */
+/**
+ * Measures four steps: delivery into the maildir, the mail server's notification, the event on the stream, and the row on the
+ * page.
+ */
 export async function benchLive(options: { engine: Engine; messages: number }): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
   await using product = await startProduct(options.engine);
@@ -110,7 +113,7 @@ function rowShows(page: Page, text: string): Promise<void> {
   );
 }
 
-/** A bare IMAP client in IDLE: what the mail server itself takes to tell. */
+/** Watches with a bare IMAP client in IDLE, which shows how long the mail server takes to notify. */
 async function watchMailServer({ dovecot, user, pass }: BenchMailbox): Promise<Watch> {
   const { host, imapPort: port } = dovecot;
   const egress = createEgress({ allowedPrivateHosts: [host] });

@@ -6,7 +6,7 @@ import { type Engine, fillProduct, type Product, startProduct } from "./product.
 
 const bench = "open";
 const openings = 50;
-/** How long a person looks at a mail before the next press, at least: a glance. */
+/** Shortest time that a user looks at a message before the next press: a glance. */
 const glanceMs = 200;
 const visits = 5;
 
@@ -65,7 +65,7 @@ interface Opening {
   wasAhead: boolean;
 }
 
-/** The requests for mails that a page makes. */
+/** The message requests that a page sends. */
 interface Asked {
   ids: Set<string>;
   /** Resolves when every one so far is answered. */
@@ -93,7 +93,7 @@ function watchRequests(page: Page): Asked {
   return {
     ids,
     settled: async () => {
-      // What React asks for stands in its next frames.
+      // React starts its requests in the next frames.
       await page.evaluate(
         () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
       );
@@ -120,7 +120,7 @@ async function openByKey(
   return all;
 }
 
-/** Mails so far from one another that none was fetched ahead; the pointer does not rest before it presses. */
+/** Opens messages so far apart that none was prefetched; the pointer does not rest before it clicks. */
 async function openByClick(page: Page, asked: Asked): Promise<Opening[]> {
   const all: Opening[] = [];
   for (let turn = 0; turn < openings; turn++) {

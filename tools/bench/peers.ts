@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isInstalled, runProgram } from "./run-program.ts";
 
-/** Where a mailbox is served. */
+/** Address and login of a mailbox. */
 export interface Served {
   host: string;
   port: number;

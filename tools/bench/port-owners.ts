@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** Which of these processes has which local TCP port open (Linux, proc(5)). */
+/** Returns the process that owns each local TCP port, for these processes (Linux, proc(5)). */
 export async function portOwners(pids: readonly number[]): Promise<Map<number, number>> {
   const inodes = new Map<string, number>();
   for (const pid of pids) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** The most memory a process has held so far, in MB (Linux); NaN where the system does not tell. */
+/** Returns the peak memory of a process, in MB (Linux); NaN if the system does not report it. */
 export async function peakMemoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
@@ -24,8 +24,8 @@ export async function cpuSeconds(pid: number): Promise<number> {
 const tickMs = 10;
 
 /**
- * By how much the HTTP thread's event loop was late at most since this was last asked, in milliseconds. What kept it may
- * have taken up to `tickMs` longer: nobody is late before the next tick is due.
+ * Returns the maximum delay of the HTTP thread's event loop since the last call, in milliseconds. The blocking work may have
+ * taken up to `tickMs` longer, because a delay only counts from the next tick on.
  */
 export async function loopDelayMs(appUrl: string): Promise<number> {
   const text = await (await fetch(`${appUrl}/metrics`)).text();

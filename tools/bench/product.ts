@@ -8,19 +8,19 @@ import { type RunningApp, startApp } from "../demo/app.ts";
 import type { BenchMailbox } from "./bench-mailbox.ts";
 import { cpuSeconds } from "./process-figures.ts";
 
-/** Somebody who is signed in at a running product. */
+/** A signed-in user of a running product. */
 export interface SignedIn {
   app: RunningApp;
   call: CallApi;
   token: string;
 }
 
-/** The product with a signed-in user, in a process and a data folder of its own. */
+/** The product with a signed-in user, in a separate process with a separate data folder. */
 export interface Product extends SignedIn, AsyncDisposable {
   person: { name: string; email: string; password: string };
 }
 
-/** What the product keeps its data in. */
+/** The database of the product. */
 export type Engine = "sqlite" | "postgres";
 
 /** It is at rest when it took less than this share of a core for so long. */
@@ -66,10 +66,10 @@ export async function connectBenchMailbox(product: Product, mailbox: BenchMailbo
   });
 }
 
-/** Messages here; throws the server's sentence when the account is in trouble. */
+/** Returns the number of messages stored; throws an error with the server's message if the account has failed. */
 export async function messagesHere(product: Product): Promise<number> {
   const { accounts } = await product.call("GET /imap/accounts", {}).catch((cause: unknown) => {
-    // It may have ended; its last words tell why.
+    // The process may have ended: its last output says why.
     throw new Error(`The product does not answer: ${product.app.said().slice(-2000)}`, { cause });
   });
   const failed = accounts.find(({ error }) => error !== null);
@@ -90,7 +90,7 @@ export async function until(
   }
 }
 
-/** Connects the mailbox and waits until all of it is here, and what is made of it in the background. */
+/** Connects the mailbox and waits until all messages are stored and the background work on them is done. */
 export async function fillProduct(product: Product, mailbox: BenchMailbox): Promise<void> {
   await connectBenchMailbox(product, mailbox);
   await until("All messages are here", 60 * 60_000, async () => {
@@ -99,7 +99,7 @@ export async function fillProduct(product: Product, mailbox: BenchMailbox): Prom
   await until("It is at rest", 30 * 60_000, async () => {
     const before = await cpuSeconds(product.app.pid);
     await new Promise((resolve) => setTimeout(resolve, restMs));
-    // Not known where there is no /proc.
+    // NaN without /proc: it then counts as idle.
     return !((await cpuSeconds(product.app.pid)) - before > (restShare * restMs) / 1000);
   });
 }

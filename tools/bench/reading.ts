@@ -25,7 +25,7 @@ export async function benchList(options: ReadingOptions): Promise<Figure[]> {
   return measureList(product, options.messages);
 }
 
-/** The unified inbox of somebody who is signed in. */
+/** Measures the unified inbox of a signed-in user. */
 export async function measureList(product: SignedIn, messages: number): Promise<Figure[]> {
   await using control = await startControl();
   using prober = createProber(product.token);

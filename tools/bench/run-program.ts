@@ -24,7 +24,7 @@ export async function runProgram(
   return { ms: performance.now() - started, output };
 }
 
-/** Whether a program is installed. */
+/** Reports whether a program is installed. */
 export async function isInstalled(program: string): Promise<boolean> {
   const [code] = await once(spawn("which", [program], { stdio: "ignore" }), "exit");
   return code === 0;

@@ -25,8 +25,8 @@ const restMs = 30_000;
 const idleMs = 60_000;
 
 /**
- * Two web and two engine processes on one PostgreSQL, of which one engine is killed: whether an account is ever watched
- * by both, how soon the other has taken over, and whether a mail that came meanwhile is lost or there twice.
+ * Runs two web and two engine processes on one PostgreSQL, and kills one engine. Measures whether both ever watch an account, how
+ * soon the other engine takes over, and whether a message that arrives in between is lost or duplicated.
  */
 export async function benchScale(options: {
   accounts: number;
@@ -299,7 +299,7 @@ interface Sighting {
   pid: number;
 }
 
-/** How often a connection of one process overlapped with another process's to the same account. */
+/** Counts the connections of one process that overlapped with another process's connection to the same account. */
 function doubles(watches: readonly Watch[], sightings: readonly Sighting[]): number {
   const seen = Map.groupBy(sightings, ({ port }) => port);
   // A port is another process's after a while.

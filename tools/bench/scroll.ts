@@ -6,17 +6,17 @@ import type { Fill } from "./filled.ts";
 const bench = "scroll";
 const flingMs = 5000;
 const flingPxPerSecond = 20_000;
-/** How often it is said how far the loading has come. */
+/** Number of loaded rows between two progress lines. */
 const sayEach = 10_000;
 
-/** What the page's own frames saw of the fling. */
+/** The fling as measured by the page's own frames. */
 interface Seen {
   frames: number;
   mostRows: number;
   longestTaskMs: number;
 }
 
-/** A fling through a list of which every row is loaded. */
+/** Measures a fling through a list whose rows are all loaded. */
 export async function benchScroll(options: {
   fill: Fill;
   messages: number;
@@ -111,7 +111,7 @@ async function fling(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send("Input.synthesizeScrollGesture", {
     x: box.x + 150,
     y: box.y + box.height / 2,
-    // The list stands at its end.
+    // Flings the list to its end.
     yDistance: (flingPxPerSecond * flingMs) / 1000,
     speed: flingPxPerSecond,
     gestureSourceType: "mouse",

@@ -1,7 +1,7 @@
 import { cpuSeconds } from "./process-figures.ts";
 import { type Product, until } from "./product.ts";
 
-/** So long the work that nobody waits for may go on before the measuring begins. */
+/** Maximum time for background work to finish before the measuring begins. */
 const settledWithinMs = 45 * 60_000;
 
 /**

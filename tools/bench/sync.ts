@@ -123,7 +123,7 @@ async function syncProduct(
   };
 }
 
-/** Reads the first page again and again, and the control beside it, until it is told to end. */
+/** Reads the first page repeatedly, and the control beside it, until it is stopped. */
 function watchApp({ app, token }: Product, controlUrl: string) {
   const everyMs = 20;
   const http: number[] = [];
@@ -133,7 +133,7 @@ function watchApp({ app, token }: Product, controlUrl: string) {
   const run = async () => {
     using own = createProber(token);
     using other = createProber();
-    // What came before does not count: the delay is counted anew after each reading.
+    // Discards earlier delays: each reading resets the counter.
     await loopDelayMs(app.url);
     for (let turn = 1; !isOver; turn++) {
       http.push(await own.get(`${app.url}/email/list?folder=inbox`));

@@ -1,4 +1,4 @@
-/** What can be searched for in a mailbox: its ASCII subjects and senders, counted while it is written. */
+/** Searchable words of a mailbox: its ASCII subjects and senders, counted while the mailbox is written. */
 export class Vocabulary {
   readonly #counts = new Map<string, number>();
   readonly #subjects: string[][] = [];

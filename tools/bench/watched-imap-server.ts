@@ -1,4 +1,4 @@
-/** A scripted IMAP server in a process of its own that knows which connection has which mailbox open, from when to when. */
+/** Runs a scripted IMAP server in a separate process. It records which connection had which mailbox open, from when to when. */
 import { startFakeImap } from "../../server/testing/fake-imap/fake-imap.ts";
 import type { FakeMailbox } from "../../server/testing/fake-imap/mailbox.ts";
 import { profiles } from "../../server/testing/fake-imap/profiles.ts";
@@ -12,7 +12,7 @@ export interface Watch {
   to: number | null;
 }
 
-/** What the bench asks of the server. */
+/** A request of the bench to the server. */
 export type Wish = { deliver: number; subject: string } | "report";
 
 const [, , mailboxes = "0", messages = "0"] = process.argv;

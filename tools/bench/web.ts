@@ -10,7 +10,7 @@ const bench = "web";
 const visits = 5;
 const dist = path.resolve(import.meta.dirname, "../../web/dist");
 
-/** What Lighthouse judges, and the points it must give. */
+/** Lighthouse categories, and the score that each must reach. */
 const judged = [
   ["performance", 97],
   ["accessibility", 100],
@@ -71,7 +71,7 @@ async function judge(url: string, page: string): Promise<Figure[]> {
   ];
 }
 
-/** What is read of a visit's result. */
+/** The part of a visit's result that is read here. */
 interface Visit {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;

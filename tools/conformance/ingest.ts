@@ -16,7 +16,7 @@ interface Leaf {
   text: string | null;
   bytes: number;
   sha256: string;
-  /** Of the content without carriage returns: what stays the same whatever the line ends. */
+  /** SHA-256 of the content without carriage returns, which does not depend on the line ends. */
   lineFreeSha256: string;
 }
 
@@ -47,7 +47,7 @@ export async function ingest(source: Buffer): Promise<Ingested> {
   };
 }
 
-/** What a line of the report says of a message. */
+/** Returns the report's line for a message. */
 export function reportLine(file: string, ms: number, ingested: Ingested) {
   const { message, tree } = ingested;
   return {

@@ -12,7 +12,7 @@ interface Payload {
   html: string;
 }
 
-/** How many ordinary messages are read for the share of words that is kept. */
+/** Number of ordinary messages read to measure the share of words kept. */
 const ordinaryMails = 120;
 
 /** Hostile HTML in the product's frame in Chromium, whole and with each layer removed in turn; then ordinary mail. */
@@ -63,7 +63,7 @@ async function attack(
   without: Layer | null,
 ): Promise<Score[]> {
   const label = without ? `without the ${without}` : "all layers";
-  // With the sanitiser or the policy gone, the others answer for scripts and token, not for every picture.
+  // With a layer removed, only the lines that are required of the remaining layers have a target.
   const mark = (isAsked: boolean) => (isAsked ? 1 : undefined);
   const isOne = without === null;
   const lines = {

@@ -228,7 +228,8 @@ function scoreFields({ dir, name }: Corpus): Score[] {
           [expected.c_type, expected.c_subtype].filter(Boolean).join("/").toLowerCase(),
           (expected.attributes ?? []).map(([key, text]) => [key.toLowerCase(), text]),
         ],
-        // A type without its first half is none; one without its second stands alone; empty is absent.
+        // A type without its first half is null; one without its second half keeps the first; an empty parameter counts as
+        // absent.
         /^\/|^$/.test(read.value)
           ? null
           : [
@@ -254,7 +255,7 @@ function idsOf(value: string): string[] {
   return ids.length > 0 ? ids : [parseMessageId(value)].filter(Boolean);
 }
 
-// A header ends at the first line that does not go on; what stands behind it is another field.
+// A header ends at the first line that is not a continuation; the rest is another field.
 function unfold(header: string): string {
   const lines = header.replace(/\r\n/g, "\n").split("\n");
   const end = lines.findIndex((line, at) => at > 0 && !/^[ \t]/.test(line));

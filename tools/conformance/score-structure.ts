@@ -11,7 +11,7 @@ interface MimeNode {
   message?: MimeNode;
 }
 
-/** mime4j: how many leaves, and what stands in each once decoded. */
+/** mime4j: the number of leaves, and the decoded content of each. */
 export async function scoreMime4j(corpus: Corpus): Promise<Score[]> {
   const counts = tally(corpus.name, "leaf count", 0.9);
   const contents = tally(corpus.name, "leaf bytes", 0.85);
@@ -125,7 +125,7 @@ export async function scoreOpinions(corpus: Corpus, folders: readonly string[]):
 function leafCount({ parts }: Oracle): number {
   const reports = parts.filter(({ type }) => type === "message/delivery-status");
   const isBlock = (path_: string) => reports.some((report) => path_.startsWith(`${report.path}.`));
-  // The second reader opens message/partial and message/external-body too: they hold a leaf and are none.
+  // The second reader also opens message/partial and message/external-body: they contain a leaf and do not count as one.
   const isContainer = (path_: string) =>
     parts.some(({ path: inner }) => inner !== path_ && inner.startsWith(path_ && `${path_}.`));
   return parts.filter(

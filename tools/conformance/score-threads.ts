@@ -4,7 +4,7 @@ import { threadKeys } from "../../server/mail/threading.ts";
 import { type Corpus, filesOf, readJson } from "./corpus.ts";
 import { type Score, tally } from "./score.ts";
 
-/** notmuch's three sets of threads: the pairs of messages that stand in one thread. */
+/** notmuch's three sets of threads: compares the pairs of messages that share a thread. */
 export async function scoreNotmuchThreads(corpus: Corpus): Promise<Score[]> {
   const scores: Score[] = [];
   for (const set of ["lkml", "default", "threading"]) {

@@ -7,11 +7,11 @@ export interface Score {
   /** Points out of `of`. */
   points: number;
   of: number;
-  /** Lost points whose expectation docs/conformance.md argues against; the target counts the others alone. */
+  /** Lost points whose expectation docs/conformance.md disputes; the target does not count them. */
   argued: number;
   /** The share that passes, 0 to 1; undefined for information only. */
   pass?: number;
-  /** What went wrong, a line each, for --verbose. */
+  /** Descriptions of the failures, one line each, for --verbose. */
   failures: string[];
 }
 
@@ -43,7 +43,7 @@ export function tally(set: string, what: string, pass?: number) {
   };
 }
 
-/** Whether a line passes; one without anything to count does not. */
+/** Reports whether a line passes. A line that counts nothing fails. */
 export function hasPassed(score: Score): boolean {
   const asked = score.of - score.argued;
   return score.pass === undefined || (asked > 0 && score.points / asked >= score.pass - 1e-9);

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { freePort } from "../../server/testing/free-port.ts";
 import { productProgram } from "../../server/testing/product-bundle.ts";
 
-/** The product running as a process of its own. */
+/** The product, running in a separate process. */
 export interface RunningApp extends AsyncDisposable {
   url: string;
   pid: number;
-  /** What it has said on standard output and error so far. */
+  /** Returns its output so far, standard output and error together. */
   said: () => string;
   stop: () => Promise<void>;
   /** Ends it at once, as a crash would. */

@@ -3,15 +3,15 @@ import type { MailServers } from "./mail-servers.ts";
 import type { DemoMailbox } from "./mailboxes.ts";
 import { fillMaildir } from "./maildir.ts";
 
-/** How many messages are here, and how many the mail servers have. */
+/** Number of messages stored here, and number on the mail servers. */
 export interface Progress {
   here: number;
   server: number;
 }
 
 /**
- * Waits until the older mail is here, and lets that of the last days arrive: who writes to whom is known by then, as it
- * is to somebody who has used Inlet for a while.
+ * Waits until the older mail is stored, and then delivers the mail of the last days. By that time the correspondents are known,
+ * as for a user who has used Inlet for a while.
  */
 export async function letMailArrive(
   call: CallApi,

@@ -22,7 +22,7 @@ export function headlessPath(): string {
   return process.env["CHROMIUM_PATH"] === undefined && existsSync(shell) ? shell : chromiumPath();
 }
 
-/** What every browser here is started with: nothing of it talks to anybody by itself. */
+/** Flags for every browser started here: it sends no requests on its own account. */
 export const chromiumArgs = [
   "--no-sandbox",
   "--disable-gpu",

@@ -72,7 +72,7 @@ export function converse(random: Random, meeting: Meeting): Letter[] {
   return letters;
 }
 
-// The openings keep their order and the answers follow the matter's own, so that a conversation moves forward.
+// The openings keep their order and the replies follow the matter's order, to move the conversation forward.
 function speak(random: Random, meeting: Meeting, slots: ReadonlyMap<string, string>): string[][] {
   const { book, matter, length } = meeting;
   const fill = (sentence: string) => fillSlots(sentence, slots);
@@ -126,7 +126,7 @@ function introduce(book: Phrasebook, letter: Letter): string {
   return fillSlots(listOf(book, "wrote")[0] ?? "", slots);
 }
 
-// Nobody answers in the small hours.
+// Moves a message out of the small hours, when no one answers.
 function awake(random: Random, date: number): number {
   const hour = new Date(date).getUTCHours();
   return Math.round(hour >= 5 && hour < 21 ? date : date + random.int(9, 12) * 3_600_000);
@@ -151,7 +151,7 @@ const ownerNames: Readonly<Record<string, string>> = {
   he: "נורה",
 };
 
-/** How someone is called in a language: the mailbox's owner has a spelling in each script. */
+/** Returns a correspondent's name in a language. The mailbox's owner has a spelling in each script. */
 export function nameFor(person: Writer, language: string, part: "first" | "whole" = "first") {
   if (person.language === "*") return ownerNames[language] ?? firstName(person);
   return part === "whole" ? person.name : firstName(person);

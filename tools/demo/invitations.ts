@@ -38,7 +38,7 @@ const meetings: Readonly<Record<Group, readonly (readonly [title: string, place:
   ],
 };
 
-/** An invitation (RFC 5545, 5546): the calendar stands beside the text and again as a file. */
+/** Renders an invitation (RFC 5545, 5546). The calendar is an alternative to the text, and an attached file too. */
 export function renderInvitation(random: Random, from: Writer, to: Person, date: number): Buffer {
   const [title, place] = random.pick(meetings[from.group]);
   const method = random.pick(["REQUEST", "REQUEST", "REQUEST", "CANCEL"] as const);

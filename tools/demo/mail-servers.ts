@@ -43,7 +43,7 @@ export async function startMailServers(options: {
   return { imap, smtp, mailboxes, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Connects a mailbox of these servers to the signed-in user. */
+/** Connects a mailbox on these servers to the signed-in user. */
 export function connectMailbox(call: CallApi, servers: MailServers, mailbox: Mailbox) {
   return call("POST /imap/add", {
     account_mail: mailbox.address,

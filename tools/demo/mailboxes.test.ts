@@ -40,7 +40,7 @@ describe("the demo's mailboxes", () => {
     expect(waiting.length).toBeGreaterThan(2);
   });
 
-  test("come from addresses that nobody can have, and offer to leave where they are sent to many", () => {
+  test("come from reserved domains, and bulk mail offers to unsubscribe", () => {
     for (const { parsed } of arriving) {
       expect(parsed.from[0]?.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);
     }

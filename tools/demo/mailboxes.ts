@@ -24,14 +24,14 @@ export interface DemoMailbox {
   group: Group;
   owner: Writer;
   mails: FiledMail[];
-  /** What comes into the inbox once everything else is known: the last days. */
+  /** Messages of the last days, which arrive in the inbox after everything else is known. */
   arriving: FiledMail[];
 }
 
 const day = 86_400_000;
-/** How far back the mailboxes go: 18 months. */
+/** Age of the oldest mail, in days: 18 months. */
 const spanDays = 548;
-/** The last days are told apart: what is open in them is what the page has something to say about. */
+/** The last days are generated separately: their open requests give the page something to show. */
 const recentDays = 12;
 
 const owners: readonly Writer[] = [
@@ -40,7 +40,7 @@ const owners: readonly Writer[] = [
   owner("club", "secretary@northshore-rowing.example", "Secretary, North Shore Rowing"),
 ];
 
-/** How many letters, newsletters, notices, invitations and junk each mailbox holds. */
+/** Number of personal messages, newsletters, notices, and junk messages in each mailbox. */
 const shares: Readonly<Record<Group, Record<"letters" | "news" | "notices" | "junk", number>>> = {
   work: { letters: 720, news: 150, notices: 110, junk: 14 },
   private: { letters: 380, news: 130, notices: 130, junk: 22 },
@@ -54,7 +54,7 @@ const invitedAgoMs: Readonly<Record<Group, number>> = {
   club: 1.7 * day,
 };
 
-/** How often a conversation is held in each language, where the group speaks it. */
+/** Weight of each language in conversations, for groups that speak it. */
 const languageShares: readonly (readonly [string, number])[] = [
   ["en", 46],
   ["de", 18],
@@ -111,7 +111,7 @@ function addLetters(random: Random, mailbox: DemoMailbox, around: Surroundings):
       ({ group, language }) => group === mailbox.group && language === book.language,
     );
     const matters = book.matters.filter(({ group }) => group === mailbox.group);
-    // A few letters in other languages are of these days too.
+    // Some messages in other languages are recent too.
     const isOfLate = book.language !== "en" && left % 4 === 0;
     const end = around.now - (isOfLate ? 0 : recentDays * day);
     const start = when(random, end);
@@ -175,7 +175,7 @@ function addBulk(random: Random, { group, owner: to, mails }: DemoMailbox, now: 
   const senders = machines.machines.filter((machine) => machine.group === group);
   const add = (folder: string, date: number, raw: Buffer) =>
     mails.push({ folder, date, flags: seenAt(random, date, now) ? "S" : "", raw });
-  // Of the last days there is enough apart from these.
+  // The last two days have enough mail without these.
   const bulkEnd = now - 2 * day;
   for (let at = 0; at < share.news; at++) {
     const date = when(random, bulkEnd);

@@ -16,7 +16,7 @@ export interface FiledMail {
 export function fillMaildir(
   directory: string,
   mails: Iterable<FiledMail>,
-  /** Tells apart the files of two rounds. */
+  /** Distinguishes the files of two rounds. */
   round = "demo",
 ): number {
   const made = new Set<string>();
@@ -38,7 +38,7 @@ export function fillMaildir(
       made.add(folder);
     }
     count++;
-    // W is the size with CRLF line ends, so that the server need not read the file to answer RFC822.SIZE.
+    // W is the size with CRLF line ends: with it, the server does not need to read the file to answer RFC822.SIZE.
     const wireSize = mail.raw.length + bareLineEnds(mail.raw);
     const seconds = Math.floor(mail.date / 1000);
     const name = `${seconds}.M${String(count).padStart(6, "0")}P1.${round},S=${mail.raw.length},W=${wireSize}:2,${mail.flags}`;
@@ -58,7 +58,7 @@ function bareLineEnds(raw: Buffer): number {
   return count;
 }
 
-// Mailbox names stand on disk in modified UTF-7 (RFC 3501, 5.1.3).
+// Mailbox names on disk are in modified UTF-7 (RFC 3501, 5.1.3).
 function mailboxName(name: string): string {
   return name.replace(/&/g, "&-").replace(/[^\u0020-\u007e]+/g, (run) => {
     const units = Buffer.from(run, "utf16le").swap16();

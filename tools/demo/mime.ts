@@ -38,7 +38,7 @@ export function textPart(text: string, options: TextOptions = {}): Part {
 export interface FileOptions {
   /** Makes it an inline part that HTML shows by `cid:`. */
   contentId?: string;
-  /** How a name outside ASCII is written: RFC 2231, or the encoded words that many clients send instead. */
+  /** Encoding of a file name outside ASCII: RFC 2231, or the encoded words that many clients send instead. */
   nameAs?: "rfc2231" | "encoded-word";
 }
 

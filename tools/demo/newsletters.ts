@@ -45,7 +45,7 @@ export function renderNewsletter(
   brand: Brand,
   to: Person,
   date: number,
-  /** How much invisible markup stands around the words. */
+  /** Number of rows of invisible markup around the text. */
   paddingRows = 0,
 ): Buffer {
   const issue = String(Math.floor(date / 604_800_000) % 400);
@@ -71,7 +71,7 @@ export function renderNewsletter(
       `List-ID: ${headerText(brand.name)} <list.${domain}>`,
       `List-Unsubscribe: <https://${domain}/off/${token}>,\n <mailto:off@${domain}?subject=${token}>`,
       "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
-      // Nobody checks it here; that it covers the two fields is what counts.
+      // The signature is not verified here; it only has to cover the two fields.
       `DKIM-Signature: v=1; a=rsa-sha256; d=${domain}; s=news;\n h=From:List-Unsubscribe:List-Unsubscribe-Post; bh=eA==; b=eA==`,
       "Precedence: bulk",
     ],

@@ -11,7 +11,7 @@ import {
 } from "./mime.ts";
 import type { Random } from "./random.ts";
 
-/** What a mailbox of many years holds besides ordinary letters; each entry is one message, by what it shows. */
+/** Returns the unusual messages of a mailbox of many years, one for each kind. */
 export function renderOddities(
   random: Random,
   make: (from: string, subject: string) => string[],

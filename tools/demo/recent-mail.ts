@@ -31,10 +31,10 @@ interface Recent {
 
 const hour = 3_600_000;
 
-/** The last days of all mailboxes: what is still open there, and what machines have sent, each in its group. */
+/** Returns the mail of the last days for all mailboxes: open requests and automated mail, each with its group. */
 export function recentMail(recent: Recent): { group: Group; mail: FiledMail }[] {
   const { seed, now, writers, books } = recent;
-  // What is to come is drawn apart, so that the older mail stays what it is.
+  // A separate random sequence: the older mail does not change when this does.
   const random = seededRandom(`${seed} recent`);
   const { mails } = makeBelievableMailbox({
     seed,
@@ -74,7 +74,9 @@ function folderOf({ isOwn, gold, from }: BelievableMail): string {
   return gold.category === "Spam" && !from.address.includes("customs") ? "Junk" : "INBOX";
 }
 
-/** Own and answered mail was read, and so was most of what is older than a night; what still asks for something was not. */
+/**
+ * Own and answered messages are read. Others are read once they are older than 14 hours, or 24 hours if they ask for something.
+ */
 function flagsOf(mail: BelievableMail, all: readonly BelievableMail[], now: number): string {
   const wasAnswered = all.some(({ isOwn, before }) => isOwn && before.at(-1) === mail.id);
   const isOpen = mail.gold.asks.length > 0 && !wasAnswered;
@@ -126,7 +128,7 @@ function writerOf({ circle, ...person }: Persona): Writer {
   return { group: circle, ...person };
 }
 
-/** What a letter says that it brings. */
+/** Returns the attachments that the text of a message mentions. */
 function filesOf({ text, subject, from, date }: BelievableMail): Part[] {
   if (!/\battached|liegt bei\b/i.test(text)) return [];
   const name = subject.replace(/^Re: /, "").replaceAll(/[^\p{L}\p{N} ]/gu, "");

@@ -16,7 +16,7 @@ import {
 import { type Random, seededRandom } from "./random.ts";
 import type { Writer } from "./words.ts";
 
-/** How someone's program writes mail. */
+/** The mail client and format that a correspondent uses. */
 interface Habit {
   program: string;
   charset: Charset;
@@ -168,7 +168,7 @@ function wrap(paragraph: string): string[] {
   return [...lines, line];
 }
 
-// RFC 3676: a line that goes on ends in a blank; one that starts with a blank or ">" that is no quotation is stuffed.
+// RFC 3676: a continued line ends in a space; a line that starts with a space, or with ">" without being a quotation, is stuffed.
 function flow(text: string): string {
   const lines = text.split("\n");
   return lines

@@ -12,14 +12,14 @@ export interface Matter {
 
 export type Group = "work" | "private" | "club";
 
-/** What a language offers to a letter: lists by name (greet, sign, day …) and the matters. */
+/** Texts in one language: lists by name (greet, sign, day …) and the matters. */
 export interface Phrasebook {
   language: string;
   lists: ReadonlyMap<string, readonly string[]>;
   matters: Matter[];
 }
 
-/** Someone who writes; `line` stands under the name in the signature. */
+/** A correspondent; `line` is printed under the name in the signature. */
 export interface Writer {
   group: Group;
   language: string;

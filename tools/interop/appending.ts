@@ -8,7 +8,7 @@ import { mailOf, noKey } from "../../server/testing/draft-office.ts";
 import { startSmtp } from "../../server/testing/smtp.ts";
 import { type Check, type Desk, mustBe, sit, soon } from "./check.ts";
 
-/** What the product puts onto the server. */
+/** Checks of the messages that the product appends on the server. */
 export const appendingChecks: readonly Check[] = [
   {
     name: "a draft stands once in Drafts, however often it is saved",

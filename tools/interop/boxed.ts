@@ -7,8 +7,8 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 /**
- * Mounts of its own, which are gone with its last process, and an /etc of its own: a root directory serves several
- * servers at once.
+ * Enters the root directory with private mounts, which end with the last process, and with a private /etc: one root directory
+ * serves several servers at once.
  */
 const enter = `set -e
 root=$1
@@ -25,8 +25,8 @@ exec chroot $root /bin/sh /srv/start
 const startWithinMs = 30_000;
 
 /**
- * Runs a server in that root directory, as process 1 of its own. `files` lie in /srv; the one called `start` is the
- * script that becomes the server, which has to greet on the port.
+ * Runs a server in that root directory, as process 1 of a PID namespace. `files` are in /srv; the one named `start` is the script
+ * that becomes the server, which has to send a greeting on the port.
  */
 export async function startBoxed(
   root: string,
@@ -74,7 +74,7 @@ async function greets(port: number): Promise<boolean> {
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exit = once(server, "exit");
-  // Its child is process 1 of all the others: they die with it. --kill-child is not enough, for Cyrus changes its user.
+  // Its child is process 1 of the namespace: when it dies, all die. --kill-child is not enough, because Cyrus changes its user.
   const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, "utf8");
   for (const pid of children.split(" ").filter(Boolean)) process.kill(Number(pid), "SIGKILL");
   server.kill("SIGKILL");

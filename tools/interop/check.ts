@@ -15,10 +15,10 @@ export interface Check {
   run: (server: InteropServer) => Promise<string | void>;
 }
 
-/** How long a server on a busy machine may need for anything. */
+/** Timeout for any step of a server on a busy machine. */
 const withinMs = 60_000;
 
-/** Somebody whose mailbox the product follows. */
+/** A user whose mailbox the product watches. */
 export interface Desk extends AsyncDisposable {
   engine: TestEngine;
   account: AccountRow;
@@ -56,7 +56,7 @@ export async function sit(
   };
 }
 
-/** Puts a message there whose Message-ID tells its subject. */
+/** Appends a message whose Message-ID contains its subject. */
 export async function append(client: PlainImap, folder: string, subject: string): Promise<void> {
   const raw = `Message-ID: <${subject}@example.org>\r\nFrom: Sender <sender@example.net>\r\nSubject: ${subject}\r\n\r\nThe text of ${subject}.\r\n`;
   await client.run(`APPEND "${folder}" () {${raw.length}}\r\n${raw}`);

@@ -5,7 +5,7 @@ import { startBoxed } from "./boxed.ts";
 import { type InteropServer, pass, people, usualFolders } from "./interop-server.ts";
 import type { Unpacked } from "./unpack.ts";
 
-/** What Cyrus needs; sasl2-bin writes the passwords, tzdata is read at each start. */
+/** The packages that Cyrus needs: sasl2-bin writes the passwords, tzdata is read at each start. */
 export const cyrusPackages: readonly string[] = [
   "cyrus-imapd",
   "cyrus-common",
@@ -15,13 +15,13 @@ export const cyrusPackages: readonly string[] = [
   "tzdata",
 ];
 
-/** Of no domain, and thereby over all of them. */
+/** Without a domain, which makes it the administrator of all domains. */
 const admin = "admin";
 
 export interface CyrusLayout {
-  /** `alternative`: folders stand beside the inbox, with `/` between names; else below `INBOX.`. */
+  /** `alternative`: folders are beside the inbox, with `/` between names; else below `INBOX.`. */
   namespace: "alternative" | "classic";
-  /** Whether what is expunged leaves at once, so that Cyrus cannot tell for long what vanished. */
+  /** With `immediate`, expunged messages are removed at once, and Cyrus soon cannot report which ones vanished. */
   expunge: "delayed" | "immediate";
 }
 

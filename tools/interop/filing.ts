@@ -6,7 +6,7 @@ import { differences } from "../../server/testing/tracking/folder-truth.ts";
 import { type Check, type Desk, mustBe, sit, soon } from "./check.ts";
 import type { MessageChange } from "../../server/store/message-change.ts";
 
-/** What a person does with mail: it is done on the server, once, and both sides agree afterwards. */
+/** Checks of the user's actions: each is done on the server, once, and both sides agree afterwards. */
 export const filingChecks: readonly Check[] = [
   {
     name: "archives, bins, moves, copies, labels, stars and deletes for ever",
@@ -80,7 +80,7 @@ async function change({ engine }: Desk, subject: string, what: MessageChange): P
   await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
 }
 
-/** The server was told everything, and both sides are the same. */
+/** Waits until everything is pushed to the server and both sides are equal. */
 async function settle({ engine, account, mailbox }: Desk): Promise<void> {
   await soon("the server was told everything", async () => {
     const pending = await engine.database.reader

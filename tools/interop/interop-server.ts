@@ -7,17 +7,17 @@ const specialFolders = ["Sent", "Drafts", "Archive", "Junk", "Trash"];
 export interface InteropServer extends AsyncDisposable {
   name: string;
   version: string;
-  /** What stands between the names of a path. */
+  /** Separator between the names of a path. */
   delimiter: string;
   hasQresync: boolean;
-  /** A mailbox that nobody has used: with the usual folders, or the inbox alone. */
+  /** Creates an unused mailbox: with the usual folders, or the inbox alone. */
   newPerson: (has: "folders" | "inbox alone") => Promise<TrackedServer>;
 }
 
 /** Names for people, as many as a run may need. */
 export const people: readonly string[] = Array.from({ length: 20 }, (_, n) => `p${n}@example.org`);
 
-/** What the usual folders are called on that server, with what they are for in SPECIAL-USE's words. */
+/** Returns the names of the usual folders on that server, with their SPECIAL-USE attributes. */
 export function usualFolders(prefix: string): { name: string; use: string }[] {
   return specialFolders.map((name) => ({ name: `${prefix}${name}`, use: `\\${name}` }));
 }

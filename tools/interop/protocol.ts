@@ -9,7 +9,7 @@ import { usualFolders } from "./interop-server.ts";
 const needsQresync: Check["unfit"] = ({ hasQresync }) =>
   hasQresync ? undefined : "the server has no QRESYNC";
 
-/** What the rows of docs/imap-quirks.md say of these servers, asked on the wire. */
+/** Checks the rows of docs/imap-quirks.md about these servers on the wire. */
 export const protocolChecks: readonly Check[] = [
   {
     name: "knows the usual folders by their roles (46)",

@@ -4,7 +4,7 @@ import { track } from "../../server/testing/tracking/track.ts";
 import { truthHere } from "../../server/testing/tracking/truth-here.ts";
 import { append, type Check, sit, soon } from "./check.ts";
 
-/** What is here comes to be what the server has, whatever three other programs do; once for each seed. */
+/** Checks that the local state converges to the server's, while three other clients make changes; once for each seed. */
 export function trackingChecks(seeds: readonly number[]): Check[] {
   return seeds.map((seed) => ({
     name: `follows three other programs, seed ${seed}`,

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What cannot be had on this machine; the message is the sentence for the person who asked. */
+/** Thrown if something is not available on this machine; the message is shown to the user of the command. */
 export class Missing extends Error {}
 
 /** Debian's packages, unpacked where they disturb nothing. */
@@ -19,12 +19,12 @@ export interface Unpacked {
 
 const cache = path.join(import.meta.dirname, "../../node_modules/.cache/inlet-interop");
 
-/** Who owns what inside; the servers change to these. */
+/** User ids that own the files inside; the servers switch to these. */
 const people = { root: 0, mail: 8, cyrus: 60, courier: 61, nobody: 65_534 };
 
 /**
- * Unpacks the packages with the libraries that they need. Nothing is installed: Debian lets neither server stand beside
- * Dovecot. Throws Missing where that is not possible.
+ * Unpacks the packages and the libraries that they need. Nothing is installed, because neither Debian package can be installed
+ * beside Dovecot. Throws Missing where that is not possible.
  */
 export async function unpack(packages: readonly string[]): Promise<Unpacked> {
   if (process.platform !== "linux" || process.getuid?.() !== 0) {
@@ -98,7 +98,7 @@ async function lay(files: string, root: string): Promise<void> {
   for (const directory of ["dev", "proc", "run", "srv", "tmp", "etc", "usr/bin", "usr/lib"]) {
     await mkdir(path.join(root, directory), { recursive: true });
   }
-  // Where everything below /usr is one, as on every Debian since 12, packages rely on it.
+  // Packages rely on a merged /usr, which every Debian has since 12.
   for (const name of ["bin", "lib", "lib64", "sbin"]) {
     await mkdir(path.join(root, "usr", name), { recursive: true });
     await symlink(`usr/${name}`, path.join(root, name));

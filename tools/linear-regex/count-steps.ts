@@ -13,7 +13,7 @@ type Step =
 /** A regular expression as the steps of a machine that backtracks, as the language's own does. */
 export type Program = Step[];
 
-/** Where the rounds of the loops began: a round that takes nothing ends its loop. */
+/** The start of each loop's current round: a round that consumes nothing ends its loop. */
 type Rounds = { loop: number; at: number; rest: Rounds } | undefined;
 
 const mostCopies = 2200;
@@ -94,11 +94,11 @@ export function compileRegex(root: RegexNode): Program {
   return program;
 }
 
-/** How many steps it takes to look for all matches in the text, or `most` when they do not suffice. */
+/** Returns the number of steps needed to find all matches in the text, or `most` if that is not enough. */
 export function countSteps(program: Program, text: string, most: number): number {
   const chars = [...text];
   let steps = 0;
-  /** Where the match ends; -1 without one. */
+  /** Returns the end of the match; -1 without a match. */
   const runAt = (code: Program, start: number): number => {
     const later: { pc: number; at: number; rounds: Rounds }[] = [
       { pc: 0, at: start, rounds: undefined },

@@ -36,7 +36,7 @@ test.each([
   expect(findAttack(pattern, flags)).toBeUndefined();
 });
 
-test("what it finds is slow in truth", () => {
+test("finds a text on which the expression is actually slow", () => {
   const pattern = String.raw`^(a+)+$`;
   const { prefix, pump, suffix } = findAttack(pattern, "") ?? { prefix: "", pump: "", suffix: "" };
   const timeOf = (repeats: number) => {

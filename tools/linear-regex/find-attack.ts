@@ -9,7 +9,7 @@ export interface Attack {
 }
 
 const tried = { repeats: 150, stepsPerChar: 100 };
-/** What bounded repetition may cost; work that grows with the square of this length is above. */
+/** Limits that bounded repetition stays below; work that grows with the square of this length exceeds them. */
 const proven = { repeats: 1500, stepsPerChar: 500 };
 
 const alphabet = [
@@ -17,7 +17,7 @@ const alphabet = [
   ..."äßéи写あ：\u00a0\u2028İ",
 ];
 
-/** A text that makes the work grow faster than its length; undefined when none of those tried does. */
+/** Returns a text that makes the work grow faster than its length; undefined if none of the texts tried does. */
 export function findAttack(pattern: string, flags: string): Attack | undefined {
   const root = parseRegex(pattern, flags);
   const loops = endlessRepeats(root);
@@ -112,7 +112,7 @@ function slicesOf(node: RegexNode): RegexNode[][] {
   return [...own.filter((items) => items.some(({ kind }) => kind === "repeat")), ...inner];
 }
 
-/** What has to stand before a loop for it to begin. */
+/** Returns the text required before a loop for the loop to begin. */
 function beginningOf(
   node: RegexNode,
   loop: Repeat,

@@ -1,4 +1,4 @@
-/** What a regular expression is made of, as far as its work depends on it. */
+/** A node of a regular expression, as far as it affects the amount of work. */
 export type RegexNode =
   | { kind: "atom"; matches: (char: string) => boolean }
   | { kind: "edge"; holds: (before: string, after: string) => boolean }

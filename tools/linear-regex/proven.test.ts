@@ -19,7 +19,7 @@ test("a key counts for one pattern, its flags and the finder that proved it", ()
   expect(keyOf("^a+$", "", "finder")).toBe(keys[0]);
 });
 
-test("what is written is read again, each expression once and sorted", () => {
+test("proofs that are written can be read again, each expression once and sorted", () => {
   const regexes = [
     { pattern: "b", flags: "gu" },
     { pattern: "a b", flags: "" },
@@ -28,7 +28,7 @@ test("what is written is read again, each expression once and sorted", () => {
   expect(proofsAsText(regexes)).toBe(`${keyOf("a b", "")} /a b/\n${keyOf("b", "gu")} /b/gu\n`);
 });
 
-test("every recorded key is of the finder as it is", () => {
+test("every recorded key matches the current finder", () => {
   expect(recorded.length).toBeGreaterThan(500);
   const old = recorded.filter(({ key, pattern, flags }) => key !== keyOf(pattern, flags));
   expect(old.slice(0, 5), `${old.length} proofs are of another finder: ${cure}`).toEqual([]);

@@ -9,7 +9,7 @@ export interface ProvenRegex {
   flags: string;
 }
 
-/** Where the proven expressions are recorded: one line each, `KEY /PATTERN/FLAGS`. */
+/** The file of proven expressions: one line each, `KEY /PATTERN/FLAGS`. */
 export const provenFile = path.join(import.meta.dirname, "proven.txt");
 
 /** Returns the key of an expression: it differs when the pattern, its flags or the finder's sources differ. */
@@ -29,7 +29,7 @@ export function readProven(file = provenFile): ProvenRegex[] {
     });
 }
 
-/** Returns the text of the file: sorted by pattern, so that changes of two branches seldom meet. */
+/** Returns the text of the file. Sorting by pattern avoids conflicts between changes of two branches. */
 export function proofsAsText(regexes: readonly Omit<ProvenRegex, "key">[]): string {
   const lines = new Map(
     regexes.map(({ pattern, flags }) => [`/${pattern}/${flags}`, keyOf(pattern, flags)]),
@@ -44,7 +44,7 @@ function hashOf(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 24);
 }
 
-// All sources of this folder count, so that nothing that the finder imports from it is forgotten.
+// All sources of this folder count, to include everything that the finder imports from it.
 const finderHash = hashOf(
   readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Look } from "./look.ts";
 import { stagePassword } from "./stage.ts";
 
-/** What administrators see, with a few of its dialogs. Nora was the first to sign up. */
+/** Screens of administrators, with some of their dialogs. Nora was the first to sign up. */
 export const administrationLooks: readonly Look[] = [
   {
     name: "administration users",

@@ -45,7 +45,7 @@ const ledgerCall = (at: string, call: Partial<ModelCall>): ModelCall => ({
   ...call,
 });
 
-/** What Inlet makes of mail, with a model and without, and what people tell it to do. */
+/** Screens of the AI functions, with a model and without, and of the user's instructions to them. */
 export const aiLooks: readonly Look[] = [
   {
     name: "assistant empty",
@@ -252,7 +252,7 @@ export const aiLooks: readonly Look[] = [
 ];
 
 async function openAssistant(page: Page): Promise<void> {
-  // What other looks have asked is not told again.
+  // Hide the questions asked by other looks.
   await page.route("**/ai/chat", (route) => route.fulfill({ json: { turns: [] } }));
   await page.getByRole("button", { name: "Open AI Assistant" }).click();
   await page.getByRole("dialog", { name: "AI Assistant" }).waitFor();

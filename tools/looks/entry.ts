@@ -1,6 +1,6 @@
 import type { Look } from "./look.ts";
 
-/** What somebody sees who is not signed in, and the pages that lead nowhere. */
+/** Screens of a visitor who is not signed in, and the pages that lead nowhere. */
 export const entryLooks: readonly Look[] = [
   {
     name: "landing",

@@ -4,11 +4,11 @@ import axe from "axe-core";
 const options = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
   resultTypes: ["violations"],
-  // A frame has rules of its own; axe would wait for an answer of each.
+  // A frame has separate rules; axe would wait for a response from each.
   iframes: false,
 };
 
-/** What axe finds wrong with the page as it stands: the rule, and what breaks it. */
+/** Returns the violations that axe finds in the current page: each with its rule and the element that breaks it. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(

@@ -24,7 +24,7 @@ const dialogs = [
   ["Manage Trello", "Trello"],
 ] as const;
 
-/** What mail leads to besides mail: people, calendars, and what is linked. */
+/** Screens beyond mail: contacts, calendars and linked services. */
 export const linkingLooks: readonly Look[] = [
   ...dialogs.map(([button, title]): Look => ({
     name: `linking ${title}`,
@@ -69,7 +69,7 @@ export const linkingLooks: readonly Look[] = [
     name: "linking meeting",
     as: "nora",
     take: async (page, stage) => {
-      // What mail of the stage names is over.
+      // Events in the demo mail have already passed.
       await page.route("**/email/*/event", (route) => route.fulfill({ json: { event: meeting } }));
       await openMail(page, stage, "Board paper");
       await page.getByRole("button", { name: /Add to calendar/ }).click();

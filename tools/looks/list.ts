@@ -120,7 +120,7 @@ export const listLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await openList(page);
-      // Taken here and kept from the server, so that the next look finds the mail where it was.
+      // Answer here and do not let the server apply it: the next look finds the message where it was.
       await page.route(/\/email\/(bulk|[0-9a-f-]{36})$/, (route) =>
         route.fulfill({ status: 200, body: "{}" }),
       );

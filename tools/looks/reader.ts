@@ -7,7 +7,7 @@ const mail = (name: string, subject: string): Look => ({
   take: (page, stage) => openMail(page, stage, subject),
 });
 
-/** Mails as they are read, and what opens from there. */
+/** Screens of opened messages, and of the dialogs that open from there. */
 export const readerLooks: readonly Look[] = [
   mail("letter", "Piling works, Pier 2: recommendation"),
   mail("conversation", "Re: Comparing the piling offers"),

@@ -11,7 +11,7 @@ import { connectMailbox, startMailServers } from "../demo/mail-servers.ts";
 import { demoMailboxes } from "../demo/mailboxes.ts";
 import { fillMaildir } from "../demo/maildir.ts";
 
-/** The moment at which every look is taken: a Wednesday morning, the day of the newest mails. */
+/** The time at which every look is taken: a Wednesday morning, the day of the newest messages. */
 const stageTime = Date.parse("2026-11-18T08:40:00Z");
 
 /** The themes and the widths in which each look is taken: a telephone, a tablet, a laptop. */
@@ -28,7 +28,7 @@ export type Viewer = "visitor" | "nora" | "newcomer";
 /** The password of everyone on the stage. */
 export const stagePassword = "harbour light at dusk";
 
-/** How a look is looked at. */
+/** Theme and screen size of a look. */
 export interface Setting {
   theme: (typeof themes)[number];
   screen: (typeof screens)[number];
@@ -39,7 +39,7 @@ export interface Stage extends AsyncDisposable {
   url: string;
   /** Nora's newest mail of that subject. */
   idOf: (subject: string) => Promise<string>;
-  /** A browser of its own, signed in as the look wants it, in which the clock stands. */
+  /** Creates a separate browser context, signed in as the look requires, with a stopped clock. */
   newContext: (browser: Browser, as: Viewer, setting: Setting) => Promise<BrowserContext>;
 }
 
@@ -118,13 +118,13 @@ export function startBrowser(): Promise<Browser> {
 function keepSession({ user, token }: { user: unknown; token: string }): void {
   localStorage.setItem("auth-storage", JSON.stringify({ state: { user, token }, version: 0 }));
   localStorage.setItem("token", token);
-  // What one look wrote is not opened again in the next.
+  // Drafts of one look must not open again in the next.
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith("inlet-draft:")) localStorage.removeItem(key);
   }
 }
 
-/** Runs in the page as well: what is scattered by chance lies where it lay the last time. */
+/** Runs in the page too: random positions are the same in every run. */
 function keepChance(): void {
   let at = 1;
   Math.random = () => {
@@ -141,7 +141,7 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** What a person has told Inlet to do: what the settings show then. */
+/** Sets the user's instructions and templates, for the settings to show. */
 async function putInPlace(call: CallApi): Promise<void> {
   await call("PUT /ai/templates/{id}", {
     id: "way",

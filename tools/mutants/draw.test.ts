@@ -37,7 +37,7 @@ describe("the faults that are drawn", () => {
     expect(ids(5)).not.toEqual(ids(6));
   });
 
-  it("pass over what is not wanted, and end when nothing is left", () => {
+  it("skip unwanted ones, and end when all are drawn", () => {
     const drawn = drawMutants(all, 1e6, 5, ({ kind }) => kind === "lost await");
     expect(new Set(drawn.map(({ kind }) => kind))).toEqual(new Set(["lost await"]));
     expect(drawn).toHaveLength(all.length / faultKinds.length);

@@ -39,8 +39,8 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Draws mutants one after the other, from each area in turn and there from each kind in turn, so that no file and no kind
- * with many places hides the others. Two never share a line. What `isWanted` refuses is passed over.
+ * Draws mutants one after the other, from each area in turn and within it from each kind in turn, to keep a file or kind with
+ * many candidates from hiding the rest. Two never share a line. Those that `isWanted` refuses are skipped.
  */
 export function drawMutants(
   mutants: readonly Mutant[],

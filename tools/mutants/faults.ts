@@ -56,7 +56,7 @@ export function faultsOf(place: Place): Edit[] {
   }
 }
 
-/** Tells whether a statement only writes to the log, or measures. */
+/** Reports whether a statement only logs or measures. */
 export function isLogging(text: string): boolean {
   return /^(await )?[\w.#?]*\b(log|logger|metrics)\b/.test(text);
 }
@@ -133,7 +133,7 @@ function otherComparison({ node, textOf }: Place): Edit[] {
   return other === undefined ? [] : [edit("bound off by one", second, `"${other}"`)];
 }
 
-/** Where a column is named in a statement, another one of the same table. */
+/** Replaces a column named in a statement by another one of the same table. */
 function otherColumn({ node, around, textOf, columns }: Place): Edit[] {
   const text = textOf(node).slice(1, -1);
   if (!isColumnOf(node, around.at(-1)) || typeof node["value"] !== "string") return [];
@@ -142,14 +142,14 @@ function otherColumn({ node, around, textOf, columns }: Place): Edit[] {
     (column) =>
       column !== text && column.startsWith(table) && column.includes(".") === (table !== ""),
   );
-  // The next by the alphabet, so that the same place always has the same fault.
+  // The next in alphabetical order, to give the same location the same fault every time.
   const other = own.find((column) => column > text) ?? own[0];
   return other === undefined ? [] : [edit("wrong column", node, `"${other}"`)];
 }
 
 const clauses = ["where", "whereRef", "orderBy", "groupBy", "select", "onRef", "returning", "ref"];
 
-/** Tells whether a literal is the column that a clause is about: its first argument, or the third where columns are compared. */
+/** Reports whether a literal is the column of a clause: its first argument, or the third if the clause compares columns. */
 export function isColumnOf(node: SyntaxNode, call: SyntaxNode | undefined): boolean {
   if (node.type !== "Literal" || call?.type !== "CallExpression") return false;
   const callee = childOf(call, "callee");
@@ -158,7 +158,7 @@ export function isColumnOf(node: SyntaxNode, call: SyntaxNode | undefined): bool
   return clauses.includes(name) && (place === 0 || (place === 2 && name.endsWith("Ref")));
 }
 
-/** `await told();` becomes `void told();`, and `return await read();` a promise that is returned as it is. */
+/** Removes an await: a statement `await x();` becomes `void x();`, and `return await read();` returns the promise. */
 function lostAwait({ textOf }: Place, statement: SyntaxNode): Edit[] {
   const expression = childOf(statement, "expression") ?? childOf(statement, "argument");
   const awaited =

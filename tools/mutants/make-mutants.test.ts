@@ -40,7 +40,7 @@ describe("the faults of a source", () => {
     ]);
   });
 
-  it("leave types, what is thrown and what is logged alone", () => {
+  it("do not touch types, thrown errors and logging", () => {
     const sources = [
       'type A = B extends "a" ? C : D;',
       "log.warn(a === b);",

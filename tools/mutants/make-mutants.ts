@@ -50,7 +50,7 @@ export function withFault(source: string, { start, end, text }: Edit): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
-/** Whether Node would load the source with the fault. */
+/** Reports whether Node would load the source with the fault. */
 export function isLoadable(file: string, source: string): boolean {
   if (parseTypeScript(file, source) === undefined) return false;
   try {

@@ -3,8 +3,8 @@ import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Makes a worktree of its own of the current commit, below the root where Git ignores it, and returns its folder. A later
- * call brings it to the commit of then. Its packages are links to those of the root.
+ * Creates a separate worktree of the current commit, in an ignored folder below the root, and returns its path. A later call
+ * updates it to the commit that is current then. Its packages are links to those of the root.
  */
 export function openOwnTree(root: string): string {
   const tree = path.join(root, ".cache/mutants/tree");
@@ -27,7 +27,7 @@ export function openOwnTree(root: string): string {
   if (!isCurrent) {
     rmSync(packages, { recursive: true, force: true });
     copyLinked(path.join(root, "node_modules"), packages);
-    // What is written there must not reach the root's.
+    // Files written in these folders must not reach the root's.
     for (const cache of [".cache", ".vite", ".vite-temp"]) {
       rmSync(path.join(packages, cache), { recursive: true, force: true });
     }

@@ -19,10 +19,10 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Expressions that only say a type of what is in them. */
+/** Expressions that only add a type to their operand. */
 const typed = ["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"];
 
-/** Calls `visit` with each node that runs and with those around it, the nearest last. Types are passed over. */
+/** Calls `visit` with each node that runs and with its ancestors, the nearest last. Types are skipped. */
 export function walk(
   node: SyntaxNode,
   visit: (node: SyntaxNode, around: readonly SyntaxNode[]) => void,

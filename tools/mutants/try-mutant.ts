@@ -20,7 +20,7 @@ export interface Verdict {
   found: "near" | "wide" | "no";
   /** The file that found it, or what else is to be said. */
   by: string;
-  /** How many test files ended in time, of how many that reach the file. */
+  /** Number of test files that ended in time, and number that reach the file. */
   ended: number;
   reached: number;
   processorSeconds: number;
@@ -35,7 +35,7 @@ export interface Trial {
   say: (text: string) => void;
 }
 
-/** What may run at most for one ring of one fault. */
+/** Maximum time for one ring of tests of one fault. */
 const minutesAtMost = 5;
 const everything: Budget = { suiteSeconds: Infinity, browserSeconds: 0 };
 
@@ -130,7 +130,7 @@ async function runTests(tree: string, files: readonly string[]): Promise<Ended> 
   const report = path.join(dir, "report.json");
   rmSync(report, { force: true });
   workspace = mkdtempSync(path.join(tmpdir(), "inlet-mutants-"));
-  // PostgreSQL and Dovecot have users of their own.
+  // PostgreSQL and Dovecot run as other users.
   chmodSync(workspace, 0o1777);
   const env = {
     ...process.env,

@@ -16,10 +16,10 @@ import { withOtherClient } from "../../server/testing/other-client.ts";
 const user = "writer@example.org";
 const pass = "secret";
 const child = new URL("../../server/testing/write-drafts-until-killed.ts", import.meta.url);
-/** Of the other drafts in the folder; the second only waits for somebody's EXPUNGE. */
+/** Other drafts in the folder; the second is marked deleted and waits for an EXPUNGE. */
 const others = ["Subject: other\r\n\r\nanother draft", "Subject: marked\r\n\r\nmarked"];
 
-/** Killed at any moment of saving: no save that was acknowledged is lost, and one copy stands on the mail server. */
+/** Kills the process at any moment of saving: no acknowledged save is lost, and the mail server has exactly one copy. */
 export const draftsPart = {
   name: "drafts",
   async open() {

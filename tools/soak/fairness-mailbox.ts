@@ -9,7 +9,7 @@ import { largeMailbox } from "../bench/large-mailbox.ts";
 export interface FairnessOptions {
   messages: number;
   mostMs?: number;
-  /** Where the large mailbox is kept for the next time, as `bench large --folder` keeps it; a trial changes a copy. */
+  /** Folder that stores the large mailbox for later runs, as `bench large --folder` does; a trial changes a copy. */
   folder?: string | undefined;
   /** The address of a PostgreSQL database that a trial may change; with a folder that notes who is in it already. */
   database?: string | undefined;
@@ -18,21 +18,21 @@ export interface FairnessOptions {
 /** A database with one large mailbox and many usual ones. */
 export interface FairnessMailboxes {
   dataDir: string;
-  /** What the product is started with. */
+  /** Environment in which the product is started. */
   env: Record<string, string>;
   /** The one with very much mail first. */
   people: FilledPerson[];
-  /** What the one with very much mail looks for: two words, and one that stands in very many messages. */
+  /** Searches of the user with very much mail: two words, and one word that very many messages contain. */
   sought: { query: string; common: string };
 }
 
-/** What is noted beside a kept mailbox. */
+/** The record stored beside a cached mailbox. */
 interface Kept {
   key: string;
   people: FilledPerson[];
 }
 
-/** Fills what is missing; the folder of the trial itself goes with the stack. */
+/** Fills the missing mailboxes; the trial's folder is deleted with the stack. */
 export async function openMailboxes(
   { messages, folder, database }: FairnessOptions,
   usual: readonly { messages: number }[],

@@ -6,7 +6,7 @@ const whole = { messages: 5000, others: 100, calls: 400 };
 const short = { messages: 1500, others: 12, calls: 40 };
 
 // A slow machine answers later; what holds up others for good takes minutes here.
-test("many people read mail beside one who works with all of a large mailbox", async () => {
+test("many users read mail beside one who works with all of a large mailbox", async () => {
   const [size = whole] = momentsOf([whole], [short]);
   await using trial = await openFairness({ ...size, mostMs: 1000 });
   await trial.attempt(1);

@@ -4,20 +4,20 @@ import { type RunningApp, startApp } from "../demo/app.ts";
 import { type FairnessMailboxes, type FairnessOptions, openMailboxes } from "./fairness-mailbox.ts";
 import type { SoakPart, SoakRun } from "./soak-part.ts";
 
-/** What those with a mailbox of the usual size may wait, of twenty calls one longer. */
+/** Maximum wait for users with a mailbox of the usual size, in milliseconds; one of twenty calls may take longer. */
 const usualMostMs = 300;
 const timesAlone = 10;
 const messagesEach = 200;
-/** One call of somebody else every so often, whatever became of the one before: a hundred people who read mail. */
+/** Interval between the calls of other users, regardless of earlier calls: the load of a hundred users who read mail. */
 const everyMs = 50;
 
-/** How long calls took, and who else was at work. */
+/** Latency of the other users' calls, and the work that ran beside them. */
 export interface FairnessFigures {
   messages: number;
   /** Milliseconds, before the one with much mail begins and while they work. */
   alone: number;
   beside: number;
-  /** What they did meanwhile. */
+  /** Number of calls that the heavy user made in that time. */
   heavyCalls: number;
   /** The same beside one kind of their work alone, where that was asked for. */
   besideEach: Record<string, number>;
@@ -25,12 +25,12 @@ export interface FairnessFigures {
   load: number;
 }
 
-/** What one trial takes. */
+/** Options of one trial. */
 interface FairnessTrial extends FairnessOptions {
   measuresEach?: boolean;
-  /** How many read mail beside the one. */
+  /** Number of users who read mail beside the heavy one. */
   others?: number;
-  /** How many of their calls are measured each time. */
+  /** Number of their calls measured each time. */
   calls?: number;
 }
 
@@ -68,7 +68,7 @@ export async function openFairness(
     async attempt() {
       const [heavy, ...usual] = people;
       if (!heavy) throw new Error("Nobody has much mail.");
-      // What is read for the first time comes from the disk.
+      // The first round reads from the disk and is not measured.
       await p95Of(usual, calls);
       const alone = await p95Of(usual, calls);
       const works = heavyWork(heavy, mailboxes.sought);
@@ -93,7 +93,7 @@ export async function openFairness(
 
 type Step = (signal: AbortSignal) => Promise<unknown>;
 
-/** How long the others wait while somebody does all of these again and again. */
+/** Measures the latency of other users while one user repeats all these steps. */
 async function besideOf(
   usual: readonly Somebody[],
   steps: readonly Step[],
@@ -109,14 +109,14 @@ async function besideOf(
       heavyCalls++;
     }
   });
-  // What fails there shows at once, not at the end.
+  // A failing step rejects at once, not at the end.
   const p95 = await Promise.race([p95Of(usual, measuredCalls), Promise.all(works).then(() => 0)]);
   work.abort();
   await Promise.all(works);
   return { p95, heavyCalls };
 }
 
-/** Everything that takes a whole mailbox, all of it again and again; what goes on afterwards is last. */
+/** Operations on a whole mailbox, each of them repeated. The one whose work continues after its response is last. */
 function heavyWork(
   { call, accountId }: Somebody,
   { query, common }: FairnessMailboxes["sought"],
@@ -127,7 +127,7 @@ function heavyWork(
     count: async () => call("POST /email/count", { accountId, query: common }),
     conversations: async () => call("GET /email/threads", { accountId, folder: "inbox" }),
     followUps: async () => call("GET /follow-ups", {}),
-    // Of a server that is out of reach: the worst, for nothing makes it wait.
+    // The mail server is unreachable, which is the worst case: nothing makes the export wait.
     export: async (signal) => {
       const { url } = await call("POST /email/export", { folder: "inbox", accountId });
       const answer = await fetch(new URL(url, baseOf.get(call)), { signal });

@@ -6,9 +6,9 @@ import type { FuzzAnswer, FuzzQuestion } from "../../server/testing/fuzz/fuzz-th
 import type { SoakPart } from "./soak-part.ts";
 
 const threadFile = new URL("../../server/testing/fuzz/fuzz-thread.ts", import.meta.url);
-/** What the product gives a thread that reads mail. */
+/** The limits that the product sets for a thread that parses mail. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
-/** How long one parser may be at it before it counts as hanging. */
+/** Timeout after which a parser counts as hanging, in milliseconds. */
 const stepMs = 120_000;
 const inputsEach = 200;
 
@@ -26,7 +26,7 @@ export const fuzzPart = {
         for (const [name, count] of Object.entries(done)) sum[name] = (sum[name] ?? 0) + count;
         if (faults.length > 0) throw new Error(faults.join("\n"));
       } catch (error) {
-        // What hangs does not stop by itself, and what ended is gone.
+        // A hanging thread does not stop without help, and one that ended cannot be reused.
         await worker.terminate();
         worker = undefined;
         throw error;

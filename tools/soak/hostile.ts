@@ -18,10 +18,10 @@ export interface HostileFigures {
   /** Accounts that were added, and modes whose attack began. */
   accounts: number;
   attacks: number;
-  /** Before the attacks, and the most while they went on. */
+  /** Memory before the attacks, and its peak during them. */
   idleMb: number;
   peakMb: number;
-  /** Processor time of all threads while the attacks went on, in seconds. */
+  /** Processor time of all threads during the attacks, in seconds. */
   cpuSeconds: number;
   /** From adding each healthy account of another user to its last message. */
   delaysMs: number[];
@@ -100,7 +100,7 @@ export async function tryHostile(given: {
   return figures;
 }
 
-/** Starts them in a process of its own, which they keep busy. */
+/** Starts them in a separate process, which they keep busy. */
 async function startHostileServers(
   stack: AsyncDisposableStack,
   modes: readonly string[],

@@ -20,7 +20,7 @@ test("keeps what it acknowledged and does nothing twice, killed at any moment", 
       });
     }
   };
-  // Two at a time: each waits most of its own.
+  // Two at a time: each spends most of its time waiting.
   await Promise.all([run(chosen.slice(0, 2)), run(chosen.slice(2))]);
   expect(failures).toEqual([]);
   expect(trials.sum.kills).toBe(chosen.reduce((sum, { kills }) => sum + kills, 0));

@@ -10,15 +10,15 @@ import { checkLetters, settle } from "./kills/settle.ts";
 import { createWorld, messages, moveIn, shelf, type World } from "./kills/world.ts";
 import type { SoakPart } from "./soak-part.ts";
 
-/** How often each trial's process is ended. */
+/** Number of kills in each trial. */
 export const killsEach = 5;
 
 /** In what the product is killed: its start, the migration of older data, its first sync, or work. */
 export type Moment = "start" | "migration" | "first sync" | "work";
 
 /**
- * The product ended with kill -9 at any moment, also while it starts, migrates, or reads a mailbox for the first time:
- * what it answered stands, nothing stands or goes out twice, and afterwards it and the mail server agree.
+ * Kills the product with kill -9 at any moment, also while it starts, migrates, or reads a mailbox for the first time. Everything
+ * it acknowledged is kept, nothing is stored or sent twice, and afterwards it agrees with the mail server.
  */
 export const killsPart = {
   name: "kills",
@@ -26,7 +26,7 @@ export const killsPart = {
     const sum: Sum = { kills: 0, acknowledged: 0, letters: 0, unknown: 0, readyMs: [] };
     return {
       sum,
-      /** Kills at each of these moments; chance chooses them when they are not given. */
+      /** Kills at the given moments, or at random ones. */
       attempt: (seed: number, moments?: readonly Moment[]) => attempt(seed, sum, moments),
       async [Symbol.asyncDispose]() {
         process.stdout.write(`${tell(sum)}\n`);
@@ -40,7 +40,7 @@ interface Sum {
   acknowledged: number;
   letters: number;
   unknown: number;
-  /** Of every start that was waited for. */
+  /** Durations of all starts that were waited for, in milliseconds. */
   readyMs: number[];
 }
 
@@ -120,12 +120,12 @@ async function workOn(world: World, product: Product, sum: Sum): Promise<void> {
   await working.catch(unanswered);
 }
 
-/** How much slower the machine is than a quiet one, on which it is ready within a second. */
+/** Returns how many times slower the machine is than an idle one, which is ready within a second. */
 function paceOf(readyMs: number): number {
   return Math.max(1, readyMs / 1000);
 }
 
-/** Of a call that was cut off nobody was told anything. */
+/** Ignores the failure of a call that was cut off: it had no response. */
 function unanswered(): void {}
 
 /** Waits until it is ready, holds it against what it promised, and asks again for what had no answer. */

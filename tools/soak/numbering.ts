@@ -9,7 +9,7 @@ const messages = 10_000;
 const withinMs = 300_000;
 const login = { user: "person@example.org", pass: "secret" };
 
-/** A folder of 10,000 messages is numbered anew: every message keeps its row, and none gets another one's text. */
+/** Renumbers a folder of 10,000 messages: messages keep their rows, and none gets another one's text. */
 export const numberingPart: SoakPart = {
   name: "numbering",
   open: async () => ({

@@ -10,7 +10,7 @@ import type { SoakPart, SoakRun } from "./soak-part.ts";
 const rounds = 20;
 const visibleWithinMs = 60_000;
 
-/** At each point of SMTP, each fault, twenty times: nothing is sent twice, and nothing is lost without being told. */
+/** Injects each fault at each point of SMTP, twenty times: nothing is sent twice, and every loss is reported. */
 export const sendPart: SoakPart = { name: "send", open: openLab };
 
 async function openLab(): Promise<SoakRun> {

@@ -4,7 +4,7 @@ import type { SoakPart } from "./soak-part.ts";
 
 const sendsEach = 100;
 
-/** A hundred messages through each kind of provider: one copy of each stands in Sent. */
+/** Sends a hundred messages through each kind of provider: Sent contains one copy of each. */
 export const sentCopiesPart: SoakPart = {
   name: "sent-copies",
   async open() {

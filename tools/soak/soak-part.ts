@@ -1,6 +1,6 @@
-/** A kind of trial that `npm run soak` repeats for as long as it is given. */
+/** A kind of trial that `npm run soak` repeats for the given time. */
 export interface SoakPart {
-  /** What it is called on the command line. */
+  /** Its name on the command line. */
   name: string;
   open: () => Promise<SoakRun>;
 }
@@ -9,6 +9,6 @@ export interface SoakPart {
 export interface SoakRun extends AsyncDisposable {
   /** One trial; the same seed is the same trial. Throws with what went wrong. */
   attempt: (seed: number) => Promise<void>;
-  /** How many different trials there are, where they can be counted: then each runs once. */
+  /** Number of different trials, if they can be counted: then each runs once. */
   cases?: number;
 }

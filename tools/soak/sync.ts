@@ -4,7 +4,7 @@ import type { TrackedServer } from "../../server/testing/tracking/tracked-server
 import type { SoakPart } from "./soak-part.ts";
 import { pass, serverNames, user, withServer } from "./tracked.ts";
 
-/** Whatever three other mail programs do: when they rest, what is here comes to be what the server has. */
+/** Three other mail clients make arbitrary changes: once they rest, the local state converges to the server's. */
 export const syncPart: SoakPart = {
   name: "sync",
   open: async () => ({

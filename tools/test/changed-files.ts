@@ -21,7 +21,7 @@ function mergeBase(root: string): string {
   return "HEAD";
 }
 
-/** What Git prints, undefined when it fails. */
+/** Returns the output of Git; undefined if it fails. */
 export function git(root: string, words: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync("git", words, {
     cwd: root,

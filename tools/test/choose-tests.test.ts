@@ -34,7 +34,7 @@ describe("the tests of a change", () => {
   });
 });
 
-it("are all of the browser that use a changed part of its own, as many as the time lasts", () => {
+it("are all browser tests that use a changed browser helper, as many as fit into the time", () => {
   const { chosen, leftOut } = choose(["e2e/kept-context.ts"], { "e2e/reads-it.test.ts": 30 });
   expect({ chosen, leftOut }).toEqual({
     chosen: ["e2e/reads-it.test.ts"],

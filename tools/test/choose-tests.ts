@@ -14,7 +14,7 @@ export interface Choice {
   leftOut: readonly string[];
 }
 
-/** Of each kind of test, what all chosen files may take, one after the other. */
+/** Maximum sum of the durations of all chosen files, in seconds, for each kind of test. */
 export interface Budget {
   suiteSeconds: number;
   browserSeconds: number;
@@ -72,7 +72,9 @@ export function chooseTests(
   return { chosen: [...a.chosen, ...b.chosen], leftOut: [...a.leftOut, ...b.leftOut] };
 }
 
-/** Of tests at the same distance, one that is kept beside the source is the one about it. */
+/**
+ * Returns the number of leading folders that two paths share. At the same distance, a test beside the source is the one about it.
+ */
 function sharedFolders(a: string, b: string): number {
   const others = b.split("/");
   const different = a.split("/").findIndex((part, n) => part !== others[n]);

@@ -54,7 +54,7 @@ describe("distances in the import graph", () => {
     expect(distancesTo(graph, ["web/state/other.css"]).get("web/state/limits.ts")).toBe(2);
   });
 
-  it("start at the sources that name the folder of a changed file that is no source", () => {
+  it("start at the sources that name the folder of a changed file other than a source", () => {
     const { graph } = fixture();
     const changed = ["server/store/migrations/sqlite/first.sql"];
     expect(distancesTo(graph, changed).get("server/store/open.ts")).toBe(1);

@@ -1,4 +1,4 @@
-/** Which file needs which, read from the sources: what a change can reach, and how far away. */
+/** Builds the import graph from the sources: which files a change can reach, and how far away they are. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -79,17 +79,17 @@ function placesNamed(file: string, text: string): string[] {
 }
 
 /**
- * Counts the imports between each file and the nearest of `changed`, 0 for a changed file itself; files that reach none
- * are missing. A changed file that is no source, such as a migration, changes who names it or its folder.
+ * Counts the imports between each file and the nearest of `changed`, 0 for a changed file; files that reach none are missing. A
+ * changed file that is not a source, such as a migration, changes the sources that name it or its folder.
  */
 export function distancesTo(graph: ImportGraph, changed: readonly string[]): Map<string, number> {
   const distances = new Map(changed.map((file) => [file, 0]));
   for (const file of changed) {
     if (/\.(ts|tsx|mjs)$/.test(file)) continue;
-    // A folder such as server/store/ is named by too many that do not mean what is in it.
+    // Too many sources name a folder such as server/store/ without using the files in it.
     for (const dir of foldersOf(file)) if (dir.split("/").length > 3) distances.set(dir, 0);
   }
-  // A map is walked in the order in which it was filled, and what is added on the way comes last: breadth first.
+  // A map is iterated in insertion order, entries added during the iteration last: this is a breadth-first search.
   for (const [file, distance] of distances) {
     for (const importer of graph.importers.get(file) ?? []) {
       if (!distances.has(importer)) distances.set(importer, distance + 1);

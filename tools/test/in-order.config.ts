@@ -2,7 +2,7 @@
 import { mergeConfig, type UserWorkspaceConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-// The root is no project of TypeScript's. Safe: it is what vitest itself reads.
+// The root is not a TypeScript project. Safe: vitest itself reads this file.
 const { default: config } = (await import(
   new URL("../../vitest.config.ts", import.meta.url).href
 )) as { default: UserWorkspaceConfig };

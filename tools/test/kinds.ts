@@ -1,6 +1,8 @@
 import { type ImportGraph, reachedFrom } from "./import-graph.ts";
 
-/** What a test file needs besides Node, read from what it imports; and what a file of the kind takes, in seconds. */
+/**
+ * Kinds of test files, by the dependencies besides Node that their imports show, with the usual duration of a file in seconds.
+ */
 export const usualSeconds = { nothing: 2, database: 3, server: 15, browser: 30 } as const;
 
 export type Kind = keyof typeof usualSeconds;
@@ -12,7 +14,7 @@ const servers = [
   /^tools\/soak\//,
 ];
 
-/** What opens a database on either engine; a test that names PostgreSQL's own module needs its server. */
+/** Modules that open a database on either engine; a test that names PostgreSQL's own module needs its server. */
 const databases = /^server\/testing\/(database|http-app|store|postgres)\.ts$/;
 const postgres = /^server\/testing\/postgres(-server)?\.ts$/;
 

@@ -1,10 +1,10 @@
 /**
  * Runs the tests of one tier and ends with `N passed, N failed`:
  * - all: the gate, the build, the suites and the browser on SQLite;
- * - night: everything on both engines, the long trials whole, and no second try;
- * - quick: the gate and what needs no mail server, no process of its own and no browser, on SQLite;
- * - changed: the tests that are nearest to what differs from a commit;
- * - or the files and folders that are named.
+ * - night: everything on both engines, the long trials in full, and no second try;
+ * - quick: the gate, and the suites that need no mail server, separate process or browser, on SQLite;
+ * - changed: the tests nearest to the differences from a commit;
+ * - or the files and folders named.
  */
 import {
   chmodSync,
@@ -29,7 +29,7 @@ import { whySecondTriesFail, withHistory } from "./second-tries.ts";
 import { openSteps } from "./steps.ts";
 import { type Place, runBrowser, runSuites } from "./suites.ts";
 
-/** A command that cannot be carried out as it was given. */
+/** Thrown for a command line that cannot be executed. */
 class Misuse extends Error {
   override name = "Misuse";
 }
@@ -48,9 +48,9 @@ const database = databaseOfBrowser();
 const date = new Date().toISOString();
 const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));
 const reports = mkdtempSync(path.join(tmpdir(), "inlet-test-"));
-/** Where the tests keep their databases and mailboxes. */
+/** Folder of the tests' databases and mailboxes. */
 const workspace = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), "inlet-test-"));
-// PostgreSQL and Dovecot have users of their own.
+// PostgreSQL and Dovecot run as other users.
 chmodSync(workspace, 0o1777);
 const env: NodeJS.ProcessEnv = {
   // As `npm start` has it: a thread need not strip the types of all that it loads.
@@ -67,7 +67,7 @@ const env: NodeJS.ProcessEnv = {
 const steps = openSteps({ root, env, say });
 const { step } = steps;
 const place: Place = { root, reports, env, steps, durations: new Map(), again: [] };
-/** What a file took the last time, to be among the quick ones. */
+/** Maximum duration of a file's last run, in seconds, to be in the quick tier. */
 const quickSecondsAtMost = 10;
 const secondTriesAtMost = tier === "all" ? 2 : 0;
 
@@ -250,7 +250,7 @@ function roomyMemory(): string | undefined {
   }
 }
 
-/** What the last of the tests share is ended by a watchdog, which needs its folder. */
+/** Waits for the watchdog that stops the shared PostgreSQL server and needs its folder, then removes the workspace. */
 async function removeWorkspace(): Promise<void> {
   const isShared = (name: string): boolean => name.startsWith("inlet-postgres-");
   for (let n = 0; n < 50 && readdirSync(workspace).some(isShared); n++) await wait(200);

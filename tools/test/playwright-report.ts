@@ -1,4 +1,4 @@
-/** What a run of Playwright says. */
+/** Reads the report of a Playwright run. */
 import { firstLines } from "./vitest-report.ts";
 
 interface Spec {
@@ -17,7 +17,7 @@ interface Suite {
   specs?: readonly Spec[];
 }
 
-/** Playwright's JSON report, as far as it is read here. */
+/** The part of Playwright's JSON report that is read here. */
 export interface PlaywrightReport {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
   errors: readonly { message?: string }[];
@@ -60,7 +60,7 @@ export function readPlaywrightRun({ stats, errors, suites }: PlaywrightReport): 
   };
 }
 
-/** The tests of a suite and of those in it. */
+/** Returns the tests of a suite and of its nested suites. */
 function specsOf(suite: Suite): Spec[] {
   return [...(suite.suites ?? []).flatMap(specsOf), ...(suite.specs ?? [])];
 }

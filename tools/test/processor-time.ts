@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 export interface Meter {
-  /** What was measured: daemons outlive the command that starts them, and only a control group counts them. */
+  /** The way of measuring: daemons outlive the command that starts them, and only a control group counts them. */
   method: "control group" | "times of the shell, without daemons";
-  /** The command as it is to be run to be measured. */
+  /** Returns the command line that runs the command under this meter. */
   words: (command: string, words: readonly string[]) => readonly [string, ...string[]];
   /** Returns the seconds used until now, undefined where they cannot be known. */
   seconds: () => number | undefined;
@@ -58,7 +58,7 @@ export function stopProcess(id: number): void {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It has ended by itself in this moment.
+    // The process has just ended.
   }
 }
 

@@ -14,7 +14,7 @@ export interface RunRecord {
   /** When the run began, in ISO 8601: also its name. */
   date: string;
   commit: string;
-  /** Whether files differed from the commit. */
+  /** True if files differed from the commit. */
   isChanged: boolean;
   tier: string;
   seed: number;
@@ -33,21 +33,21 @@ export interface SecondTry {
   file: string;
   /** Empty for a file as a whole. */
   test: string;
-  /** "lost": the process of its worker ended by a signal, which is no fault of the test. */
+  /** "lost": a signal ended the worker process, which is not a failure of the test. */
   kind: "suite" | "browser" | "lost";
 }
 
 export interface Records {
   runs: () => RunRecord[];
   secondTries: () => SecondTry[];
-  /** How long each test file took the last time, in seconds. */
+  /** Returns the last duration of each test file, in seconds. */
   durations: () => Record<string, number>;
   addRun: (run: RunRecord) => void;
   addSecondTries: (tries: readonly SecondTry[]) => void;
   addDurations: (durations: ReadonlyMap<string, number>) => void;
 }
 
-/** Opens the records of a tree. What is not there yet is empty. */
+/** Opens the records of a tree. Missing ones are empty. */
 export function openRecords(root: string): Records {
   const dir = path.join(root, ".cache/tests");
   const inDir = (name: string): string => path.join(dir, name);

@@ -32,7 +32,7 @@ describe("a command", () => {
     await endDaemons();
   });
 
-  it("has failed when there is no such program", async () => {
+  it("fails if the program does not exist", async () => {
     expect((await runCommand("no-such-program", [], options)).code).not.toBe(0);
   });
 });

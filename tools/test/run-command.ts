@@ -20,7 +20,7 @@ export interface CommandOptions {
 }
 
 const left: Meter[] = [];
-/** What stops each command that runs. */
+/** Functions that stop the running commands. */
 const running = new Set<() => void>();
 
 /** Runs a command to its end, or stops it and its whole process group after so many minutes. */
@@ -75,12 +75,13 @@ export async function runCommand(
 }
 
 /**
- * On a signal stops every command that still runs and the daemons of those that ended, cleans up and exits with 1. The
- * commands have process groups of their own, which no Ctrl-C reaches.
+ * On a signal, stops every running command and the daemons of ended ones, cleans up and exits with 1. The commands are in
+ * separate process groups, which Ctrl-C does not reach.
  */
 export function endOnSignals(cleanUp: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    // A terminal's Ctrl-C comes twice, by itself and from npm: without a listener the second one would end this at once.
+    // Ctrl-C in a terminal arrives twice, directly and from npm: without a listener the second one would end this process at
+    // once.
     process.on(signal, () => {
       for (const stop of running) stop();
       for (const meter of left) meter.stop();

@@ -1,11 +1,11 @@
 import type { RunRecord, SecondTry } from "./records.ts";
 
-/** How many runs are looked back on. */
+/** Number of earlier runs considered. */
 const runsLookedAt = 20;
 
 /**
- * Returns a sentence for each reason why the second tries of this run make it fail: more than `atMost` tests needed one,
- * or a test has needed one before in the last 20 recorded runs of everything. A lost worker is no reason.
+ * Returns a sentence for each reason why the second tries of this run make it fail: more than `atMost` tests needed one, or a
+ * test has needed one before in the last 20 recorded runs of everything. A lost worker does not count.
  */
 export function whySecondTriesFail(
   tries: readonly SecondTry[],

@@ -4,7 +4,7 @@ import { type Ended, runCommand } from "./run-command.ts";
 export interface Count {
   passed: number;
   failed: number;
-  /** What failed, printed when something did. */
+  /** Descriptions of the failures, printed if something failed. */
   notes?: readonly string[];
   /** Printed always. */
   remarks?: readonly string[];
@@ -28,7 +28,7 @@ export interface Steps {
   fail: (sentence: string) => void;
   records: () => readonly StepRecord[];
   sum: () => Omit<StepRecord, "name"> & { processorSeconds: number };
-  /** What every step took, as a table, and how its processor time was measured. */
+  /** Returns a table of the time of every step, and the method by which its processor time was measured. */
   table: () => string;
 }
 
@@ -58,7 +58,7 @@ export function openSteps(options: {
     records.push({ name, wallSeconds, processorSeconds, passed, failed });
     const numbers = count ? ` (${passed} passed, ${failed} failed)` : "";
     say(`${failed === 0 ? "ok  " : "FAIL"} ${name} ${Math.round(wallSeconds)} s${numbers}`);
-    // What failed comes first: of a long log often only its beginning is kept.
+    // Failures are first, because often only the beginning of a long log is kept.
     if (failed > 0) for (const note of counted.notes ?? []) say(`  ${note}`);
     for (const remark of counted.remarks ?? []) say(`  ${remark}`);
     if (failed > 0) say(ended.output.slice(-12_000));

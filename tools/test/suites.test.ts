@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openSteps } from "./steps.ts";
 import { type Place, runSuites } from "./suites.ts";
 
-/** Whether this is the first time that a file runs is in a file beside it. */
+/** A marker file beside each test file records that it has run before. */
 const first = `const isFirst = !fs.existsSync(import.meta.filename + ".ran");
 fs.writeFileSync(import.meta.filename + ".ran", "");`;
 

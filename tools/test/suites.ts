@@ -15,16 +15,16 @@ import {
   withoutWhatWasStopped,
 } from "./vitest-report.ts";
 
-/** What the steps share. */
+/** Context shared by the steps. */
 export interface Place {
   root: string;
   /** A folder for reports. */
   reports: string;
   env: NodeJS.ProcessEnv;
   steps: Steps;
-  /** How long each file took, filled by the steps. */
+  /** Duration of each file, filled by the steps. */
   durations: Map<string, number>;
-  /** What needed a second try, filled by the steps. */
+  /** Tests that needed a second try, filled by the steps. */
   again: Omit<SecondTry, "date" | "commit" | "seed">[];
 }
 
@@ -35,7 +35,7 @@ export interface SuiteOptions {
   /** Runs the files in this order and stops at the first failure when asked. */
   isOrdered?: boolean;
   isFailFast?: boolean;
-  /** How many tests may fail at first and be run again. */
+  /** Maximum number of failed tests that are run again. */
   secondTriesAtMost: number;
 }
 
@@ -91,7 +91,7 @@ export async function runSuites(
   const absolute = again.map((file) => path.join(root, file));
   const isGoodAgain = await steps.step(`${name} again`, {
     command,
-    // Each file in a process of its own, so that a crash loses that file alone.
+    // Each file in a separate process: a crash loses only that file.
     words: [...words(second), "--isolate", "--maxWorkers=1", ...absolute],
     minutes: options.minutes,
     count: (output) => {

@@ -50,7 +50,7 @@ describe("a run of the suites", () => {
     expect(sumOf(readVitestRun(report, "", [], "/tree"))).toMatchObject({ passed: 1, failed: 1 });
   });
 
-  it("tells what a seed found from what may pass at a second try", () => {
+  it("distinguishes failures found with a seed from those that may pass on a second try", () => {
     const runOf = (message: string): SuiteRun => {
       const test = { ...passed, status: "failed", failureMessages: [message] };
       return readVitestRun(reportOf({ "/tree/a.test.ts": [test] }), "", [], "/tree");

@@ -1,7 +1,7 @@
-/** What a run of vitest says, file by file. */
+/** Reads the report of a vitest run, file by file. */
 import path from "node:path";
 
-/** vitest's JSON report, as far as it is read here. */
+/** The part of vitest's JSON report that is read here. */
 export interface VitestReport {
   testResults: readonly {
     name: string;
@@ -96,7 +96,7 @@ export function troubled(
   );
 }
 
-/** Whether a seed is in what failed: the same seed finds it again, so a second try with another one says nothing. */
+/** Reports whether a failure names a seed. The same seed reproduces it, so a second try with another one proves nothing. */
 export function isToldBySeed(run: SuiteRun): boolean {
   return troubled(run).some(({ messages }) => /\bseed\b/i.test(messages.join("\n")));
 }
@@ -135,7 +135,7 @@ export function sumOf({ finished, lost, strayErrors }: SuiteRun): {
   };
 }
 
-/** Enough of a message for the story that a seed tells; what comes after is where it was thrown. */
+/** Returns enough lines of a message to include a seed's sequence of steps; the rest is the stack trace. */
 export function firstLines(message: string, lines = 110): string {
   return message.split("\n").slice(0, lines).join("\n    ");
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for the frame's show-html.ts when the sanitiser is taken away: whatever the mail says becomes part of
- * the document, scripts included. What is left to hold it is the sandbox and the policy.
+ * Replaces the frame's show-html.ts when the sanitizer is removed: the HTML of the message becomes part of the document, scripts
+ * included. Only the sandbox and the policy remain to contain it.
  */
 export function showHtml(mail: { html: string }): {
   node: HTMLElement;

@@ -10,7 +10,7 @@ import { startApp } from "../../demo/app.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** What can be taken away to see whether the rest holds. */
+/** A layer that can be removed, to test whether the remaining ones hold. */
 export type Layer = "sanitiser" | "sandbox" | "policy" | "everything";
 
 /** A page as the app is one, with the product's own mail frame and headers, less one layer. */

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Frame, type Page } from "@playwright/test"
 import { chromiumPath } from "../../demo/chromium.ts";
 import type { Stage } from "./stage.ts";
 
-/** What a mail did that none may do. */
+/** Forbidden effects of a message. */
 export interface Misdeeds {
   scripts: string[];
   tokenReads: string[];
@@ -20,7 +20,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-// Runs in every frame before anything else: whoever calls one of these has run a script.
+// Runs in every frame before anything else: a call to any trapped function means that a script ran.
 const traps = `(() => {
   if (self === top) return;
   const tell = (what) => self.inletTold(what);
@@ -35,7 +35,7 @@ const traps = `(() => {
 
 const marker = "inlet-probe-did-run";
 
-/** A mail as the app posts it into the frame; what is left out is empty. */
+/** A message as the app posts it into the frame; omitted fields are empty. */
 export interface StagedMail {
   html?: string;
   text?: string;
@@ -45,7 +45,7 @@ export interface StagedMail {
   designed?: "dark" | "original";
 }
 
-/** Shows mails on a stage, one after the other, and answers what each of them did. */
+/** Shows messages in a page, one after the other, and returns the effects of each. */
 export class Watch implements AsyncDisposable {
   readonly #page: Page;
   readonly #stage: Stage;
@@ -82,7 +82,7 @@ export class Watch implements AsyncDisposable {
     await page.route(/.*/, async (route) => {
       const url = route.request().url();
       if (url.startsWith(stage.url)) return route.continue();
-      // What the document holds itself is no request to anybody.
+      // The document contains these URLs itself: loading them sends no request.
       if (!/^(data|blob|about):/.test(url)) watch.#misdeeds.requests.push(url);
       return route.abort();
     });
@@ -90,7 +90,7 @@ export class Watch implements AsyncDisposable {
     return watch;
   }
 
-  /** The document that the mails are shown in. */
+  /** The frame that shows the messages. */
   get frame(): Frame {
     const frame = this.#find();
     if (!frame) throw new Error("The frame is gone.");
@@ -134,12 +134,12 @@ export class Watch implements AsyncDisposable {
     await this.#settle();
   }
 
-  /** How the mail looks, and nothing around it. */
+  /** Returns a screenshot of the message, without anything around it. */
   async picture(): Promise<Buffer> {
     return this.#page.screenshot({ clip: { x: 0, y: 60, width: 900, height: 600 } });
   }
 
-  /** Whether the traps are set: a script that is let in by hand must be told of. */
+  /** Reports whether the traps work: a script that is run on purpose must be reported. */
   async prove(): Promise<boolean> {
     this.#misdeeds = nothing();
     await this.frame.evaluate((text) => alert(text), marker);
@@ -158,7 +158,7 @@ export class Watch implements AsyncDisposable {
         element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
       }
     }`;
-    // A mail that took the frame elsewhere left nothing to press; the count of navigations tells.
+    // A message that navigated the frame away left nothing to click; it is counted as a navigation.
     await this.#find()
       ?.evaluate(provoke)
       .catch(() => undefined);

@@ -7,7 +7,10 @@ import type { Client } from "../../../server/testing/client.ts";
 import type { Product } from "./product.ts";
 import { shelf, type World } from "./world.ts";
 
-/** After a start: the file is sound, nothing stands twice, and every promise is kept. Throws with what is not so. */
+/**
+ * Checks the state after a start: the file is sound, nothing is stored twice, and every promise is kept. Throws with the first
+ * violation.
+ */
 export async function checkPromises(world: World, product: Product): Promise<void> {
   checkFile(world);
   await checkBackups(world);
@@ -19,7 +22,7 @@ export async function checkPromises(world: World, product: Product): Promise<voi
   }
 }
 
-/** What SQLite itself says of the copies made before a migration: each can be restored. */
+/** Runs SQLite's own check on the copies made before a migration: each can be restored. */
 async function checkBackups({ dataDir }: World): Promise<void> {
   const dir = join(dataDir, "backups");
   for (const name of await readdir(dir).catch(() => [])) {
@@ -27,7 +30,7 @@ async function checkBackups({ dataDir }: World): Promise<void> {
   }
 }
 
-/** What SQLite itself says, and rows that may not be there twice. */
+/** Runs SQLite's own check, and looks for rows that must not exist twice. */
 function checkFile({ dataDir }: World): void {
   const path = join(dataDir, "inlet.db");
   checkSound(path);
@@ -88,7 +91,7 @@ async function checkMessages({ ledger, mail, shelfId }: World, client: Client): 
   }
 }
 
-/** What of a message the person can change, besides where it stands. */
+/** Returns everything that a user can change about a message, except its location. */
 export function valuesOf(row: EmailRow): Record<string, unknown> {
   return {
     seen: row.flags.includes("\\Seen"),

@@ -6,7 +6,7 @@ import { type Random, seededRandom } from "../../../server/testing/tracking/rand
 import type { Product } from "./product.ts";
 import { shelf, type World } from "./world.ts";
 
-/** Tabs of the person that work at the same time, each on messages of its own. */
+/** Number of tabs in which the user works at the same time, each on separate messages. */
 const hands = 3;
 const labelNames = ["Red", "Green", "Blue"];
 const pieceBytes = 2000;
@@ -18,13 +18,13 @@ interface Hand {
   client: Client;
   random: Random;
   number: number;
-  /** Its messages: what is done to each kind is known by the ledger alone. */
+  /** The messages of this tab, by the kind of change made to them. Their state is known from the ledger only. */
   filed: MessageId[];
   labelled: MessageId[];
   snoozed: MessageId[];
 }
 
-/** The person at work over HTTP until told to stop; every call is in the ledger. */
+/** Works as the user over HTTP until stopped; every call is in the ledger. */
 export async function work(world: World, product: Product, isOver: () => boolean): Promise<void> {
   const own = (number: number, kind: number) =>
     [...world.mail].flatMap(([subject, id]) => {
@@ -212,7 +212,7 @@ async function attach(world: World, client: Client, id: string): Promise<void> {
   await post(world, client, letter);
 }
 
-/** What a file holds can be told from its name. */
+/** Returns the content of a file, which depends on its upload id only. */
 export function contentOf(uploadId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.alloc(uploadBytes, `The file ${uploadId}. `));
 }

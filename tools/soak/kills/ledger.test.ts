@@ -3,13 +3,13 @@ import { Ledger } from "./ledger.ts";
 
 const cutOff = () => Promise.reject(new Error("cut off"));
 
-test("takes what was acknowledged or asked for since, and nothing else", async () => {
+test("accepts a value that was acknowledged or requested since, and nothing else", async () => {
   const ledger = new Ledger();
   ledger.begin("star", false);
   await ledger.write({ star: true }, async () => undefined);
   expect(() => ledger.check("star", false)).toThrow("true was acknowledged");
   await expect(ledger.write({ star: false }, cutOff)).rejects.toThrow("cut off");
   ledger.check("star", false);
-  // What was seen once stays.
+  // A value seen once stays.
   expect(() => ledger.check("star", true)).toThrow("false was acknowledged");
 });

@@ -7,18 +7,18 @@ interface Entry {
   open: unknown[];
 }
 
-/** What the product promised, and what it may have done besides when it was killed in the midst of a call. */
+/** Values that the product acknowledged, and those it may have stored besides if it was killed during a call. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
   /** Calls whose answer arrived. */
   acknowledged = 0;
 
-  /** What stood before the first write. */
+  /** Sets the value before the first write. */
   begin(key: string, value: unknown): void {
     this.#entries.set(key, { stands: value, open: [] });
   }
 
-  /** One write; whoever writes to a key waits for the answer before writing to it again. */
+  /** Records one write. The caller waits for the response before it writes to the same key again. */
   async write<Answer>(
     values: Readonly<Record<string, unknown>>,
     call: () => Promise<Answer>,
@@ -30,7 +30,10 @@ export class Ledger {
     return answer;
   }
 
-  /** Holds what is there against what was promised; from here on it is what stands. */
+  /**
+   * Compares the value found with the acknowledged and requested ones, and throws if it equals none of them. It is the
+   * acknowledged value from then on.
+   */
   check(key: string, found: unknown): void {
     const { stands, open } = this.#entry(key);
     if (![stands, ...open].some((value) => isDeepStrictEqual(value, found))) {
@@ -41,7 +44,7 @@ export class Ledger {
     this.begin(key, found);
   }
 
-  /** What stands of all keys that begin so. */
+  /** Returns the acknowledged values of all keys with this prefix. */
   standing(prefix: string): Map<string, unknown> {
     const own = [...this.#entries].filter(([key]) => key.startsWith(prefix));
     return new Map(own.map(([key, { stands }]) => [key.slice(prefix.length), stands]));

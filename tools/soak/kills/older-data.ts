@@ -14,12 +14,12 @@ import type { TakeIn } from "../../../server/store/take-in.ts";
 import { openPlainImap } from "../../../server/testing/plain-imap.ts";
 import { messages, type World } from "./world.ts";
 
-/** So many that the migration takes a moment in which it can be ended. */
+/** Number of messages that makes the migration last long enough to be killed during it. */
 const restingMessages = 20_000;
 
 /**
- * Fills the data folder as version 0.1.0 left it: a person who is signed in, the mailbox in step, one star that the
- * mail server has yet to be told of, one letter that waits to be sent, and another person's many messages.
+ * Fills the data folder as version 0.1.0 left it: a signed-in user, a synced mailbox, one star that is not pushed to the mail
+ * server yet, one message waiting to be sent, and another user's many messages.
  */
 export async function writeOlderData(world: World): Promise<void> {
   const { dataDir, person, login, ledger } = world;
@@ -140,7 +140,7 @@ interface Inbox {
   mails: Pick<TakeIn, "uid" | "internalDate" | "sizeBytes" | "message" | "twinKey">[];
 }
 
-/** What the mailbox holds, read as the product reads it: by what it stored it knows a mail that was moved. */
+/** Reads the mailbox the way the product does, because the product recognizes a moved message by the facts it stored. */
 async function readInbox({ login, dataDir }: World): Promise<Inbox> {
   await using client = await openPlainImap({ ...login, port: login.imapPort });
   await using pool = new ParsePool({

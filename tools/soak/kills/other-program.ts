@@ -8,7 +8,7 @@ export function isTheirs(n: number): boolean {
   return n % 4 === 3;
 }
 
-/** Another mail program at work, and mail that arrives, until it is told to stop. */
+/** Works as another mail client and delivers new mail until stopped. */
 export async function workElsewhere(world: World, isOver: () => boolean): Promise<void> {
   const random = seededRandom(world.random.below(2 ** 31));
   await using client = await openPlainImap({ ...world.login, port: world.login.imapPort });

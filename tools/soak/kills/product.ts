@@ -10,14 +10,14 @@ const readyWithinMs = 120_000;
 export interface Product extends AsyncDisposable {
   url: string;
   client: (token?: string) => Client;
-  /** When it answers /readyz; how long that took since it was started. Throws when it ends by itself. */
+  /** Resolves once /readyz responds, with the time since the start. Throws if the process exits before. */
   ready: () => Promise<number>;
   /** As a crash, or a machine that runs out of memory. */
   kill: () => Promise<void>;
   hasEnded: () => boolean;
 }
 
-/** Starts the server on this data folder, which nobody else works in. */
+/** Starts the server on this data folder. No other process may use the folder. */
 export async function startProduct(dataDir: string): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -25,7 +25,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
   const started = performance.now();
   const child = spawn(process.execPath, [file], {
     detached: true,
-    // Over the channel it hears when this process is gone, and stops too.
+    // The channel closes when this process ends, and the server stops too.
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: {
       ...env,

@@ -12,7 +12,7 @@ import { messages, type World } from "./world.ts";
 
 const withinMs = 180_000;
 
-/** Waits until the mail server has all that was done here and the other way round. Throws with what is left. */
+/** Waits until the product and the mail server agree. Throws with the remaining differences. */
 export async function settle(world: World, product: Product): Promise<void> {
   const end = performance.now() + withinMs;
   for (;;) {
@@ -80,7 +80,7 @@ async function truthOf({ dataDir, person, accountId }: World): Promise<MailboxTr
   }
 }
 
-/** Every message of the mailbox stands on the mail server, and in one place. */
+/** Returns the messages of the mailbox that are missing on the mail server, or there more than once. */
 function notOnce({ arrived }: World, theirs: MailboxTruth): string[] {
   const counts = new Map<string, number>();
   for (const folder of theirs.values()) {
@@ -98,8 +98,8 @@ function notOnce({ arrived }: World, theirs: MailboxTruth): string[] {
 }
 
 /**
- * Every letter went out once, or the person sees that nobody knows; its copy stands in Sent once, and a draft's at most
- * once in Drafts. Answers of how many letters nobody knows.
+ * Checks that every message was sent once, or that the user sees that its state is unknown. Sent contains one copy of each, and
+ * Drafts at most one of each draft. Returns the number of messages whose state is unknown.
  */
 export async function checkLetters(world: World, product: Product): Promise<number> {
   const client = product.client(world.person.token);

@@ -24,7 +24,7 @@ export const messages = 60;
 /** A folder that the person made. */
 export const shelf = "Shelf";
 
-/** A message that was asked to be sent, under a key of its own. */
+/** A message that the user asked to send, with its idempotency key. */
 interface Letter {
   key: string;
   subject: string;
@@ -54,7 +54,7 @@ export interface World extends AsyncDisposable {
   delivered: string[];
   /** Message-IDs that other programs put into the mailbox. */
   arrived: string[];
-  /** By how much all waiting is longer, so that chance reaches as far on a busy machine. */
+  /** Factor for all waiting times, to reach the same random moments on a busy machine. */
   pace: number;
 }
 
