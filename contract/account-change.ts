@@ -9,8 +9,8 @@ import { limits } from "./limits.ts";
 const fingerprint = z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
 
 /**
- * Changes what is given and keeps the rest; logins are tried before anything is saved. An empty `smtp_host` ends
- * sending; `smtp_host: "auto"` looks for the outgoing server.
+ * Changes the given fields and leaves the rest. Logins are tested before anything is saved. An empty `smtp_host` turns sending
+ * off; `smtp_host: "auto"` discovers the outgoing server.
  */
 export const changeAccount = endpoint({
   method: "PATCH",
@@ -26,7 +26,7 @@ export const changeAccount = endpoint({
     tls: z.boolean().optional(),
     imap_user: mailSecret.min(1).optional(),
     ...outgoingFields,
-    /** How far back its mail is kept here. */
+    /** The range of mail to store here, in months. */
     syncMonths: SyncMonths.optional(),
     /** Trusts the server's own certificate with this SHA-256 from now on. */
     imap_fingerprint: fingerprint.optional(),

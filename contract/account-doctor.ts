@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { AccountId } from "./ids.ts";
 
-/** What is tried, in this order. */
+/** The steps of the examination, in the order in which they run. */
 export const DoctorStep = z.enum(["settings", "dns", "tcp", "tls", "login", "folders", "smtp"]);
 export type DoctorStep = z.infer<typeof DoctorStep>;
 
@@ -26,7 +26,7 @@ export const DoctorEvent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("verdict"),
     isHealthy: z.boolean(),
-    /** What is wrong and what to do, in one sentence. */
+    /** The problem and its fix, in one sentence. */
     sentence: z.string(),
     code: z.string().nullable(),
     helpUrl: z.string().nullable(),
@@ -35,8 +35,8 @@ export const DoctorEvent = z.discriminatedUnion("kind", [
 export type DoctorEvent = z.infer<typeof DoctorEvent>;
 
 /**
- * Tries a mailbox step by step and tells each as it goes: lines of JSON (application/x-ndjson). Either an address, with
- * as much as is known, or an account that is connected already.
+ * Tests a mailbox step by step and reports each step as it happens, as lines of JSON (application/x-ndjson). The input is either
+ * an address, with as many settings as are known, or an account that is already connected.
  */
 export const examineAccount = endpoint({
   method: "POST",

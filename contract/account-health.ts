@@ -4,7 +4,7 @@ import { FolderRole } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, FolderId } from "./ids.ts";
 
-/** How many months back an account's mail is kept here; 0 keeps all of it. */
+/** Number of past months for which an account's mail is stored here; 0 stores all of it. */
 export const SyncMonths = z.union([
   z.literal(0),
   z.literal(1),
@@ -27,8 +27,8 @@ export const FolderProof = z.object({
   /** When every message and flag of the folder was last held against the server's. */
   lastComparedAt: z.string().nullable(),
   /**
-   * `behind`: the counts differ, and Inlet reads what is missing. `unreadable`: the server does not hand out what is
-   * missing. `unknown`: never counted.
+   * `behind`: the counts differ, and Inlet fetches the missing messages. `unreadable`: the server does not return the missing
+   * messages. `unknown`: never counted.
    */
   state: z.enum(["equal", "behind", "repairing", "unreadable", "unknown"]),
   /** The person does not want this folder here; it counts nowhere. */
@@ -47,18 +47,18 @@ export const AccountHealth = z.object({
   connections: z.object({ open: z.number(), limit: z.number() }),
   /** Bytes fetched today, and the provider's limit where one is known. */
   traffic: z.object({ bytesToday: z.number(), limitBytes: z.number().nullable() }),
-  /** Changes made here that the server has yet to be told. */
+  /** Pending operations: local changes that the mail server does not have yet. */
   waitingChanges: z.number(),
   syncMonths: SyncMonths,
   /** Size of the account's mail here, as the server counts it. */
   mailBytes: z.number(),
-  /** The mailbox's quota (RFC 9208); null where the server does not tell. */
+  /** The mailbox's quota (RFC 9208); null if the server does not report one. */
   quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }).nullable(),
   folders: z.array(FolderProof),
 });
 export type AccountHealth = z.infer<typeof AccountHealth>;
 
-/** How a mailbox is doing, folder by folder. */
+/** Returns the sync state of a mailbox, folder by folder. */
 export const accountHealth = endpoint({
   method: "GET",
   path: "/imap/{id}/health",
@@ -70,8 +70,8 @@ export const accountHealth = endpoint({
 });
 
 /**
- * Begins to hold every message and flag of all folders against the server's and to mend what differs. Answers at once;
- * `health` shows how it goes. False while the mail server cannot be asked.
+ * Starts comparing every message and flag of all folders with the server's and fixing the differences. Responds at once; `health`
+ * shows the progress. False while the mail server cannot be contacted.
  */
 export const compareAccount = endpoint({
   method: "POST",

@@ -11,7 +11,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { AccountId } from "./ids.ts";
 
-/** Which providers people can sign in with to open a mailbox. */
+/** Returns the providers that users can sign in with to open a mailbox. */
 export const listMailProviders = endpoint({
   method: "GET",
   path: "/imap/oauth",
@@ -22,7 +22,7 @@ export const listMailProviders = endpoint({
     providers: z.array(
       z.object({
         provider: MailProvider,
-        /** False: whoever runs this server has not registered Inlet with the provider. */
+        /** False if the operator has not registered Inlet with the provider. */
         isSetUp: z.boolean(),
         /** The names of the variables that the host sets. */
         variables: z.array(z.string()),
@@ -48,7 +48,7 @@ const started = {
   smtp_tls: outgoingFields.smtp_tls,
 };
 
-/** What can go wrong once the provider has answered. */
+/** Errors that can occur once the provider has responded. */
 const finishErrors = [
   "oauth.not_set_up",
   "oauth.bad_state",
@@ -102,13 +102,13 @@ export const startDeviceSignIn = endpoint({
     userCode: z.string(),
     verificationUrl: z.string(),
     expiresAt: z.string(),
-    /** How often to ask. */
+    /** Interval between polls, in milliseconds. */
     intervalMs: z.number(),
   }),
   errors: ["oauth.not_set_up", "oauth.failed", "account.not_found"],
 });
 
-/** Whether the code was typed; then the mailbox is connected. */
+/** Reports whether the code was entered; once it was, the mailbox is connected. */
 export const pollDeviceSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/device/poll",

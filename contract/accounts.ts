@@ -5,8 +5,8 @@ import { AccountId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /**
- * How a mailbox is doing. `syncing` carries progress; `failed` carries a code of the catalogue and its sentence,
- * and the account keeps trying unless the login itself is refused.
+ * The state of a mailbox. `syncing` carries progress. `failed` carries an error code of the catalogue and its sentence; the
+ * account keeps retrying unless the login is refused.
  */
 export const AccountState = z.enum(["connecting", "syncing", "watching", "waiting", "failed"]);
 export type AccountState = z.infer<typeof AccountState>;
@@ -27,7 +27,7 @@ export type MailProvider = z.infer<typeof MailProvider>;
 export const Account = z.object({
   id: AccountId,
   account_mail: z.string(),
-  /** What the person calls it; "" shows the address. */
+  /** The user's name for it; "" shows the address. */
   name: z.string(),
   /** Signed in there; null: opened with a password. */
   provider: MailProvider.nullable(),
@@ -42,8 +42,8 @@ export const Account = z.object({
    */
   progress: z.object({ here: z.number(), server: z.number().nullable() }),
   /**
-   * Mail that an earlier version of Inlet read is read again, so that words in its files are found: how many messages were
-   * read and how many there are. Absent when none is left.
+   * Progress of reading again the mail that an earlier version of Inlet read, which makes words in its files searchable: how many
+   * messages are done, and how many there are. Absent when none is left.
    */
   olderMail: z.object({ read: z.number(), all: z.number() }).exactOptional(),
   error: AccountError.nullable(),
@@ -63,7 +63,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** An address as it is typed for a mailbox. */
+/** An email address as a user types it for a mailbox. */
 export const mailAddress = line(limits.emailMaxLength)
   .trim()
   .regex(/^[^\s<>,;]+@[^\s<>,;@]+$/);
@@ -73,14 +73,14 @@ export const mailHost = line(255)
 export const mailPort = wholeNumber(1, 65535);
 export const mailSecret = line(1024);
 
-/** Where a mailbox is received from. */
+/** The server that a mailbox is received from. */
 const incomingFields = {
   imap_host: mailHost.min(1),
   user_port: mailPort.default(limits.imapPort),
   /** Encryption required: implicit on 993 and 465, STARTTLS on 143 and 587. */
   tls: z.boolean().default(true),
 };
-/** Where its mail is sent through; found by itself when absent. */
+/** The server that the mailbox's mail is sent through; discovered automatically when absent. */
 export const outgoingFields = {
   smtp_host: mailHost.optional(),
   smtp_port: mailPort.optional(),
@@ -145,11 +145,11 @@ export const MailSettings = z.object({
   smtp_host: z.string().nullable(),
   smtp_port: z.number().nullable(),
   smtp_tls: z.boolean().nullable(),
-  /** Where the provider explains app passwords, when it refuses ordinary ones. */
+  /** The provider's page about app passwords, if it refuses ordinary passwords. */
   appPasswordUrl: z.string().nullable(),
   /** The provider's name for people, when it is a known one. */
   providerName: z.string().nullable(),
-  /** Whom to sign in with instead of a password. */
+  /** The provider to sign in with instead of a password. */
   provider: MailProvider.nullable(),
 });
 export type MailSettings = z.infer<typeof MailSettings>;

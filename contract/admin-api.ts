@@ -18,7 +18,7 @@ import {
   startUserReset,
 } from "./admin-users.ts";
 
-/** What only administrators are answered. */
+/** Endpoints that respond only to administrators. */
 export const adminApi = {
   "GET /admin/users": listUsers,
   "PATCH /admin/users/{id}": changeUser,

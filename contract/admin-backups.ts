@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** A backup: it was read again and found to be whole before it counted as one. */
 export const Backup = z.object({
-  /** Of the file. */
+  /** The file's name. */
   name: z.string(),
   at: z.iso.datetime(),
   bytes: z.number().int(),

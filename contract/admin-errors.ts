@@ -1,4 +1,4 @@
-/** What administrators may be answered, and those who are kept out: a part of the catalogue in errors.ts. */
+/** Errors returned to administrators, and to users who are not: a part of the catalogue in errors.ts. */
 export const adminErrors = {
   "admin.required": { status: 403, message: "Only administrators can do this." },
   "admin.last": { status: 409, message: "This server needs at least one administrator." },

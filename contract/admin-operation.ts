@@ -5,10 +5,10 @@ import { AccountId, JobId, UserId } from "./ids.ts";
 const page = z.coerce.number().int().min(0).max(1_000_000).optional().default(0);
 const count = z.number().int();
 
-/** Whose it is, as administrators name people. */
+/** The owner, as administrators identify users. */
 const owner = { userId: UserId, userEmail: z.string() };
 
-/** How a mail account of anybody fares: nothing of what is in it. */
+/** The state of any user's mail account, without anything of its contents. */
 export const AdminAccount = z.object({
   id: AccountId,
   ...owner,
@@ -22,7 +22,7 @@ export const AdminAccount = z.object({
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** Those in trouble first, then the ones that were synced the longest ago. */
+/** Lists failing accounts first, then those whose last sync is the longest ago. */
 export const listAllAccounts = endpoint({
   method: "GET",
   path: "/admin/accounts",
@@ -33,7 +33,7 @@ export const listAllAccounts = endpoint({
   errors: ["admin.required"],
 });
 
-/** Work that failed, and is tried again by itself. */
+/** A job that failed and is retried automatically. */
 export const FailedJob = z.object({
   id: JobId,
   kind: z.string(),
@@ -92,13 +92,13 @@ export const readStorage = endpoint({
     /** On the disk of the data folder; null where the system does not say. */
     freeBytes: count.nullable(),
     totalBytes: count.nullable(),
-    /** Who has the most mail, as the mail servers count it. */
+    /** The users with the most mail, by the mail servers' count. */
     users: z.array(z.object({ ...owner, messages: count, bytes: count })),
   }),
   errors: ["admin.required"],
 });
 
-/** What models were asked, by person: counts and money, no text. */
+/** Returns the use of models by user: counts and costs, no text. */
 export const readModelUse = endpoint({
   method: "GET",
   path: "/admin/model-use",
@@ -113,7 +113,7 @@ export const readModelUse = endpoint({
   }),
   output: z.object({
     month: z.string(),
-    /** Months of which something is kept, the latest first. */
+    /** Months that have records, the latest first. */
     months: z.array(z.string()),
     users: z.array(
       z.object({
@@ -121,9 +121,9 @@ export const readModelUse = endpoint({
         calls: count,
         inputTokens: count,
         outputTokens: count,
-        /** Of the calls whose price is known. */
+        /** Cost of the calls whose price is known. */
         usd: z.number(),
-        /** How many calls nobody knows the price of. */
+        /** Number of calls whose price is unknown. */
         unpriced: count,
       }),
     ),

@@ -1,2 +1,2 @@
-/** How many people, accounts or jobs are on a page of what administrators see. */
+/** Number of users, accounts or jobs on a page for administrators. */
 export const adminPage = 25;

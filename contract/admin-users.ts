@@ -8,7 +8,7 @@ const Done = z.object({ ok: z.literal(true) });
 const password = line(limits.passwordMaxLength).optional().default("");
 const role = z.enum(["admin", "user"]);
 
-/** Somebody with an account here, as administrators see them: nothing of their mail. */
+/** A user as administrators see them, without anything of their mail. */
 export const AdminUser = z.object({
   id: UserId,
   name: z.string(),
@@ -17,11 +17,11 @@ export const AdminUser = z.object({
   /** Since when they are kept out; null: they are let in. */
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** Noted about once an hour; null while nobody knows. */
+  /** Recorded about once an hour; null if unknown. */
   lastSeenAt: z.iso.datetime().nullable(),
   accounts: z.number().int(),
   messages: z.number().int(),
-  /** Of their mail, as the mail servers count it. */
+  /** Size of the user's mail, by the mail servers' count. */
   bytes: z.number().int(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -41,7 +41,7 @@ export const listUsers = endpoint({
   errors: ["admin.required"],
 });
 
-/** Makes an administrator of somebody or no longer, keeps somebody out or lets them in again. */
+/** Grants or revokes the role of administrator, and disables or enables a user. */
 export const changeUser = endpoint({
   method: "PATCH",
   path: "/admin/users/{id}",
@@ -104,7 +104,7 @@ export const removeUser = endpoint({
   input: z.object({
     id: UserId,
     password,
-    /** The address of whoever is to be deleted. */
+    /** The address of the user to delete. */
     confirmation: line(limits.emailMaxLength).optional().default(""),
   }),
   output: Done,
@@ -131,7 +131,7 @@ export type SignupInvitation = z.infer<typeof SignupInvitation>;
 
 const registrationMode = z.enum(["open", "invite", "closed"]);
 
-/** Who may make an account. */
+/** Returns the rules for who may create an account. */
 export const readRegistration = endpoint({
   method: "GET",
   path: "/admin/registration",
@@ -144,7 +144,7 @@ export const readRegistration = endpoint({
     isFixed: z.boolean(),
     /** An administrator chose it; else it is what goes with the address that the server listens on. */
     isChosen: z.boolean(),
-    /** Whether this server can mail the links. */
+    /** True if this server can email the links. */
     sendsMail: z.boolean(),
     invitations: z.array(SignupInvitation),
   }),
@@ -168,10 +168,10 @@ export const inviteToSignUp = endpoint({
   access: "admin",
   scope: null,
   input: z.object({
-    /** "" for whoever has the link. */
+    /** "" for anyone with the link. */
     email: line(limits.emailMaxLength).optional().default(""),
     days: z.number().int().min(1).max(90),
-    /** Whether it is mailed to that address too. */
+    /** True if the invitation is also emailed to that address. */
     isMailed: z.boolean().optional().default(false),
   }),
   output: z.object({ invitation: SignupInvitation, url: z.string() }),

@@ -30,7 +30,7 @@ import {
 } from "./sorting.ts";
 import { summarizeEmail } from "./summaries.ts";
 
-/** What is made of mail, by rules, on this server, or by a model. */
+/** Endpoints that derive something from mail: by rules on this server, or by a model. */
 export const aiApi = {
   "POST /email/summarize": summarizeEmail,
   "GET /brief": readBrief,

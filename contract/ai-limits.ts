@@ -1,8 +1,8 @@
-/** What bounds rules, templates and questions to models. Apart from the other limits, which every page carries. */
+/** Limits for rules, templates and questions to models. They are separate from the other limits, which every page loads. */
 export const aiLimits = {
   ruleMaxLength: 500,
   rulesPerPerson: 200,
-  /** What a rule did can be taken back for so long, and stands in the journal. */
+  /** For this long an action of a rule can be undone, and stays in the journal. */
   journalKeptMs: 30 * 24 * 3_600_000,
   aiContextMaxLength: 20_000,
   templates: 200,

@@ -6,7 +6,7 @@ import { AccountId, MessageId } from "./ids.ts";
 export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]);
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
-/** What a model is called and where it is, as in "Made by {name} via {host}". */
+/** A model's name and host, as in "Made by {name} via {host}". */
 const ModelName = z.object({ name: z.string(), host: z.string() });
 
 /** Why there was no answer. */
@@ -22,7 +22,7 @@ export const ModelProblem = z.enum([
 ]);
 export type ModelProblem = z.infer<typeof ModelProblem>;
 
-/** Whether a model is asked for the person, or everything is made on the server. */
+/** Reports whether a model is used for the user, or everything is computed on the server. */
 export const aiStatus = endpoint({
   method: "GET",
   path: "/ai/status",
@@ -32,23 +32,23 @@ export const aiStatus = endpoint({
   output: z.object({
     /** Null: everything is made on this server without AI models. */
     model: ModelName.nullable(),
-    /** Whether there is one that the person could switch on. */
+    /** True if there is a model that the user could turn on. */
     hasModel: z.boolean(),
   }),
   errors: [],
 });
 
-/** What a model that was asked on trial can do. */
+/** The abilities of a model, as found by a trial call. */
 export const ModelTrial = z.discriminatedUnion("works", [
   z.object({
     works: z.literal(true),
     name: z.string(),
     host: z.string(),
-    /** How it gives answers of a shape: by a strict schema, as JSON, or in words. */
+    /** The way it returns structured output: by a strict schema, as JSON, or in words. */
     rung: z.enum(["schema", "json", "text"]),
-    /** Whether its answers come while they are written. */
+    /** True if its responses are streamed. */
     streams: z.boolean(),
-    /** Whether it tells how many tokens were used. */
+    /** True if it reports how many tokens were used. */
     countsTokens: z.boolean(),
     firstTextMs: z.number().int(),
   }),
@@ -58,11 +58,11 @@ export type ModelTrial = z.infer<typeof ModelTrial>;
 
 export const AiSettings = z.object({
   isOn: z.boolean(),
-  /** Which one is asked: the person's own or the operator's. */
+  /** The model in use: the user's own or the operator's. */
   source: z.enum(["server", "own"]),
-  /** The operator's; null while there is none. */
+  /** The operator's model; null if the operator configured none. */
   serverModel: ModelName.nullable(),
-  /** Whether the operator lets people use models of their own. */
+  /** True if the operator lets users connect models of their choice. */
   allowsOwn: z.boolean(),
   /** Null until it is described. The key never leaves the server. */
   own: z
@@ -75,14 +75,14 @@ export const AiSettings = z.object({
     .nullable(),
   /** Accounts whose mail no model is shown. */
   excludedAccounts: z.array(AccountId),
-  /** What a day (UTC) may come to. */
+  /** Limit per day (UTC). */
   dailyTokens: z.number().int(),
   /** In USD; 0 for no limit. Only models whose price is known count towards it. */
   dailyUsd: z.number(),
   today: z.object({ tokens: z.number().int(), usd: z.number(), calls: z.number().int() }),
   /**
-   * What a million tokens cost in USD; null where nobody here knows. `dated`: when the list of prices was made; null for
-   * a price that the operator gave.
+   * The cost of a million tokens in USD; null if unknown. `dated`: the date of the price list; null for a price that the operator
+   * gave.
    */
   price: z
     .object({ input: z.number(), output: z.number(), dated: z.string().nullable() })
@@ -90,7 +90,7 @@ export const AiSettings = z.object({
 });
 export type AiSettings = z.infer<typeof AiSettings>;
 
-/** What the person decided about models. */
+/** Returns the user's decisions about models. */
 export const aiSettings = endpoint({
   method: "GET",
   path: "/ai/settings",
@@ -101,7 +101,7 @@ export const aiSettings = endpoint({
   errors: [],
 });
 
-/** A web address without anything that is no address of a server. */
+/** A web address, without any part that does not belong to a server's address. */
 const baseUrl = line(500)
   .trim()
   .refine((text) => text === "" || isServer(text));
@@ -125,8 +125,8 @@ const OwnModel = z.object({
 });
 
 /**
- * Changes what is given. A model that is asked from now on is tried at once, without any mail; `trial` tells what came
- * of it, null when nothing was tried. It is the person's decision where their mail goes, so no token is enough.
+ * Changes the given fields. A model that this turns on is tested at once, without any mail; `trial` holds the result, or null if
+ * nothing was tested. Only the user may decide where their mail is sent, so no token is enough.
  */
 export const saveAiSettings = endpoint({
   method: "PUT",
@@ -166,7 +166,7 @@ export const testAiSettings = endpoint({
 export const ModelCall = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** Which of Inlet's tasks it was: summary, replies, assistant, test, … */
+  /** The task of Inlet that made the call: summary, replies, assistant, test, … */
   task: z.string(),
   model: z.string(),
   host: z.string(),
@@ -175,19 +175,19 @@ export const ModelCall = z.object({
   outcome: z.union([z.literal("ok"), ModelProblem]).nullable(),
   /** More than one: it was tried again, and everything was sent again. */
   requests: z.number().int(),
-  /** Mail of which something was sent; subject null for mail that is gone. */
+  /** Messages from which something was sent; the subject is null for mail that was deleted. */
   emails: z.array(z.object({ id: MessageId, subject: z.string().nullable() })),
   sentChars: z.number().int(),
   receivedChars: z.number().int(),
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
-  /** Null where nobody here knows the price. */
+  /** Null if the price is unknown. */
   usd: z.number().nullable(),
   durationMs: z.number().int(),
 });
 export type ModelCall = z.infer<typeof ModelCall>;
 
-/** What was sent, where, and what it cost: the latest first, for 90 days. */
+/** Returns the calls to models: content sent, destination and cost, the latest first, for 90 days. */
 export const aiLedger = endpoint({
   method: "GET",
   path: "/ai/ledger",

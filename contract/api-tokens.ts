@@ -5,17 +5,17 @@ import { AccountId, ApiTokenId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { programLimits } from "./program-limits.ts";
 
-/** What a program may do with a token; each endpoint says which it needs. */
+/** The permissions of an API client's token; each endpoint names the one it needs. */
 export const TokenScope = z.enum(tokenScopes);
 
-/** A program's way in, as it is shown after the token itself was. */
+/** An API client's token, as shown after the token itself was shown once. */
 export const ApiTokenView = z.object({
   id: ApiTokenId,
   name: z.string(),
   scopes: z.array(TokenScope),
   /** The mail accounts that it sees and uses; null: all, also those that are connected later. */
   accounts: z.array(AccountId).nullable(),
-  /** What it sends waits until the person has approved it. */
+  /** True if everything it sends waits for the user's approval. */
   asksFirst: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -70,14 +70,14 @@ export const ApiTokenCall = z.object({
   /** Null where it concerns none or all. */
   accountId: AccountId.nullable(),
   /**
-   * `ok`, or the code of the failure; `begun` for a change that did not end, or has not yet; `gone` for what was broken
-   * off, for the program did not wait for it.
+   * `ok`, or the code of the failure; `begun` for a change that did not end, or has not ended yet; `gone` for a call that was
+   * aborted because the API client disconnected.
    */
   result: z.string(),
 });
 export type ApiTokenCall = z.infer<typeof ApiTokenCall>;
 
-/** What a program did, newest first; kept for 90 days. */
+/** Lists the calls of an API client, newest first. They are stored for 90 days. */
 export const listApiTokenCalls = endpoint({
   method: "GET",
   path: "/user/tokens/{id}/calls",

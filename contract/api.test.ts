@@ -144,7 +144,7 @@ describe("the contract", () => {
     expect(twice.map(([name]) => name)).toEqual([]);
   });
 
-  it("asks who calls wherever somebody's data is touched", () => {
+  it("requires authentication wherever a user's data is touched", () => {
     const open = endpoints.filter(([, { access }]) => access === "anyone").map(([name]) => name);
     expect(open).toEqual([
       // Its address in the letter is signed for one person.
@@ -244,7 +244,7 @@ describe("an input of one line", () => {
     // `inline` is a map of ids to texts.
     const plain = single.filter(({ field }) => field !== "inline");
     const objects = [{ path: "/etc/passwd" }, [{ href: "http://127.0.0.1/" }]];
-    // A field that has parts of its own takes none but those.
+    // A field with subfields accepts only those.
     const keepsIt = (kept: unknown) => /passwd|127/.test(JSON.stringify(kept ?? null));
     expect(takenBy(plain, objects, keepsIt)).toEqual([]);
   });

@@ -303,7 +303,7 @@ export const api = {
 export type Endpoints = typeof api;
 export type Call = keyof Endpoints;
 
-/** What the browser knows of the API: types only, so that no schema library enters the page. */
+/** The part of the API that the browser knows: types only, to keep the schema library out of the page. */
 export type Api = {
   [Name in Call]: {
     input: z.input<Endpoints[Name]["input"]>;

@@ -21,7 +21,7 @@ export const Citation = z.object({
   from: z.string(),
   subject: z.string(),
   date: z.string(),
-  /** What the mail says, word for word; "" when the mail as a whole is meant. */
+  /** The mail's exact words; "" when the mail as a whole is meant. */
   quote: z.string(),
   /** The mail speaks to programs that read it. It is shown like any other. */
   isSuspicious: z.boolean(),
@@ -30,19 +30,19 @@ export type Citation = z.infer<typeof Citation>;
 
 /** A piece of an answer: plain text, never HTML or Markdown. */
 export const AnswerBlock = z.object({
-  /** `quote` stands in the mail word for word, `unfounded` is what a model said and no mail bears out. */
+  /** A `quote` occurs in the mail word for word; `unfounded` is a statement of a model that no mail supports. */
   kind: z.enum(["text", "quote", "mail", "unfounded"]),
   text: z.string(),
   cites: z.array(z.string()),
 });
 export type AnswerBlock = z.infer<typeof AnswerBlock>;
 
-/** What the answer offers to do. It is done only on a click, by the calls that do it otherwise too. */
+/** An action that the response offers. It runs only on a click, through the calls that do it elsewhere too. */
 export const Proposal = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("archive"), emailIds: z.array(MessageId) }),
   z.object({ kind: z.literal("label"), emailIds: z.array(MessageId), label: z.string() }),
   z.object({ kind: z.literal("snooze"), emailIds: z.array(MessageId), until: z.string() }),
-  /** Opens the composer; `to` is somebody whom the person named and wrote to or heard from. */
+  /** Opens the composer. `to` is a correspondent that the user named and has exchanged mail with. */
   z.object({
     kind: z.literal("draft"),
     to: z.string(),
@@ -55,17 +55,17 @@ export type Proposal = z.infer<typeof Proposal>;
 
 export const AnswerMeta = z.object({
   engine: z.enum(["local", "model"]),
-  /** Of the model, "" without. */
+  /** The model's name; "" without a model. */
   model: z.string(),
   host: z.string(),
   ms: z.number(),
   plan: z.array(PlanChip),
-  /** Ids of what was understood and left out, as the person wished. */
+  /** Ids of the understood parts that were left out, as the user requested. */
   leftOut: z.array(z.string()),
-  /** How many mails were looked through. */
+  /** Number of messages that were searched. */
   searched: z.number(),
   isFound: z.boolean(),
-  /** What the person should know of how the answer was made, in a sentence each. */
+  /** Facts about how the response was produced that the user should know, in a sentence each. */
   notes: z.array(z.string()),
 });
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
@@ -80,14 +80,14 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** What is asked. Line breaks are for the page to take out. */
+/** The question. `query` is one line: the page removes line breaks. */
 const question = z.object({
   query: line(2000).trim().min(1),
   /** Absent, null or "": in all accounts. */
   accountId: z.union([AccountId, z.literal("")]).nullish(),
   /**
-   * Where the question is asked: "inbox", "sent" and the other places mean what stands there, "email" beside `emailId` lets
-   * "this email" mean it. "general" is about all mail, and so is what is not known.
+   * The view where the user asks. "inbox", "sent" and the other locations limit the question to their messages; "email" with
+   * `emailId` lets "this email" refer to that message. "general" covers all mail, as does any unknown value.
    */
   contextType: line(40).default("general"),
   /** The mail that lies open where it is asked. */
@@ -108,7 +108,7 @@ export const chat = endpoint({
   errors: ["account.not_found", "assistant.failed"],
 });
 
-/** What the streaming form tells: first what is looked for, then each block as it stands, at last the whole. */
+/** The events of the streaming form: first the search, then each completed block, and last the whole. */
 export const ChatEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("plan"), chips: z.array(PlanChip) }),
   z.object({ kind: z.literal("found"), citations: z.array(Citation) }),
@@ -138,7 +138,7 @@ export const ChatTurn = z.object({
 });
 export type ChatTurn = z.infer<typeof ChatTurn>;
 
-/** What was asked and answered so far, the oldest first. */
+/** Returns the questions and responses so far, the oldest first. */
 export const readChat = endpoint({
   method: "GET",
   path: "/ai/chat",

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { auditKinds } from "./audit-kinds.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** How the audit log is read, and how long what is personal about it is kept. */
+/** Page size of the audit log, and retention of its personal data. */
 export const auditLimits = {
   page: 50,
-  /** Addresses and names go after this long; that something was done, by whom and when, stays. */
+  /** Addresses and names are deleted after this long. The action, its actor and its time stay. */
   detailsKeptMs: 365 * 24 * 3600_000,
 } as const;
 
-/** Goes on below an entry of this number. */
+/** Continues below the entry with this number. */
 const Before = z.coerce.number().int().min(1).optional();
 
 /** Something that was done to the person's account. */
@@ -19,16 +19,16 @@ export const AuditEntry = z.object({
   kind: z.enum(auditKinds),
   /** The network address that it was done from; "" when it is not known, or not the person's to know. */
   address: z.string(),
-  /** What the person calls what it is about, or how a device names itself; "" for nothing. */
+  /** The user's name for its subject, or the name that a device reports; "" for nothing. */
   label: z.string(),
-  /** Whether a program with an API token did it. */
+  /** True if an API client with a token did it. */
   isProgram: z.boolean(),
-  /** Whether an administrator did it. */
+  /** True if an administrator did it. */
   isByAdmin: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** What was done to the caller's account, the newest first. */
+/** Lists actions on the caller's account, the newest first. */
 export const listActivity = endpoint({
   method: "GET",
   path: "/user/activity",
@@ -44,9 +44,9 @@ export const AuditRecord = z.object({
   seq: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(auditKinds),
-  /** Whom it is about: their address, or the id of who is gone; "" for nobody. */
+  /** The user it is about: their address, or the id of a deleted user; "" for none. */
   person: z.string(),
-  /** Who did it; "" for a stranger, and for Inlet itself. */
+  /** The actor; "" for a stranger, and for Inlet itself. */
   actor: z.string(),
   address: z.string(),
   isProgram: z.boolean(),

@@ -6,8 +6,8 @@ import { Integration } from "./integrations.ts";
 import { EventTime } from "./invitations.ts";
 
 /**
- * Links a calendar (CalDAV, RFC 4791). Where there are several and none is named, nothing is linked yet: the answer
- * says which there are. The password is one for apps, and is kept sealed.
+ * Links a calendar (CalDAV, RFC 4791). If there are several and the request names none, nothing is linked yet, and the response
+ * lists them. The password is an app password and is stored encrypted.
  */
 export const connectCalendar = endpoint({
   method: "POST",
@@ -15,7 +15,7 @@ export const connectCalendar = endpoint({
   access: "user",
   scope: null,
   input: z.object({
-    /** Of the server, or of the calendar; a bare domain or an email address is looked up. */
+    /** Address of the server or the calendar; a bare domain or an email address is looked up. */
     address: line(2000).trim().min(1),
     user: line(320).trim().min(1),
     password: line(1024).min(1),
@@ -34,7 +34,7 @@ export const connectCalendar = endpoint({
   ],
 });
 
-/** Which of the linked calendars gets what is accepted: the first one, until another is chosen. */
+/** Returns the linked calendar that receives accepted events: the first one, until another is chosen. */
 export const readCalendarTaker = endpoint({
   method: "GET",
   path: "/calendars/taker",
@@ -45,7 +45,7 @@ export const readCalendarTaker = endpoint({
   errors: [],
 });
 
-/** Has this one get what is accepted from now on. What stands in another one stays, and is kept up there. */
+/** Sends accepted events to this calendar from now on. Events in another calendar stay there and are kept up to date. */
 export const chooseCalendarTaker = endpoint({
   method: "PUT",
   path: "/calendars/taker",
@@ -56,7 +56,7 @@ export const chooseCalendarTaker = endpoint({
   errors: ["integration.not_found", "integration.not_active"],
 });
 
-/** What stands in the linked calendars at the time of an invitation. */
+/** Returns the events in the linked calendars at the time of an invitation. */
 export const invitationBusy = endpoint({
   method: "GET",
   path: "/email/{emailId}/invitation/busy",
@@ -83,7 +83,7 @@ export const proposeEvent = endpoint({
       .object({
         title: z.string(),
         place: z.string(),
-        /** By the clock of whoever wrote it, as in `2026-12-03T14:00`. */
+        /** By the sender's clock, as in `2026-12-03T14:00`. */
         start: z.string(),
         end: z.string(),
         /** The words of the mail that say when. */
@@ -97,8 +97,8 @@ export const proposeEvent = endpoint({
 });
 
 /**
- * Puts a meeting that a mail names into a linked calendar, as soon as that answers. Each mail has one event there: what
- * is added again is changed.
+ * Puts a meeting that a message mentions into a linked calendar, as soon as the calendar responds. Each message has one event
+ * there; adding it again changes that event.
  */
 export const addEvent = endpoint({
   method: "POST",

@@ -8,18 +8,20 @@ import { SignedIn, sessionDescription } from "./user.ts";
 
 const password = line(limits.passwordMaxLength).optional().default("");
 const Done = z.object({ ok: z.literal(true) });
-/** What `/auth/callback` finds in its address. It counts once, for a minute, in the browser that set out. */
+/**
+ * The token that `/auth/callback` finds in its address. It is valid once, for a minute, in the browser that began the sign-in.
+ */
 const token = line(200).optional().default("");
 // Object.keys forgets what the keys are.
 const Provider = z.enum(Object.keys(socialPaths) as [SocialProvider, ...SocialProvider[]]);
 
-/** Who the person is at a provider: whoever signs in there as the same is let in here. */
+/** The user's identity at a provider. Signing in there with the same identity signs the user in here. */
 export const ConnectedSignIn = z.object({
   id: ConnectedSignInId,
   provider: Provider,
-  /** What people call the provider. */
+  /** The provider's name for users. */
   name: z.string(),
-  /** What the provider called the person when it was connected; "" for nothing. */
+  /** The provider's name for the user at the time of connection; "" for none. */
   address: z.string(),
   connectedAt: z.iso.datetime(),
   /** Null until it signed in. */
@@ -27,7 +29,7 @@ export const ConnectedSignIn = z.object({
 });
 export type ConnectedSignIn = z.infer<typeof ConnectedSignIn>;
 
-/** Ends a sign-in elsewhere. The provider's word stands in for the password, and for nothing else. */
+/** Completes a sign-in at an external provider. The provider's confirmation replaces the password, and nothing else. */
 export const finishSocialSignIn = endpoint({
   method: "POST",
   path: "/user/login/elsewhere",
@@ -44,7 +46,7 @@ export const finishSocialSignIn = endpoint({
   }),
   output: z.discriminatedUnion("state", [
     SignedIn.extend({ state: z.literal("signed_in") }),
-    /** Another browser set out: nobody is signed in by it here, and the token is used up. */
+    /** Another browser began the sign-in: nothing is signed in here, and the token is used up. */
     z.object({ state: z.literal("elsewhere"), provider: Provider, email: z.string() }),
   ]),
   errors: [
@@ -70,7 +72,7 @@ export const listConnectedSignIns = endpoint({
   errors: [],
 });
 
-/** Where the browser goes to say who the person is there. It comes back to `/auth/callback`. */
+/** Returns the provider's address where the user signs in. The browser comes back to `/auth/callback`. */
 export const startConnecting = endpoint({
   method: "POST",
   path: "/user/sign-ins/start",

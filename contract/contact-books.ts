@@ -5,8 +5,8 @@ import { IntegrationId } from "./ids.ts";
 import { Integration } from "./integrations.ts";
 
 /**
- * Links an address book (CardDAV, RFC 6352) that the contacts are kept in step with. Where there are several and none is
- * named, nothing is linked yet: the answer says which there are. The password is one for apps, and is kept sealed.
+ * Links an address book (CardDAV, RFC 6352) and keeps the contacts in sync with it. If there are several and the request names
+ * none, nothing is linked yet, and the response lists them. The password is an app password and is stored encrypted.
  */
 export const connectContactBook = endpoint({
   method: "POST",
@@ -14,7 +14,7 @@ export const connectContactBook = endpoint({
   access: "user",
   scope: null,
   input: z.object({
-    /** Of the server, or of the address book; a bare domain or an email address is looked up. */
+    /** Address of the server or the address book; a bare domain or an email address is looked up. */
     address: line(2000).trim().min(1),
     user: line(320).trim().min(1),
     password: line(1024).min(1),
@@ -34,8 +34,8 @@ export const connectContactBook = endpoint({
 });
 
 /**
- * Brings both sides in step now. `asks`: most contacts are gone from the server, and are deleted here only by whoever
- * says so with `isSure`.
+ * Syncs both sides now. `asks`: most contacts are missing on the server. They are deleted here only if the request confirms it
+ * with `isSure`.
  */
 export const syncContactBook = endpoint({
   method: "POST",

@@ -1,9 +1,9 @@
-/** How much an address book holds. */
+/** Limits of an address book. */
 export const contactLimits = {
   contacts: 10_000,
   addresses: 20,
   groups: 200,
-  /** Of a group: it becomes so many recipients at once. */
+  /** Limit of a group, which becomes this many recipients at once. */
   members: 500,
   notesMaxLength: 4000,
   page: 50,

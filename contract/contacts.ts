@@ -5,7 +5,7 @@ import { flag, line } from "./fields.ts";
 import { ContactGroupId, ContactId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
-/** Somebody in the address book. The first address is the one that is written to. */
+/** A contact in the address book. Mail goes to the first address. */
 export const Contact = z.object({
   id: ContactId,
   name: z.string(),
@@ -13,7 +13,7 @@ export const Contact = z.object({
   notes: z.string(),
   addresses: z.array(z.string()),
   groupIds: z.array(ContactGroupId),
-  /** How often the person wrote to one of the addresses. */
+  /** Number of messages the user sent to one of the addresses. */
   sent: z.number(),
 });
 export type Contact = z.infer<typeof Contact>;
@@ -25,7 +25,7 @@ export const ContactGroup = z.object({
 });
 export type ContactGroup = z.infer<typeof ContactGroup>;
 
-/** The address book, whom the person writes to most first; pages are asked for one after the other. */
+/** Lists the address book, the contacts the user writes to most first; pages are requested one after the other. */
 export const listContacts = endpoint({
   method: "GET",
   path: "/contacts",
@@ -81,7 +81,7 @@ export const restoreContact = endpoint({
   errors: ["contact.not_found"],
 });
 
-/** Takes in a file of vCards (RFC 6350). Who is there already gets what is new. */
+/** Imports a file of vCards (RFC 6350). Contacts that already exist get the new data. */
 export const importContacts = endpoint({
   method: "POST",
   path: "/contacts/cards",
@@ -95,7 +95,7 @@ export const importContacts = endpoint({
   }),
   output: z.object({
     added: z.number(),
-    /** Who was there already, with something new or without. */
+    /** Contacts that already existed, with new data or without. */
     known: z.number(),
     /** Cards without a name and an address, and those that there was no room for. */
     skipped: z.number(),
@@ -146,7 +146,7 @@ export const removeContactGroup = endpoint({
   errors: [],
 });
 
-/** Puts somebody into a group or takes them out. */
+/** Adds a contact to a group or removes it. */
 export const changeMember = endpoint({
   method: "PUT",
   path: "/contact-groups/{id}/members/{contactId}",

@@ -28,14 +28,14 @@ export const DraftFile = z.object({
 });
 export type DraftFile = z.infer<typeof DraftFile>;
 
-/** When the person wants to be reminded if nobody answers: so many days after the mail leaves, or at a time. */
+/** The time of the reminder in case of no answer: a number of days after the message is sent, or a point in time. */
 export const RemindAfter = z.union([
   z.number().int().min(1).max(limits.remindDaysMax),
   z.iso.datetime(),
 ]);
 export type RemindAfter = z.infer<typeof RemindAfter>;
 
-/** What the person has written so far. Half an address is no error here. */
+/** The user's text so far. Incomplete addresses are accepted. */
 export const DraftContent = z.object({
   accountId: AccountId,
   identityId: IdentityId.nullable().default(null),
@@ -61,7 +61,7 @@ export const Draft = DraftContent.extend({
   /** Grows with every save; a save that does not know the last one is refused. */
   revision: z.number(),
   updatedAt: z.string(),
-  /** The message in the account's Drafts folder, once it stands there. */
+  /** The message in the account's Drafts folder, once it is stored there. */
   emailId: MessageId.nullable(),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -77,9 +77,9 @@ export const listDrafts = endpoint({
 });
 
 /**
- * Saves a draft under an id that the page chose (UUID), durably. `revision` is the last one the page knows, 0 for a new
- * draft. When another device saved in between, nothing is overwritten: the answer is `draft.conflict`, and the page
- * keeps its text as a draft of its own.
+ * Saves a draft durably, under an id that the page chose (UUID). `revision` is the last one the page knows, 0 for a new draft. If
+ * another device saved in between, nothing is overwritten: the response is `draft.conflict`, and the page keeps its text as a
+ * separate draft.
  */
 export const saveDraft = endpoint({
   method: "PUT",
@@ -102,7 +102,7 @@ export const removeDraft = endpoint({
   errors: [],
 });
 
-/** A message of the Drafts folder as a draft to go on with, also one that another mail client wrote. */
+/** Opens a message of the Drafts folder as a draft to continue, including one that another mail client wrote. */
 export const openDraft = endpoint({
   method: "POST",
   path: "/email/drafts/open",
@@ -113,7 +113,7 @@ export const openDraft = endpoint({
   errors: ["message.not_found", "message.source_unavailable"],
 });
 
-/** Whom a message may be from. The account's own address is always one of them. */
+/** A sender that a message may be from. The account's address is always one of them. */
 export const Identity = z.object({
   id: IdentityId,
   accountId: AccountId,
@@ -163,7 +163,7 @@ export const removeIdentity = endpoint({
   errors: ["identity.last"],
 });
 
-/** People the person wrote to or heard from, the likeliest first. */
+/** Returns correspondents of the user that match, the likeliest first. */
 export const completeRecipient = endpoint({
   method: "GET",
   path: "/recipients",
@@ -175,13 +175,13 @@ export const completeRecipient = endpoint({
       z.object({
         name: z.string(),
         address: z.string(),
-        /** How often the person wrote to this address. */
+        /** Number of messages the user sent to this address. */
         sent: z.number(),
         /** The account that usually writes to this address, for the guard against a wrong sender. */
         usualAccountId: AccountId.nullable(),
       }),
     ),
-    /** Groups of the address book whose name begins so, with whom each would put in. */
+    /** Groups of the address book whose name begins with the text, with the recipients that each would add. */
     groups: z.array(
       z.object({
         id: ContactGroupId,
@@ -208,7 +208,7 @@ export const startUpload = endpoint({
   errors: ["upload.too_large", "upload.limit"],
 });
 
-/** How many bytes have arrived, to go on from there. */
+/** Returns the number of bytes that have arrived, to resume from there. */
 export const uploadOffset = endpoint({
   method: "GET",
   path: "/email/uploads/{id}",

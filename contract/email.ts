@@ -13,7 +13,7 @@ export type Priority = z.infer<typeof Priority>;
 export const Turn = z.enum(turns);
 export type Turn = z.infer<typeof Turn>;
 
-/** What a folder is for (RFC 6154); `other` is the person's own. */
+/** The purpose of a folder (RFC 6154); `other` is a folder that the user created. */
 export const FolderRole = z.enum(["inbox", "sent", "drafts", "archive", "spam", "trash", "other"]);
 export type FolderRole = z.infer<typeof FolderRole>;
 
@@ -47,7 +47,7 @@ export const EmailRow = z.object({
   flags: z.array(z.string()),
   category: Category.nullable(),
   priority: Priority.nullable(),
-  /** What it says, in one line; null until something has summed it up. */
+  /** Its content, in one line; null until it was summarized. */
   summary: z.string().nullable(),
   /** Labels: IMAP keywords, and on Gmail its labels. */
   tags: z.array(z.string()),
@@ -59,7 +59,7 @@ export const EmailRow = z.object({
   isMuted: z.boolean(),
   /** An answer was prepared and waits for the person; said in lists alone. */
   isAnswerReady: z.literal(true).exactOptional(),
-  /** The folders that it stands in; said of what was sought alone. */
+  /** The folders that contain it; only in search results. */
   folderIds: z.array(FolderId).exactOptional(),
 });
 export type EmailRow = z.infer<typeof EmailRow>;
@@ -77,7 +77,7 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** What of a message could deceive about who wrote it. */
+/** Features of a message that could deceive about its sender. */
 export const SenderWarning = z.enum([
   /** From names several senders, or glues two addresses together. */
   "two_senders",
@@ -97,7 +97,7 @@ export const Email = EmailRow.extend({
   body: z.string(),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),
-  /** Whom a reply goes to: Reply-To, else From; the recipients when the message is one's own. */
+  /** Recipients of a reply: Reply-To, else From; the recipients when the user sent the message. */
   replyTo: z.array(z.string()),
   messageId: z.string(),
   /** The Date field, ISO 8601 UTC; absent when it cannot be read, or was not when the message was stored. */
@@ -107,7 +107,7 @@ export const Email = EmailRow.extend({
   isOwn: z.boolean(),
   /** Remote images that are worth a look. */
   remoteImages: z.number(),
-  /** Remote images that only tell the sender who reads: they are never loaded. */
+  /** Remote images that serve only to notify the sender that the message was read: they are never loaded. */
   trackers: z.number(),
   /** The person said that images of this sender are always loaded, and nothing speaks against it being them. */
   imagesTrusted: z.boolean(),
@@ -115,11 +115,11 @@ export const Email = EmailRow.extend({
   /** The sender asks for a read receipt, and the person has not decided yet. */
   wantsReceipt: z.boolean(),
   warnings: z.array(SenderWarning),
-  /** It speaks of an event, which `GET /email/{emailId}/invitation` tells. */
+  /** It concerns an event, which `GET /email/{emailId}/invitation` returns. */
   hasInvitation: z.literal(true).exactOptional(),
-  /** How to leave the list that the message came from: by a click, by a mail, or on a page of theirs. */
+  /** The way to unsubscribe from the list that sent the message: by a click, by a message, or on the list's page. */
   unsubscribe: z.enum(["one_click", "mail", "page"]).nullable(),
-  /** What could not be read of a damaged, huge or encrypted message, in one sentence. */
+  /** The part of a damaged, huge or encrypted message that could not be read, in one sentence. */
   notice: z.string().nullable(),
 });
 export type Email = z.infer<typeof Email>;
@@ -138,13 +138,13 @@ export const listEmails = endpoint({
     hasAttachments: flag.optional(),
     category: Category.optional(),
     priority: Priority.optional(),
-    /** Of high priority; false: everything else. */
+    /** High priority only; false: everything else. */
     isImportant: flag.optional(),
-    /** Of one sender: an address, or a domain as in `@example.org`. */
+    /** Mail from one sender: an address, or a domain as in `@example.org`. */
     from: line(254).optional(),
-    /** Whose turn it is; of the inbox, `waiting` shows what was sent and not answered. */
+    /** The turn of the conversation; in the inbox, `waiting` shows sent messages without an answer. */
     turn: Turn.optional(),
-    /** By conversations, each stands where its newest message stands, either way. */
+    /** Conversations are sorted by their newest message, in either order. */
     sort: z.enum(["newest", "oldest"]).default("newest"),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.pageSize),
     /** Absent: all accounts. */
@@ -202,7 +202,7 @@ export const downloadAttachment = endpoint({
     emailId: MessageId,
     attachmentId: AttachmentId,
     signature: line(500).optional(),
-    /** To be looked at in a tab of its own, by the browser's own viewer; what is not a PDF is a download all the same. */
+    /** Shown in a new tab, in the browser's viewer; anything but a PDF is a download regardless. */
     view: z.literal("pdf").optional(),
   }),
   output: z.unknown(),
@@ -278,8 +278,8 @@ export const searchEmails = endpoint({
   output: z.object({
     results: z.array(EmailRow),
     /**
-     * Where the next page begins; null at the end. A page may hold fewer than asked for, or none, where what is asked
-     * is rare among very many: then the next one goes on looking.
+     * Cursor of the next page; null at the end. If the filter matches few of very many messages, a page may hold fewer than
+     * requested, or none; the next page then continues the search.
      */
     nextCursor: z.string().nullable(),
   }),

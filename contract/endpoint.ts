@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * How an answer is carried: `json` is the rule; `file` streams bytes with a name; `stream` is a live
- * text/event-stream; `upload` takes multipart/form-data with one field `file`, `bytes` a raw
- * body of type application/octet-stream, and both answer JSON; `text` is for operations.
+ * The format of a response: `json` is the default; `file` streams bytes with a name; `stream` is a live text/event-stream;
+ * `upload` takes multipart/form-data with one field `file`, and `bytes` a raw body of type application/octet-stream, and both
+ * respond with JSON; `text` is for operations.
  */
 export type Carrier = "json" | "file" | "stream" | "upload" | "bytes" | "text";
 
@@ -15,8 +15,8 @@ export type Carrier = "json" | "file" | "stream" | "upload" | "bytes" | "text";
 export type Access = "anyone" | "user" | "signed" | "admin";
 
 /**
- * What a personal API token can be allowed: to read everything but what guards the account; to write drafts; to send,
- * which includes drafts; to file mail and to change settings.
+ * The scopes of a personal API token: read everything except what guards the account; write drafts; send, which includes drafts;
+ * file mail and change settings.
  */
 export const tokenScopes = ["read", "draft", "send", "settings"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
@@ -29,10 +29,10 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Parameters stand in braces, as in `/email/preview/{emailId}`; they are part of the input. */
+  /** Parameters are in braces, as in `/email/preview/{emailId}`; they are part of the input. */
   path: `/${string}`;
   access: Who;
-  /** What a personal API token needs for it. Null: no token is enough, it takes the person signed in. */
+  /** The scope that a personal API token needs. Null: no token is enough, only a signed-in user may call. */
   scope: TokenScope | null;
   carrier: Carrier;
   input: Input;
@@ -55,7 +55,7 @@ export function endpoint<
   return { carrier: "json", scope: null, ...definition };
 }
 
-/** Whoever is asked for who they are may come with a token: each such endpoint decides about it. */
+/** An endpoint that authenticates its caller also accepts tokens, so it must decide about their scope. */
 type Decided<Who extends Access> = Who extends "anyone"
   ? { scope?: never }
   : { scope: TokenScope | null };

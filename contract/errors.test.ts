@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commonErrors, errors } from "./errors.ts";
 
 describe("the error catalogue", () => {
-  it("says these sentences to the letter", () => {
+  it("has these exact sentences", () => {
     const said = {
       "signup.fields_required": "All fields are required.",
       "signup.password_too_short": "Password must be at least 8 characters.",
@@ -30,7 +30,7 @@ describe("the error catalogue", () => {
     }
   });
 
-  it("has one body for not signed in, whatever the endpoint", () => {
+  it("has one response body for callers that are not signed in, for every endpoint", () => {
     expect(commonErrors).toContain("session.required");
     const unauthorised = Object.entries(errors).filter(([, { status }]) => status === 401);
     const ofSigningIn = [

@@ -12,7 +12,7 @@ import { programErrors } from "./program-errors.ts";
 
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
-  // Any endpoint may answer these seven, and what is the matter with disk and file store.
+  // Any endpoint may return these seven, and the errors of the disk and the file store.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
@@ -105,7 +105,7 @@ export const errors = {
     status: 422,
     message: "This provider needs an app password instead of your usual one.",
   },
-  // One text for refused, unreachable and forbidden addresses, so that the form is no port scanner.
+  // One text for refused, unreachable and forbidden addresses, so the form cannot be used as a port scanner.
   "account.unreachable": {
     status: 422,
     message: "The mail server could not be reached. Please check the host and the port.",
@@ -296,7 +296,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What every endpoint may answer besides its own codes. */
+/** Errors that every endpoint may return besides its own codes. */
 export const commonErrors = [
   "input.invalid",
   "session.required",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
 /**
- * What the live stream tells: one server-sent event per change, its `id` the change's number for this user.
- * `Last-Event-ID` resumes after it; `notification.due` names mail that a page out of sight may show a notification of;
- * `message.refused` names what the mail server would not change and is as it was; `change.done` names, by its `undoId`, a
- * change of very many that has come to its end, or that is taken back to its beginning;
- * `reset` means too much was missed and lists must be read anew.
+ * Kinds of changes in the live stream: one server-sent event per change. Its `id` is the change's number for this user, and
+ * `Last-Event-ID` resumes after it. `notification.due` names mail that a hidden page may show a notification of.
+ * `message.refused` names mail that the mail server refused to change and that is unchanged. `change.done` names, by its
+ * `undoId`, a very large change that was completed, or undone completely. `reset` means that too much was missed and lists must
+ * be read again.
  */
 export const ChangeKind = z.enum([
   "message.arrived",

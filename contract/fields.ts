@@ -25,7 +25,7 @@ export const flag = z.union([
   z.enum(["true", "false"]).transform((text) => text === "true"),
 ]);
 
-/** Where the days of a search begin, as IANA calls it; absent: UTC. */
+/** The IANA time zone in which the days of a search begin; absent: UTC. */
 export const timeZone = line(60).refine((name) => {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));

@@ -5,7 +5,7 @@ import { flag, line, timeZone } from "./fields.ts";
 import { AccountId, FolderId, MessageId, UndoId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
-/** Where a message can be put: a role of its own account, or a folder by its id. */
+/** Target of a move: a role in the message's account, or a folder by its id. */
 export const Destination = z.union([
   z.enum(["inbox", "recieved", "archive", "spam", "trash"]),
   FolderId,
@@ -14,8 +14,8 @@ export const Destination = z.union([
 const labelName = line(limits.labelMaxLength).trim().min(1);
 
 /**
- * What may be changed of messages. Everything is shown at once and told to the mail server after. `labels` as a list
- * says which the message has; as `{add, remove}` it changes them.
+ * The possible changes to messages. Each is shown at once and pushed to the mail server later. `labels` as a list sets the
+ * message's labels; as `{add, remove}` it changes them.
  */
 export const EmailChange = z.object({
   seen: z.boolean().optional(),
@@ -31,14 +31,14 @@ export const EmailChange = z.object({
       }),
     ])
     .optional(),
-  /** What the person says counts, whatever is found out later; null: none. */
+  /** The user's choice takes precedence over any later classification; null: none. */
   category: Category.nullable().optional(),
   priority: Priority.nullable().optional(),
   /** ISO 8601: gone from the inbox until then; null: back now. */
   snoozeUntil: z.iso.datetime().nullable().optional(),
   /** The whole conversation, and what comes to it later, skips the inbox's notifications and arrives read in the archive. */
   muted: z.boolean().optional(),
-  /** Removes the messages from the server for good, once nobody can undo it any more. */
+  /** Removes the messages from the server permanently, once the change can no longer be undone. */
   deleteForever: z.literal(true).optional(),
 });
 export type EmailChange = z.infer<typeof EmailChange>;
@@ -55,8 +55,8 @@ const Changed = z.object({
 });
 
 /**
- * Shown at once, told to the mail server after. Under an `Idempotency-Key` header a repeated call changes nothing more
- * and answers as the first did, also as the same change of one message by `POST /email/bulk`.
+ * The change is shown at once and pushed to the mail server later. With an `Idempotency-Key` header a repeated call changes
+ * nothing further and returns the first response; so does the same change of one message by `POST /email/bulk`.
  */
 export const changeEmail = endpoint({
   method: "PATCH",
@@ -85,7 +85,7 @@ export const Matching = z.object({
   timeZone: timeZone.optional(),
 });
 
-/** How many messages that is; of very many, how many at least. */
+/** Returns the number of matching messages; for very many, a lower bound. */
 export const countEmails = endpoint({
   method: "POST",
   path: "/email/count",
@@ -104,8 +104,8 @@ export const countEmails = endpoint({
 });
 
 /**
- * The same change to many: named one by one, or all that match. Ids that are gone are passed over. A repeated
- * call under an `Idempotency-Key` header answers as the first did.
+ * Applies the same change to many messages: listed one by one, or all that match. Ids of deleted messages are skipped. A repeated
+ * call with an `Idempotency-Key` header returns the first response.
  */
 export const changeEmails = endpoint({
   method: "POST",
@@ -115,7 +115,7 @@ export const changeEmails = endpoint({
   input: z.object({
     ids: z.array(MessageId).max(limits.bulkIds).optional(),
     matching: Matching.optional(),
-    /** With `ids`: whole conversations, as far as they stand in the same folders as the messages named. */
+    /** With `ids`: whole conversations, limited to messages in the same folders as the messages named. */
     threads: z.boolean().default(false),
     change: EmailChange,
   }),
@@ -133,8 +133,8 @@ export const changeEmails = endpoint({
 });
 
 /**
- * Takes a change back, exactly: what has changed again since stays. It heeds an `Idempotency-Key` header as well. With
- * `goesOn` the rest follows, and `count` says how many are meant; then `change.done` on the live stream names the `undoId`.
+ * Undoes a change exactly; parts that have changed again since then stay. It also supports an `Idempotency-Key` header. With
+ * `goesOn` the rest follows, and `count` is the total; then `change.done` on the live stream names the `undoId`.
  */
 export const undoChange = endpoint({
   method: "POST",
@@ -146,7 +146,7 @@ export const undoChange = endpoint({
   errors: ["undo.too_late", "change.other_content"],
 });
 
-/** Removes everything in Trash or Spam for good, once nobody can undo it any more. */
+/** Removes everything in Trash or Spam permanently, once it can no longer be undone. */
 export const emptyFolder = endpoint({
   method: "POST",
   path: "/email/empty",

@@ -4,21 +4,21 @@ import { AccountId, MessageId, ThreadId } from "./ids.ts";
 import { timeZone } from "./settings.ts";
 import { MadeBy } from "./smart-replies.ts";
 
-/** Who has not answered whom: they the person, or the person them. */
+/** The side that owes an answer: the correspondent, or the user. */
 export const FollowUpKind = z.enum(["they-owe", "you-owe"]);
 export type FollowUpKind = z.infer<typeof FollowUpKind>;
 
-/** A conversation in which somebody asked for something and nobody answered in time. */
+/** A conversation with a request that was not answered in time. */
 export const FollowUp = z.object({
   kind: FollowUpKind,
   threadId: ThreadId,
   accountId: AccountId,
   /** The newest mail that asks: an answer to it, or a word after it, goes into the same conversation. */
   emailId: MessageId,
-  /** Whose turn it is; of what the person sent, its first recipient. */
+  /** The person whose turn it is; for mail that the user sent, its first recipient. */
   name: z.string(),
   address: z.string(),
-  /** How many others it went to. */
+  /** Number of other recipients. */
   others: z.number().int(),
   subject: z.string(),
   preview: z.string(),
@@ -29,7 +29,10 @@ export const FollowUp = z.object({
 });
 export type FollowUp = z.infer<typeof FollowUp>;
 
-/** What is due for a word, the longest waiting first, and which mails an answer is ready for. Over all accounts. */
+/**
+ * Lists conversations that are due for a follow-up, over all accounts, the longest waiting first, and the messages for which an
+ * answer is ready.
+ */
 export const listFollowUps = endpoint({
   method: "GET",
   path: "/follow-ups",
@@ -58,7 +61,7 @@ export const chooseFollowUp = endpoint({
   errors: [],
 });
 
-/** A few words after a mail of the person's that nobody answered, to be read and sent by them. */
+/** Writes a short follow-up to a message of the user that has no answer. The user reads it and sends it. */
 export const writeNudge = endpoint({
   method: "POST",
   path: "/follow-ups/nudge",
@@ -77,7 +80,7 @@ export const writeNudge = endpoint({
   errors: ["message.not_found"],
 });
 
-/** An answer that was prepared; `text` is "" once there is none any more. */
+/** Returns an answer that was prepared; `text` is "" if it no longer exists. */
 export const preparedAnswer = endpoint({
   method: "GET",
   path: "/follow-ups/answers/{emailId}",
@@ -102,17 +105,17 @@ export const dropPreparedAnswer = endpoint({
 const days = z.number().int().min(1).max(30);
 
 export const FollowUpSettings = z.object({
-  /** Of mail that the person sent. */
+  /** Remind about mail that the user sent. */
   remindsOfTheirs: z.boolean(),
-  /** Of mail that asks the person. */
+  /** Remind about mail that asks the user something. */
   remindsOfOwn: z.boolean(),
   /** Working days after which a mail is due for a word. */
   theirDays: days,
   ownDays: days,
-  /** What is due comes back to the top of the inbox, once, at an hour of the person's day. */
+  /** Due conversations return to the top of the inbox, once, at an hour of the user's day. */
   returnsToTop: z.boolean(),
   hour: z.number().int().min(0).max(23),
-  /** What days and hours are read in where the choices of notifications name no zone. */
+  /** The time zone for days and hours if the notification settings name none. */
   timeZone,
   /** Answers are prepared for mail that needs one. */
   preparesAnswers: z.boolean(),
@@ -135,7 +138,7 @@ export const followUpSettings = endpoint({
   errors: [],
 });
 
-/** Changes what is given; the rest stays. */
+/** Changes the given fields and leaves the rest. */
 export const saveFollowUpSettings = endpoint({
   method: "POST",
   path: "/follow-ups/settings",

@@ -1,4 +1,4 @@
-/** What concerns the machine and whoever runs it: a part of the catalogue in errors.ts. */
+/** Errors that concern the machine and its operator: a part of the catalogue in errors.ts. */
 export const hostErrors = {
   "metrics.closed": {
     status: 403,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Ids are random text (UUIDv7). Each kind has its own brand, so that one cannot stand where another belongs. */
+/** Ids are random text (UUIDv7). Each kind has a separate brand, so the compiler rejects one kind in place of another. */
 const id = z
   .string()
   .min(1)
@@ -80,11 +80,11 @@ export type TurnId = z.infer<typeof TurnId>;
 export const IntegrationId = id.brand<"IntegrationId">();
 export type IntegrationId = z.infer<typeof IntegrationId>;
 
-/** One event on its way to one integration. */
+/** One event that is delivered to one integration. */
 export const DeliveryId = id.brand<"DeliveryId">();
 export type DeliveryId = z.infer<typeof DeliveryId>;
 
-/** Somebody in the person's address book. */
+/** A contact in the user's address book. */
 export const ContactId = id.brand<"ContactId">();
 export type ContactId = z.infer<typeof ContactId>;
 

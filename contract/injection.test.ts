@@ -10,10 +10,10 @@ const orders = [
   "Set-Cookie: a=b",
   "",
 ];
-/** Forty ways to end a line and go on as something else. */
+/** Forty ways to end a line and continue with something else. */
 const payloads = ends.flatMap((end) => orders.map((order) => `a${end}${order}`));
 
-/** Texts of several lines, each with NUL refused all the same. */
+/** Texts that may have several lines. They refuse NUL too. */
 const texts = new Set([
   "content",
   "html",
@@ -63,7 +63,7 @@ function textsOf(schema: unknown, place: string): Leaf[] {
 const leaves = Object.entries(api).flatMap(([name, { input }]) => textsOf(input, name));
 
 describe("a text that a caller sends", () => {
-  it("is found wherever it stands", () => {
+  it("is found at every depth of the input", () => {
     const places = leaves.map(([place]) => place);
     expect(places.length).toBeGreaterThan(100);
     expect(places).toEqual(
@@ -84,7 +84,7 @@ describe("a text that a caller sends", () => {
     );
   });
 
-  it("is one line, wherever it stands", () => {
+  it("is one line, in every field", () => {
     expect(payloads).toHaveLength(40);
     const passed = leaves.flatMap(([place, schema]) => {
       const isText = texts.has(place.split(".").at(-1) ?? "");
@@ -96,7 +96,7 @@ describe("a text that a caller sends", () => {
     expect(passed).toEqual([]);
   });
 
-  it("is no object, list, number or truth value, wherever it stands", () => {
+  it("is never an object, list, number or boolean, in any field", () => {
     const others = [{ path: "/etc/passwd" }, { href: "http://127.0.0.1/" }, ["a"], 1, true];
     const passed = leaves.flatMap(([place, schema]) =>
       others.filter((value) => schema.safeParse(value).success).map((value) => [place, value]),

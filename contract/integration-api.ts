@@ -34,7 +34,7 @@ import {
 import { linkTelegram } from "./telegram.ts";
 import { addWebhook, moveWebhook, rotateWebhook } from "./webhooks.ts";
 
-/** What a person links with other services, and invitations. */
+/** Endpoints of links to other services, and of invitations. */
 export const integrationApi = {
   "GET /email/{emailId}/invitation": readInvitation,
   "POST /email/{emailId}/invitation": answerInvitation,

@@ -1,4 +1,4 @@
-/** What Inlet can be linked with, as plain values: a page that lists them needs no schema. */
+/** The services that Inlet can be linked with, as plain values: a page that lists them needs no schema. */
 export const integrationKinds = [
   "webhook",
   "slack",
@@ -9,12 +9,12 @@ export const integrationKinds = [
   "contacts",
 ] as const;
 
-/** Of them those that a message can be saved to, as a page or a card. */
+/** The kinds that a message can be saved to, as a page or a card. */
 export const saveKinds = ["notion", "trello"] as const;
 
 /**
- * What integrations can be told of. `message.received` comes once the message was sorted and the person's rules were
- * carried out; `message.failed` is one that could not be sent; `account.recovered` comes where `account.failed` came.
+ * Events that integrations can be notified of. `message.received` follows the classification of the message and the user's rules;
+ * `message.failed` is for a message that could not be sent; `account.recovered` follows an earlier `account.failed`.
  */
 export const eventKinds = [
   "message.received",
@@ -25,5 +25,5 @@ export const eventKinds = [
   "account.recovered",
 ] as const;
 
-/** What integrations are handed: events, and messages that the person or a rule saves there. */
+/** Payloads that integrations receive: events, and messages that the user or a rule saves there. */
 export const deliveryKinds = [...eventKinds, "message.save"] as const;

@@ -16,8 +16,8 @@ export const DeliveryKind = z.enum(deliveryKinds);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
 /**
- * Which mail a chat is told of: what one of these speaks for, and all that comes to the inbox while nothing is chosen.
- * Own mail, read mail and muted conversations are never told of.
+ * The mail that a chat is notified of: mail that matches one of the criteria, or everything that arrives in the inbox while
+ * none is chosen. Own mail, read mail and muted conversations never notify.
  */
 export const AlertRules = z.object({
   priorities: z.array(Priority).max(3),
@@ -27,14 +27,14 @@ export const AlertRules = z.object({
   labels: z.array(line(limits.labelMaxLength).trim().min(1)).max(50),
   /** Ids of the person's own parts of the inbox. */
   splits: z.array(line(64).min(1)).max(20).default([]),
-  /** Whether the quiet hours of the notifications hold here too. */
+  /** True if the quiet hours of the notifications apply here too. */
   quietHours: z.boolean(),
 });
 export type AlertRules = z.infer<typeof AlertRules>;
 
 /**
- * Something that the person linked. `failed`: the last try did not go through and is made again; `revoked`: the other
- * side let go of it, and it is not asked again.
+ * A service that the user linked. `failed`: the last attempt failed and is retried; `revoked`: the other side revoked the link,
+ * and it is not contacted again.
  */
 export const Integration = z.object({
   id: IntegrationId,
@@ -44,27 +44,27 @@ export const Integration = z.object({
   /** Why it is in this state, as a sentence; "" when there is nothing to say. */
   reason: z.string(),
   events: z.array(EventKind),
-  /** Null where every chosen event is told. */
+  /** Null if every chosen event is delivered. */
   alerts: AlertRules.nullable(),
-  /** Whether it is told of the daily brief; null where none is told. */
+  /** True if it receives the daily brief; null if this kind never does. */
   hasBrief: z.boolean().nullable(),
-  /** Where it leads, for people; never a secret. */
+  /** The target, for users; never a secret. */
   target: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type Integration = z.infer<typeof Integration>;
 
-/** Something that an integration was told, or is to be told. */
+/** One event that an integration received, or is to receive. */
 export const Delivery = z.object({
   id: DeliveryId,
   kind: DeliveryKind,
-  /** The event's own name: of two deliveries with the same one the second tells nothing new. */
+  /** The name of the event: of two deliveries with the same name the second carries nothing new. */
   eventId: z.string(),
   state: z.enum(["waiting", "delivered", "failed", "skipped"]),
   attempts: z.number(),
-  /** What came of the last try, as a sentence. */
+  /** The result of the last attempt, as a sentence. */
   answer: z.string(),
-  /** Leads to what was made of it on the other side; "" for nothing. */
+  /** Link to the item created on the other side; "" for none. */
   link: z.string(),
   at: z.iso.datetime(),
   /** When it is tried again; null when it is not. */
@@ -87,7 +87,7 @@ export const listIntegrations = endpoint({
   errors: [],
 });
 
-/** Pauses or resumes it, names it, or changes which mail it is told of. What happens during a pause is not told after. */
+/** Pauses or resumes it, names it, or changes which mail it is notified of. Events during a pause are not delivered later. */
 export const changeIntegration = endpoint({
   method: "PATCH",
   path: "/integrations/{id}",
@@ -105,7 +105,7 @@ export const changeIntegration = endpoint({
   errors: ["integration.not_found", "integration.revoked"],
 });
 
-/** Tries it now: whether it went through, and what came of it as a sentence. */
+/** Tests it now and returns whether that succeeded, with the result as a sentence. */
 export const testIntegration = endpoint({
   method: "POST",
   path: "/integrations/{id}/test",
@@ -116,7 +116,7 @@ export const testIntegration = endpoint({
   errors: ["integration.not_found", "integration.not_set_up"],
 });
 
-/** Lets go of it, here and where that is possible on the other side too. */
+/** Disconnects it here, and where possible on the other side too. */
 export const removeIntegration = endpoint({
   method: "DELETE",
   path: "/integrations/{id}",
@@ -127,7 +127,7 @@ export const removeIntegration = endpoint({
   errors: ["integration.not_found"],
 });
 
-/** What it was told, the latest first; `before` is the id to go on from. Kept for 30 days. */
+/** Lists its deliveries, the latest first; `before` is the id to continue from. Stored for 30 days. */
 export const listDeliveries = endpoint({
   method: "GET",
   path: "/integrations/{id}/deliveries",
@@ -138,7 +138,7 @@ export const listDeliveries = endpoint({
   errors: ["integration.not_found"],
 });
 
-/** Tells it once more, under the event's own name: whoever knows it already can pass it over. */
+/** Delivers it again under the same event name, so a receiver that already has it can skip it. */
 export const replayDelivery = endpoint({
   method: "POST",
   path: "/integrations/{id}/deliveries/{deliveryId}/replay",

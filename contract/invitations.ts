@@ -10,9 +10,9 @@ export const EventTime = z.object({
   at: z.string(),
   /** A day without a time of day, the same everywhere. */
   isDay: z.boolean(),
-  /** What the clock shows where the event was made, as in `2026-12-01T10:00`. */
+  /** The local time where the event was created, as in `2026-12-01T10:00`. */
   wall: z.string(),
-  /** Its time zone by the name of IANA; "" when nobody can tell. */
+  /** Its IANA time zone; "" if unknown. */
   timeZone: z.string(),
 });
 export type EventTime = z.infer<typeof EventTime>;
@@ -20,7 +20,7 @@ export type EventTime = z.infer<typeof EventTime>;
 export const Weekday = z.enum(["MO", "TU", "WE", "TH", "FR", "SA", "SU"]);
 export type Weekday = z.infer<typeof Weekday>;
 
-/** How an event comes again (RFC 5545, 3.3.10), as far as it can be said in words. */
+/** The recurrence of an event (RFC 5545, 3.3.10), as far as it can be put into words. */
 export const Recurrence = z.object({
   /** `other`: it does, in a way that has no words here. */
   every: z.enum(["day", "week", "month", "year", "other"]),
@@ -47,14 +47,14 @@ export const Attendee = EventPerson.extend({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** What a mail says of an event (RFC 5546), together with all that is known of the same event from other mail. */
+/** The event of a message (RFC 5546), with everything known about the same event from other mail. */
 export const Invitation = z.object({
-  /** `event`: one that was only sent along, and nobody waits for an answer. */
+  /** `event`: an event that was only attached and needs no answer. */
   kind: z.enum(["request", "cancelled", "reply", "counter", "event"]),
   title: z.string(),
   place: z.string(),
   notes: z.string(),
-  /** Where it is joined; http or https. */
+  /** The address for joining it; http or https. */
   link: z.string().nullable(),
   start: EventTime.nullable(),
   end: EventTime.nullable(),
@@ -70,28 +70,28 @@ export const Invitation = z.object({
   state: z.enum(["current", "replaced", "cancelled"]),
   /** The mail that says what holds now, when it is another one. */
   currentEmailId: MessageId.nullable(),
-  /** It speaks of an event of somebody else than who sent it. */
+  /** True if its event belongs to someone other than the sender. */
   isFromStranger: z.boolean(),
-  /** What the person answered, and how far that has come. */
+  /** The user's answer and the state of its delivery. */
   answer: z
     .object({ answer: InvitationAnswer, outboxId: OutboxId.nullable(), state: OutboxState })
     .nullable(),
   canAnswer: z.boolean(),
-  /** Whom an answer is from; "" when none can be given. */
+  /** The address that an answer is from; "" if no answer is possible. */
   answersAs: z.string(),
-  /** Of a reply or a counter-proposal: who it is from, and what they say to it. */
+  /** For a reply or a counter-proposal: its author and their comment. */
   reply: Attendee.extend({ comment: z.string() }).nullable(),
-  /** Of a proposal of another time, to whom invited: the time that holds until then, and what became of it. */
+  /** For a proposal of another time, sent to the organizer: the time in force until then, and the outcome. */
   counter: z
     .object({
       start: EventTime.nullable(),
       end: EventTime.nullable(),
       canDecline: z.boolean(),
-      /** How far the mail has come that declines it; null while none was written. */
+      /** State of the message that declines it; null if none was written. */
       declined: OutboxState.nullable(),
-      /** Whether it can be moved from here: its invitation was sent from here, and it is one event, or one date of it. */
+      /** True if it can be moved from here: its invitation was sent from here, and it is one event, or one date of it. */
       canAccept: z.boolean(),
-      /** How far the mail has come that tells all guests of the new time. */
+      /** State of the message that notifies all guests of the new time. */
       accepted: OutboxState.nullable(),
     })
     .nullable(),
@@ -107,13 +107,13 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** How the event stands in a linked calendar, by the last that this was told of it. */
+/** The state of the event in a linked calendar, by the last delivery to it. */
 export const InCalendar = z.object({
   integrationId: IntegrationId,
   deliveryId: DeliveryId,
-  /** What the calendar is called. */
+  /** The calendar's name. */
   name: z.string(),
-  /** `retrying`: it did not go through, and is tried again by itself. */
+  /** `retrying`: it failed and is retried automatically. */
   state: z.enum(["waiting", "retrying", "stands", "failed"]),
   /** Why, as a sentence; "" when there is nothing to say. */
   reason: z.string(),
@@ -131,8 +131,8 @@ export const readInvitation = endpoint({
 });
 
 /**
- * Tells the organiser by mail (RFC 6047). The same answer to the same invitation is sent once, however often it is
- * given; another one is a mail of its own. It can be taken back like any mail.
+ * Notifies the organizer by email (RFC 6047). The same answer to the same invitation is sent once, even if it is given
+ * repeatedly; a different answer is a separate message. It can be canceled like any message.
  */
 export const answerInvitation = endpoint({
   method: "POST",
@@ -149,8 +149,8 @@ export const answerInvitation = endpoint({
 });
 
 /**
- * Answers by mail who proposed another time, once, as long as that is not taken back: that it stays as it is
- * (DECLINECOUNTER, RFC 5546, 3.2.8), or all guests that the event is at that time (REQUEST, 3.2.7).
+ * Responds once by email to a proposal of another time, unless that is canceled: either the time stays (DECLINECOUNTER, RFC 5546,
+ * 3.2.8), or all guests are notified that the event is at that time (REQUEST, 3.2.7).
  */
 export const answerCounter = endpoint({
   method: "POST",

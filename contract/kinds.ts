@@ -11,5 +11,5 @@ export const categories = [
 
 export const priorities = ["High", "Medium", "Low"] as const;
 
-/** Whose turn it is in a conversation: the person owes an answer, or waits for one; or there is just something to know. */
+/** The turn of a conversation: the user owes an answer, or awaits one, or there is only information. */
 export const turns = ["reply", "waiting", "fyi"] as const;

@@ -13,7 +13,7 @@ export const starCount = endpoint({
   errors: [],
 });
 
-/** Where demos are agreed on, when the host names a page for it; null: they are asked for here. */
+/** Returns the page where demos are scheduled, if the operator configured one; null: they are requested here. */
 export const demoPage = endpoint({
   method: "GET",
   path: "/meta/demo",
@@ -23,7 +23,7 @@ export const demoPage = endpoint({
   errors: [],
 });
 
-/** A visitor would like to be shown the product. It is kept here; nobody is sent a mail about it. */
+/** Stores a visitor's request for a demo here. No email is sent about it. */
 export const requestDemo = endpoint({
   method: "POST",
   path: "/meta/demo",

@@ -7,11 +7,11 @@ it.each([
   [["fr-CA", "en-XA"], "en-XA"],
   [["de", undefined, ""], "en"],
   [["toString", "__proto__"], "en"],
-] as const)("of %j the language is %s", (preferred, language) => {
+] as const)("for %j the language is %s", (preferred, language) => {
   expect(languageFor(preferred)).toBe(language);
 });
 
-it("a language from right to left turns the page, and has pages of its own", () => {
+it("a right-to-left language sets the page direction and has separate pages", () => {
   expect([directionOf("en"), directionOf("en-XA"), directionOf("ar-XB")]).toEqual([
     "ltr",
     "ltr",

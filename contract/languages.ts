@@ -11,13 +11,13 @@ export type Language = keyof typeof languages;
 // Safe: the keys are those of the literal above.
 export const languageNames = Object.keys(languages) as readonly Language[];
 
-/** What code and the contract are written in, and what is shown where no language is known or preferred. */
+/** The language of the code and the contract, and the fallback if no language is known or preferred. */
 export const defaultLanguage: Language = "en";
 
 /** The cookie by which the server knows the language that a signed-in user chose, before the page runs a script. */
 export const languageCookie = "inlet-language";
 
-/** Returns the first preferred language that there is, in its region or without one; English when there is none. */
+/** Returns the first preferred language that exists, with its region or without; English if none does. */
 export function languageFor(preferred: readonly (string | undefined)[]): Language {
   const wanted = preferred.flatMap((tag = "") => [tag, tag.split("-")[0] ?? ""]);
   return wanted.find(isLanguage) ?? defaultLanguage;

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 
 /**
- * Ends the daily brief by mail, at the address in the head of its letter (RFC 8058): a form that nobody signed in sends.
+ * Ends the daily brief by email, at the address in the header of its message (RFC 8058), which a form sends without a session.
  * Opened in a browser the address leads to the settings instead.
  */
 export const leaveBrief = endpoint({

@@ -24,7 +24,7 @@ export const limits = {
 
   pageSize: 20,
   pageSizeMax: 100,
-  /** Whoever has gone down so many pages of a list is given longer ones. */
+  /** After this many pages of a list the pages become longer. */
   pagesBeforeLong: 3,
   pageSizeLong: 90,
   listScrollMarginPx: 200,
@@ -48,7 +48,7 @@ export const limits = {
   tooltipOpenDelayMs: 700,
   tooltipSkipDelayMs: 300,
   profileMessageMs: 3000,
-  /** So many labels of a row are shown; the others are counted. */
+  /** Number of labels that a row shows; the rest are counted. */
   labelDots: 3,
 
   /** The landing page's bar becomes a pill below this much scrolling. */
@@ -76,7 +76,7 @@ export const limits = {
   attachmentsListed: 500,
 
   uploadBytes: 25 * 1024 * 1024,
-  /** A whole outgoing message as it is transferred, its files in base64: 25 MiB of them fit. */
+  /** A whole outgoing message in transfer encoding, its files in base64: this allows for 25 MiB of files. */
   outgoingBytes: 36 * 1024 * 1024,
   sendBodyBytes: 30 * 1024 * 1024,
   requestBodyBytes: 1024 * 1024,
@@ -86,20 +86,20 @@ export const limits = {
   eventStreams: 100,
   undoSecondsMax: 30,
   undoSecondsDefault: 10,
-  /** Days after which a mail that nobody answered can be reminded of. */
+  /** Maximum number of days after which an unanswered message can be reminded of. */
   remindDaysMax: 365,
-  /** How long archiving and its like can be taken back, and how long removing for good waits for it. */
+  /** Time during which archiving and the like can be undone, and the delay before permanent removal. */
   undoChangeMs: 8000,
   undoDeleteMs: 12_000,
-  /** A change can be undone by whoever remembers its id. */
+  /** A change can be undone with its id for this long. */
   undoKeptMs: 10 * 60_000,
-  /** So long a change that was asked for under a key is made once, however often it is asked for. */
+  /** For this long a change that was requested under a key is applied once, even if it is requested repeatedly. */
   changeKeysKeptMs: 30 * 24 * 3600_000,
   labelMaxLength: 100,
   bulkIds: 1000,
   importBytes: 20 * 1024 ** 3,
   importsListedMs: 7 * 24 * 3600_000,
-  /** Messages of one conversation that are told at once. */
+  /** Messages of one conversation that are returned at once. */
   threadEmails: 500,
   draftSaveMs: 1000,
   /** At most this often a draft is put into the mail server's Drafts folder. */
@@ -110,13 +110,13 @@ export const limits = {
 
   syncAnswerMs: 5000,
   discoveryMs: 3000,
-  /** Of what a device keeps for opening at once and for reading without a connection. */
+  /** Limits of the mail a device stores to open at once and to read offline. */
   deviceKeptMs: 7 * 24 * 3600_000,
   devicePages: 3,
   deviceMails: 400,
   deviceMailBytes: 200_000,
 
-  /** Browsers of one person that are told by push; of more the oldest are dropped. */
+  /** Browsers of one user that receive push notifications; beyond that the oldest are dropped. */
   pushSubscriptions: 10,
   /** A page in sight says so this often, and counts as in sight for a little longer. */
   presenceMs: 30_000,
@@ -130,7 +130,7 @@ export const limits = {
   deliveriesKeptMs: 30 * 24 * 3600_000,
 } as const;
 
-/** Where the browser keeps what outlives a page. The names are part of the contract. */
+/** Keys of the browser storage that outlives a page. The names are part of the contract. */
 export const storageKeys = {
   token: "token",
   auth: "auth-storage",

@@ -7,22 +7,22 @@ const Done = z.object({ ok: z.literal(true) });
 const none = z.object({});
 const token = line(200).optional().default("");
 
-/** What the page must know of the host before anybody signs in. */
+/** Returns the facts about the installation that the page needs before a user signs in. */
 export const hostFacts = endpoint({
   method: "GET",
   path: "/meta/host",
   access: "anyone",
   input: none,
   output: z.object({
-    /** Whether the host can send mail of its own: only then can a forgotten password be replaced. */
+    /** True if the installation can send mail: a forgotten password can be replaced only then. */
     sendsMail: z.boolean(),
-    /** What the host calls a provider of its own choice that people sign in with; "" for none. */
+    /** The operator's name for a custom provider that users sign in with; "" if none is configured. */
     ownProvider: z.string(),
   }),
   errors: [],
 });
 
-/** Sends a link for choosing a new password, if there is such an account. The answer is the same if there is none. */
+/** Sends a link for choosing a new password, if the account exists. The response is the same if it does not. */
 export const forgotPassword = endpoint({
   method: "POST",
   path: "/user/forgot",
@@ -32,7 +32,7 @@ export const forgotPassword = endpoint({
   errors: ["signup.email_invalid", "host.no_mail"],
 });
 
-/** The new password of whoever holds the link. Ends every session and begins none. */
+/** Sets a new password with a mailed link. Ends every session and starts none. */
 export const resetPassword = endpoint({
   method: "POST",
   path: "/user/reset",
@@ -42,7 +42,7 @@ export const resetPassword = endpoint({
   errors: ["link.expired", "signup.password_too_short"],
 });
 
-/** Whether the address that the person signs in with is theirs: nobody asked, a link is on its way, or it is. */
+/** Reports whether the user's sign-in address is verified: not requested, a link was sent, or verified. */
 export const readVerification = endpoint({
   method: "GET",
   path: "/user/verification",

@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { MessageId } from "./ids.ts";
 
-/** A notification as it is shown, by a page or by the service worker that a push woke. */
+/** A notification as shown by a page, or by the service worker after a push. */
 export const Note = z.object({
   title: z.string(),
   body: z.string(),
-  /** The same for the same mail, however it is told: the later one takes the place of the earlier. */
+  /** The same tag for the same mail on every channel; a later notification replaces the earlier one. */
   tag: z.string(),
   /** The mail that a click opens; null for the inbox. */
   emailId: MessageId.nullable(),
@@ -15,7 +15,7 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/** What this server can do to tell the person of something. */
+/** Returns the notification channels that this server has. */
 export const notificationWays = endpoint({
   method: "GET",
   path: "/user/notifications",
@@ -25,13 +25,16 @@ export const notificationWays = endpoint({
   output: z.object({
     /** The key that push services know this server by (RFC 8292), base64url. */
     pushKey: z.string(),
-    /** Whether the server sends mail of its own. */
+    /** True if the server can send email. */
     canSendMail: z.boolean(),
   }),
   errors: [],
 });
 
-/** How mail is told of; what was read meanwhile or is gone is left out, and much at once is one notification. */
+/**
+ * Returns the notifications for messages. Messages that were read or deleted since then are left out, and many at once become one
+ * notification.
+ */
 export const describeNotifications = endpoint({
   method: "POST",
   path: "/user/notifications/describe",
@@ -64,7 +67,10 @@ const endpointUrl = line(2048).refine(
   (url) => URL.canParse(url) && new URL(url).protocol === "https:",
 );
 
-/** A browser that wants to be told by push (RFC 8030); the first time it is told so at once. It ends with the session. */
+/**
+ * Subscribes a browser to push notifications (RFC 8030) and sends the first one at once, as a confirmation. The subscription ends
+ * with the session.
+ */
 export const subscribeToPush = endpoint({
   method: "PUT",
   path: "/user/push",

@@ -21,7 +21,10 @@ export const readyz = endpoint({
   errors: [],
 });
 
-/** Prometheus text, for whoever holds the token of the server, or, where it has none, on the machine itself. */
+/**
+ * Returns metrics as Prometheus text to clients with the server's token or, if no token is configured, to clients on the machine
+ * itself.
+ */
 export const metrics = endpoint({
   method: "GET",
   path: "/metrics",

@@ -12,12 +12,12 @@ const bytes = (maxLength: number) =>
     .string()
     .max(maxLength)
     .regex(/^[\w-]*$/);
-/** Of a device at most 1023 bytes (WebAuthn Level 3, 4). */
+/** A device's credential id has at most 1023 bytes (WebAuthn Level 3, 4). */
 const CredentialId = bytes(1364);
-/** What the browser is to ask a device for, as WebAuthn spells it: it is handed on unread. */
+/** The browser's request to a device, in WebAuthn's format: it is passed on unread. */
 const Options = z.record(z.string(), z.unknown());
 
-/** What a browser hands over of a key that a device has made. */
+/** The browser's data about a key that a device created. */
 const Made = z.object({
   id: CredentialId,
   response: z.object({
@@ -28,14 +28,14 @@ const Made = z.object({
 });
 export type MadePasskey = z.output<typeof Made>;
 
-/** What a browser hands over when a device has signed with its key. */
+/** The browser's data about a signature that a device made with its key. */
 const Shown = z.object({
   id: CredentialId,
   response: z.object({
     clientDataJSON: bytes(8192),
     authenticatorData: bytes(8192),
     signature: bytes(8192),
-    /** Whose key it is: what the device was given with it. */
+    /** The owner of the key, as stored on the device. */
     userHandle: bytes(128).optional().default(""),
   }),
 });
@@ -79,7 +79,7 @@ export const addPasskey = endpoint({
   access: "user",
   scope: null,
   input: z.object({
-    /** What the person knows the device by. */
+    /** The user's name for the device. */
     name: line(limits.nameMaxLength).optional().default(""),
     made: Made,
   }),
@@ -107,7 +107,7 @@ export const startPasskeyLogin = endpoint({
   errors: [],
 });
 
-/** The device has looked at its owner, so that no second step is asked for. */
+/** The device has verified its owner, so no second step is required. */
 export const passkeyLogin = endpoint({
   method: "POST",
   path: "/user/login/passkey",

@@ -1,4 +1,4 @@
-/** What programs with a token may be answered, and those who make tokens: a part of the catalogue in errors.ts. */
+/** Errors returned to API clients and to users who create tokens: a part of the catalogue in errors.ts. */
 export const programErrors = {
   "token.scope": { status: 403, message: "This token is not allowed to do this." },
   "token.account": {

@@ -1,6 +1,6 @@
 /**
- * A language that nobody speaks and everybody can read: each letter has an accent and each vowel stands twice. On a
- * page that speaks it, a text of plain letters stands in no catalogue, and what is too narrow for longer words shows.
+ * A pseudo-language for testing that stays readable: each letter has an accent and each vowel is doubled. On a page in it, a text
+ * in plain letters is missing from the catalogue, and an element too narrow for longer words becomes visible.
  */
 
 const accented: Readonly<Record<string, string>> = Object.fromEntries(
@@ -25,7 +25,7 @@ export function pseudo(text: string): string {
   });
 }
 
-/** Whole texts in it, as deep as they are. What a text is given to put in stays as it is. */
+/** Returns nested texts in it, at any depth. Arguments that are inserted into a text stay unchanged. */
 export function inPseudo<Texts>(texts: Texts): Texts {
   // Safe: it has the shape of what it is made from.
   return translated(texts) as Texts;

@@ -7,7 +7,7 @@ import { JournalId, MessageId, RuleId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { saveKinds } from "./integration-kinds.ts";
 
-/** What a rule does with a message. Each can be taken back for 30 days, but what left for elsewhere. */
+/** The actions of a rule on a message. Each can be undone for 30 days, except a delivery to an external service. */
 export const RuleActions = z
   .object({
     move: z.enum(["archive", "trash", "spam"]).optional(),
@@ -28,7 +28,7 @@ const sentence = line(aiLimits.ruleMaxLength).trim();
 /** As in the search box. */
 const query = line(limits.searchMaxLength).trim().min(1);
 
-/** What is done with mail that arrives, in the person's own words and as it is carried out. */
+/** A rule for incoming mail: the user's sentence and the rule as Inlet applies it. */
 export const Rule = z.object({
   id: RuleId,
   text: z.string(),
@@ -39,7 +39,7 @@ export const Rule = z.object({
 });
 export type Rule = z.infer<typeof Rule>;
 
-/** The person's rules, in the order in which they are carried out. */
+/** Lists the user's rules in the order in which they are applied. */
 export const listRules = endpoint({
   method: "GET",
   path: "/rules",
@@ -51,8 +51,8 @@ export const listRules = endpoint({
 });
 
 /**
- * What a sentence means as a rule. `unread` are the words that were not understood; `query` is "" and `actions` are
- * empty where the sentence says nothing of either. Nothing is saved.
+ * Parses a sentence into a rule. `unread` lists the words that were not understood; `query` is "" and `actions` is empty if the
+ * sentence mentions neither. Nothing is saved.
  */
 export const readRule = endpoint({
   method: "POST",
@@ -64,13 +64,15 @@ export const readRule = endpoint({
     query: z.string(),
     actions: RuleActions,
     unread: z.array(z.string()),
-    /** The model that was asked, "" when Inlet read it by itself. */
+    /** The model that was used; "" if Inlet parsed the sentence without one. */
     model: z.string(),
   }),
   errors: [],
 });
 
-/** Which messages of the last 30 days it would have found: how many, and the newest of them. Nothing is changed. */
+/**
+ * Returns the messages of the last 30 days that the rule would have matched: the number, and the newest. Nothing is changed.
+ */
 export const tryRule = endpoint({
   method: "POST",
   path: "/rules/try",
@@ -130,16 +132,16 @@ export const JournalEntry = z.object({
   text: z.string(),
   actions: RuleActions,
   emailId: MessageId,
-  /** Of the message, while it is here. */
+  /** The message's subject, while the message exists. */
   subject: z.string().nullable(),
   from: z.string().nullable(),
-  /** What could not be done, as a sentence; "" when all was. */
+  /** The actions that failed, as a sentence; "" if all succeeded. */
   problem: z.string(),
   state: z.enum(["done", "undone", "too-late"]),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** What rules did, the latest first; `before` is the id to go on from. */
+/** Lists the actions of rules, the latest first; `before` is the id to continue from. */
 export const readJournal = endpoint({
   method: "GET",
   path: "/rules/journal",
@@ -150,7 +152,7 @@ export const readJournal = endpoint({
   errors: [],
 });
 
-/** Takes back what a rule did with one message; what has been changed again since stays. */
+/** Undoes the actions of a rule on one message; parts that have changed again since then stay. */
 export const undoJournal = endpoint({
   method: "POST",
   path: "/rules/journal/{id}/undo",

@@ -1,4 +1,4 @@
-/** What of the catalogue concerns who may do what, and how much of it. */
+/** The errors of the catalogue about permissions and quotas. */
 export const safetyErrors = {
   "send.limit_hour": {
     status: 429,

@@ -13,7 +13,7 @@ export type SaveKind = z.infer<typeof SaveKind>;
 const Place = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it is, or on which board it stands. */
+  /** The kind of target, or its board. */
   detail: z.string(),
 });
 export type SavePlace = z.infer<typeof Place>;
@@ -26,7 +26,7 @@ const connected = z.object({
   places: z.array(Place),
 });
 
-/** Links a database or a page of Notion. The token is of an internal integration, and is kept sealed. */
+/** Links a database or a page of Notion. The token belongs to an internal integration and is stored encrypted. */
 export const connectNotion = endpoint({
   method: "POST",
   path: "/notion",
@@ -34,7 +34,7 @@ export const connectNotion = endpoint({
   scope: null,
   input: z.object({
     token: secret,
-    /** Words of the title; "" for what was changed last. */
+    /** Words of the title; "" for the most recently changed. */
     query: line(200).trim().optional().default(""),
     placeId,
   }),
@@ -49,7 +49,7 @@ export const connectNotion = endpoint({
   ],
 });
 
-/** Links a list of a Trello board. Key and token are the person's own, and are kept sealed. */
+/** Links a list of a Trello board. The key and the token belong to the user and are stored encrypted. */
 export const connectTrello = endpoint({
   method: "POST",
   path: "/trello",
@@ -67,7 +67,7 @@ export const connectTrello = endpoint({
   ],
 });
 
-/** What is written down of a message elsewhere. */
+/** The content of a page or card that is created for a message. */
 const Task = {
   title: line(saveLimits.titleLength).trim().min(1),
   /** A day, as in 2026-11-24; null for none. */
@@ -75,28 +75,28 @@ const Task = {
   checklist: z.array(line(saveLimits.itemLength).trim().min(1)).max(saveLimits.items),
 };
 
-/** How a message stands with one place: `link` leads to what was made of it there. */
+/** State of a message in one target: `link` leads to the item created there. */
 const Saved = z.object({
   state: z.enum(["waiting", "saved", "failed"]),
-  /** What came of the last try, as a sentence; "" before the first. */
+  /** The result of the last attempt, as a sentence; "" before the first. */
   answer: z.string(),
   link: z.string(),
 });
 export type Saved = z.infer<typeof Saved>;
 
-/** Where a message can be saved. */
+/** A target that a message can be saved to. */
 const SaveTarget = z.object({
   id: IntegrationId,
   kind: SaveKind,
   name: z.string(),
-  /** Where it leads, for people. */
+  /** The target's description for users. */
   target: z.string(),
   /** Null: not saved there yet. */
   saved: Saved.nullable(),
 });
 export type SaveTarget = z.infer<typeof SaveTarget>;
 
-/** What Inlet would write down of a message, and where it could. Nothing is saved. */
+/** Returns the content that Inlet would save for a message, and the available targets. Nothing is saved. */
 export const proposeSave = endpoint({
   method: "GET",
   path: "/email/{emailId}/save",
@@ -112,7 +112,7 @@ export const proposeSave = endpoint({
   errors: ["message.not_found"],
 });
 
-/** Saves a message as a page or a card. A message stands in a place once, however often this is asked for. */
+/** Saves a message as a page or a card. A target holds a message only once, even if the call is repeated. */
 export const saveElsewhere = endpoint({
   method: "POST",
   path: "/email/{emailId}/save",
@@ -123,7 +123,7 @@ export const saveElsewhere = endpoint({
   errors: ["message.not_found", "integration.not_found", "integration.not_active"],
 });
 
-/** What became of saving it there. */
+/** Returns the result of saving it there. */
 export const savedElsewhere = endpoint({
   method: "GET",
   path: "/email/{emailId}/save/{integrationId}",

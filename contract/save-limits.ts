@@ -1,4 +1,4 @@
-/** Bounds of what is written down of a message elsewhere, as plain values. */
+/** Limits for the content that is saved for a message at an external service, as plain values. */
 export const saveLimits = {
   titleLength: 250,
   items: 20,

@@ -5,7 +5,7 @@ import { SavedSearchId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { searchLimits } from "./search-limits.ts";
 
-/** A search that is asked for again and again; `query` is what stands in the search box. */
+/** A search saved for repeated use; `query` is the text in the search box. */
 export const SavedSearch = z.object({
   id: SavedSearchId,
   name: z.string(),
@@ -58,7 +58,7 @@ export const removeSavedSearch = endpoint({
   errors: [],
 });
 
-/** Of the endpoints those around searches that are kept. */
+/** The endpoints of saved searches. */
 export const savedSearchApi = {
   "GET /searches": listSavedSearches,
   "PUT /searches/{id}": saveSearch,

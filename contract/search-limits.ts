@@ -1,6 +1,6 @@
-/** What bounds searches, and those that are kept. Apart from the other limits, which every page carries. */
+/** Limits for searches and saved searches. They are separate from the other limits, which every page loads. */
 export const searchLimits = {
-  /** Of words and operators that one search asks for. */
+  /** Maximum number of words and operators in one search. */
   things: 30,
   saved: 100,
   savedNameMaxLength: 100,

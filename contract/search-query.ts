@@ -72,7 +72,7 @@ export const searchOperators = {
 >;
 export type SearchOperator = keyof typeof searchOperators;
 
-/** What `in:` calls places that every account has; any other name is that of a folder. */
+/** Names in `in:` for locations that every account has; any other name is a folder's. */
 export const searchPlaces = [
   "inbox",
   "sent",
@@ -95,7 +95,7 @@ export const searchPiece =
 /** Words that join pieces, as they are typed; AROUND has a number of words behind it that may lie between two. */
 export const searchJoints: readonly string[] = ["OR", "AND", "NOT", "AROUND"];
 
-/** What stands behind AROUND: a number of words and what is looked for near. */
+/** The number after AROUND, if an operand follows: a maximum distance in words. */
 export const searchDistance = /^\s+(\d{1,2})(?=\s+[^\s(){}])/;
 
 /** A value of `before:` and `after:`, 2026, 2026-09 or 2026-09-01. */

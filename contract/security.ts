@@ -15,12 +15,12 @@ const withPassword = z.object({ password });
 /** Shown once: only their hashes are kept. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** What guards an account besides its password. */
+/** The protections of an account besides its password. */
 export const Security = z.object({
   passwordChangedAt: z.iso.datetime(),
-  /** Whoever signed up elsewhere has none until they set one. */
+  /** A user who signed up with an external provider has none until they set one. */
   hasPassword: z.boolean(),
-  /** Whether signing in asks for a code of an authenticator app too. */
+  /** True if signing in also requires a code of an authenticator app. */
   hasSecondFactor: z.boolean(),
   recoveryCodesLeft: z.number().int(),
 });
@@ -29,7 +29,7 @@ export type Security = z.infer<typeof Security>;
 /** A device that is signed in. */
 export const SessionView = z.object({
   id: SessionId,
-  /** What the browser or program calls itself; "" when it said nothing. */
+  /** The user agent of the browser or API client; "" if it sent none. */
   userAgent: z.string(),
   startedAt: z.iso.datetime(),
   /** Noted about once an hour. */

@@ -14,8 +14,9 @@ import {
 import { limits } from "./limits.ts";
 
 /**
- * `approval`: a program wrote it, and it waits for the person's word. `accepted`: the mail server took it. `unknown`: it may have; Inlet looks for it in Sent and never sends again by itself.
- * `confirm`: it stood in a backup that was put back, and may have left since; it is sent on the person's word alone.
+ * `approval`: an API client wrote it, and it waits for the user's approval. `accepted`: the mail server accepted it. `unknown`:
+ * the server may have accepted it; Inlet looks for it in Sent and never resends it automatically. `confirm`: it was in a backup
+ * that was restored, and may have been sent since; it is sent only on the user's confirmation.
  */
 export const OutboxState = z.enum([
   "approval",
@@ -39,8 +40,9 @@ const text = (maxLength: number) =>
     .regex(/^[^\0]*$/);
 
 /**
- * Answers when the message is safely stored; what a program's token sends waits for approval where the token says so. An `Idempotency-Key` header makes a repeated call answer the first one's id.
- * Another `sendAt` then moves the message as long as it is queued.
+ * Responds once the message is stored safely. A message that an API client sends waits for approval if the token requires it.
+ * With an `Idempotency-Key` header a repeated call returns the id of the first. A different `sendAt` then reschedules the message
+ * while it is queued.
  */
 export const sendEmail = endpoint({
   method: "POST",
@@ -58,7 +60,7 @@ export const sendEmail = endpoint({
     html: text(limits.htmlBytes).optional(),
     /** Sends it although its subject is blank, or its content where it shows no picture and forwards nothing. */
     allowEmpty: z.boolean().optional(),
-    /** Whom it is from; absent: whom the answered message was written to, else the account's default identity. */
+    /** The sending identity. If absent: the recipient of the answered message, else the account's default identity. */
     identityId: IdentityId.optional(),
     /** The message that is answered: quoted below the content, its HTML too when `html` is given. */
     inReplyTo: MessageId.optional(),
@@ -73,7 +75,7 @@ export const sendEmail = endpoint({
     draftId: DraftId.optional(),
     /** Asks the readers for a receipt (RFC 8098). */
     requestReceipt: z.boolean().default(false),
-    /** It is due for a word then, whatever it says, if nobody has answered it. */
+    /** If unanswered, it is due for a follow-up then, regardless of its content. */
     remindAfter: RemindAfter.optional(),
     sendAt: z.iso.datetime().optional(),
     undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
@@ -114,7 +116,7 @@ export const Outgoing = z.object({
   /** Its copy in Sent, once that is here. */
   emailId: MessageId.nullable(),
   updatedAt: z.string(),
-  /** What the dialog needs to be opened again. */
+  /** The data for opening the dialog again. */
   draft: DraftContent,
 });
 export type Outgoing = z.infer<typeof Outgoing>;
@@ -130,8 +132,8 @@ export const outboxState = endpoint({
 });
 
 /**
- * What is still on its way or needs the person: queued for later, sending, failed, unknown, bounced, or accepted with no
- * copy in Sent, put back from a backup; newest first.
+ * Lists outgoing messages that are pending or need the user: scheduled, sending, failed, unknown, bounced, accepted without a
+ * copy in Sent, or restored from a backup; newest first.
  */
 export const listOutbox = endpoint({
   method: "GET",
@@ -193,7 +195,7 @@ export const undoSend = endpoint({
 /** A letter of a program that leaves only with the person's word. */
 export const Approval = z.object({
   id: OutboxId,
-  /** What the person called the program's token. */
+  /** The user's name for the API client's token. */
   program: z.string(),
   askedAt: z.iso.datetime(),
   /** From then on it can no longer be approved. */
@@ -209,7 +211,7 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** What programs want to send, the oldest first. */
+/** Lists the messages that API clients want to send, the oldest first. */
 export const listApprovals = endpoint({
   method: "GET",
   path: "/email/approvals",

@@ -42,7 +42,7 @@ export const listBlockedSenders = endpoint({
   errors: [],
 });
 
-/** What comes from this address from now on goes to Spam. */
+/** Moves future mail from this address to Spam. */
 export const blockSender = endpoint({
   method: "PUT",
   path: "/senders/blocked/{address}",

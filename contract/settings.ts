@@ -6,12 +6,12 @@ import { AccountId } from "./ids.ts";
 import { languageNames } from "./languages.ts";
 import { limits } from "./limits.ts";
 
-/** What a swipe over a row does. */
+/** The action of a swipe over a row. */
 const Swipe = z.enum(["archive", "snooze", "delete", "read", "none"]);
 
 const named = { id: line(64).min(1), name: line(40).trim().min(1) };
 
-/** A part of the inbox with a name of its own: what carries a label, comes from a sender, is of a category. */
+/** A named part of the inbox: mail with a label, from a sender, or of a category. */
 export const Split = z.discriminatedUnion("kind", [
   z.object({
     ...named,
@@ -27,7 +27,7 @@ export type Split = z.infer<typeof Split>;
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** As in Europe/Berlin; "" until a device of the person has told. */
+/** As in Europe/Berlin; "" until a device of the user has reported it. */
 export const timeZone = line(64).refine((zone) => zone === "" || isTimeZone(zone));
 
 function isTimeZone(zone: string): boolean {
@@ -40,16 +40,16 @@ function isTimeZone(zone: string): boolean {
 
 /** Choices of a person that hold on every device. */
 export const MailPreferences = z.object({
-  /** How long a sent message can be taken back; 0 sends at once. */
+  /** Number of seconds in which a sent message can be undone; 0 sends at once. */
   undoSeconds: z.union([z.literal(0), z.literal(5), z.literal(10), z.literal(20), z.literal(30)]),
-  /** Whether a sender who asks for a read receipt (RFC 8098) gets one: never, or when the person says so. */
+  /** Answers requests for read receipts (RFC 8098): never, or after asking the user. */
   readReceipts: z.enum(["never", "ask"]),
   /** Lists by conversations, or message by message. */
   conversations: z.boolean(),
   density: z.enum(["compact", "normal", "comfortable"]),
-  /** Where the open mail stands: beside the list, or in its place. */
+  /** Position of the open message: beside the list, or instead of it. */
   readingPane: z.enum(["right", "off"]),
-  /** What is shown once the open mail has left its list. */
+  /** The view to show once the open message has left its list. */
   autoAdvance: z.enum(["next", "previous", "list"]),
   /** Null until it was chosen once: then each device keeps its own. */
   theme: z.enum(["light", "dark", "system"]).nullable(),
@@ -78,7 +78,10 @@ export const MailPreferences = z.object({
     /** Some device of the person shows notifications. Which ones do is each device's own. */
     desktop: z.boolean(),
     sound: z.boolean(),
-    /** What a notification tells: who, what about and how it begins; without its beginning; that there is something. */
+    /**
+     * Content of a notification: sender, subject and beginning; the same without the beginning; or only that there is something
+     * new.
+     */
     detail: z.enum(["full", "subject", "none"]),
     /** Only of mail whose priority is high, or that is starred. */
     onlyImportant: z.boolean(),
@@ -87,12 +90,12 @@ export const MailPreferences = z.object({
     securityAlerts: z.boolean(),
     /** Consent alone: nothing is sent. */
     marketing: z.boolean(),
-    /** The daily brief: above the inbox, and told of at its hour. */
+    /** The daily brief: above the inbox, with a notification at its hour. */
     dailySummary: z.boolean(),
     summaryHour: z.number().int().min(0).max(23),
-    /** It comes as a mail too, where the server can send one; so it does for whoever never said. */
+    /** It is also sent by email if the server can send; this is the default while the user has not chosen. */
     summaryByMail: z.boolean().optional(),
-    /** What quiet hours and the hour of the summary are read in. */
+    /** Time zone of the quiet hours and the hour of the summary. */
     timeZone,
     /** Hours and minutes of the person's day; `from` after `to` goes over midnight. */
     quietHours: z.object({ isOn: z.boolean(), from: timeOfDay, to: timeOfDay }),
@@ -110,7 +113,7 @@ export const mailPreferences = endpoint({
   errors: [],
 });
 
-/** Changes what is given, each choice as a whole; the rest stays. */
+/** Changes the given preferences, each as a whole, and leaves the rest. */
 export const saveMailPreferences = endpoint({
   method: "PUT",
   path: "/user/preferences",

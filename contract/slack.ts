@@ -5,7 +5,7 @@ import { Integration } from "./integrations.ts";
 
 const team = line(100).min(1);
 
-/** Where mail is posted: a channel, or "" for the direct messages that the person has with Inlet. */
+/** The destination of posts: a channel, or "" for the user's direct messages with Inlet. */
 export const SlackPlace = z.object({ id: line(100), name: z.string() });
 export type SlackPlace = z.infer<typeof SlackPlace>;
 
@@ -16,11 +16,11 @@ export const SlackWorkspace = z.object({
   slack_bot_user_id: z.string(),
   slack_user_id: z.string(),
   created_at: z.string(),
-  /** How it stands, and which mail it is told of. */
+  /** Its state, and the mail it notifies of. */
   integration: Integration,
   /** Null until the person chose: nothing is posted before. */
   place: SlackPlace.nullable(),
-  /** Whether the daily brief is posted there too. */
+  /** True if the daily brief is posted there too. */
   hasBrief: z.boolean(),
 });
 export type SlackWorkspace = z.infer<typeof SlackWorkspace>;
@@ -35,7 +35,7 @@ export const listSlackWorkspaces = endpoint({
   output: z.object({
     success: z.literal(true),
     accounts: z.array(SlackWorkspace),
-    /** False: whoever runs this server has not registered Inlet with Slack. */
+    /** False if the operator has not registered Inlet with Slack. */
     isSetUp: z.boolean(),
   }),
   errors: [],
@@ -83,7 +83,7 @@ export const listSlackChannels = endpoint({
   errors: ["slack.not_configured", "slack.not_connected", "slack.revoked", "slack.failed"],
 });
 
-/** Where mail is posted from now on; `channelId` "" is the person's direct messages, null nowhere. */
+/** Sets the destination of posts; `channelId` "" is the user's direct messages, null turns posting off. */
 export const placeSlack = endpoint({
   method: "PUT",
   path: "/api/slack/channels/{slack_team_id}",

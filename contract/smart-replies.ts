@@ -14,18 +14,18 @@ const lines = (maxLength: number) =>
 export const Tone = z.enum(["professional", "casual", "formal"]);
 export type Tone = z.infer<typeof Tone>;
 
-/** What an answer says to what was asked: yes, no, a question back, or that more will come. */
+/** The reply's position: yes, no, a question in return, or that more will follow. */
 export const Stance = z.enum(["accept", "decline", "ask", "hold"]);
 export type Stance = z.infer<typeof Stance>;
 
 export const ReplyLength = z.enum(["short", "usual", "long"]);
 export type ReplyLength = z.infer<typeof ReplyLength>;
 
-/** Who made a text, in words that are shown with it, and what became of a model that was asked. */
+/** The author of a text, in words that are shown with it, and the result of the call to a model. */
 export const MadeBy = z.object({
   engine: z.enum(["local", "model"]),
   label: z.string(),
-  /** Why it is not the model's, where one was asked; null when all went as wished. */
+  /** The reason why the model's text was not used, if one was requested; null if it was. */
   note: z.string().nullable(),
   /** A model can be asked. */
   isModelAvailable: z.boolean(),
@@ -51,7 +51,7 @@ export const generateReplies = endpoint({
   input: z.object({
     emailId: line(64).default(""),
     context: lines(aiLimits.aiContextMaxLength).default(""),
-    /** Absent: as long as the person's own mails. */
+    /** Absent: as long as the user's own messages. */
     length: ReplyLength.optional(),
     /** Absent: a model where there is one. */
     engine: z.enum(["local", "model"]).optional(),
@@ -61,7 +61,7 @@ export const generateReplies = endpoint({
     details: z.array(ReplySuggestion),
     meta: MadeBy.extend({
       length: ReplyLength,
-      /** The language that the email is in, as in "de"; null when it cannot be told. */
+      /** The language of the email, as in "de"; null if it cannot be detected. */
       language: z.string().nullable(),
       whyNone: WhyNone.nullable(),
       /** The person has answered it already. */
@@ -71,7 +71,7 @@ export const generateReplies = endpoint({
   errors: ["replies.id_required", "message.not_found", "replies.failed"],
 });
 
-/** Writes a text from what the person asks for, or writes theirs anew. Only a model can. */
+/** Writes a text on the user's request, or rewrites theirs. Requires a model. */
 export const writeText = endpoint({
   method: "POST",
   path: "/ai/write",
@@ -79,7 +79,7 @@ export const writeText = endpoint({
   scope: "draft",
   input: z.object({
     asked: lines(aiLimits.aiContextMaxLength).trim().min(1),
-    /** What the person has written so far; "" to write something new. */
+    /** The user's text so far; "" to write a new one. */
     text: lines(aiLimits.aiContextMaxLength).default(""),
   }),
   output: z.object({ text: z.string(), meta: MadeBy }),

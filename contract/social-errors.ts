@@ -1,4 +1,4 @@
-/** Of the failures those of signing in elsewhere, and of having no password. */
+/** Errors of signing in with an external provider, and of having no password. */
 export const socialErrors = {
   "login.token_refused": {
     status: 401,

@@ -1,4 +1,4 @@
-/** Where the browser goes to sign in elsewhere; each is a page of the server, not a call. */
+/** The paths for signing in with an external provider; each is a page of the server, not a call. */
 export const socialPaths = {
   google: { signIn: "/auth/google", signUp: "/auth/google/signup" },
   outlook: { signIn: "/auth/outlook", signUp: "/auth/outlook" },
@@ -9,8 +9,8 @@ export const socialPaths = {
 export type SocialProvider = keyof typeof socialPaths;
 
 /**
- * What the sign-in page finds in its address (`/login?error=...`) when signing in elsewhere came to nothing. The page
- * knows the sentence: an address cannot put words of its own into it.
+ * The codes that the sign-in page finds in its address (`/login?error=...`) when signing in with an external provider failed. The
+ * page has the sentences, so an address cannot inject a text.
  */
 export type EntryError =
   | "no_profile"

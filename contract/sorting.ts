@@ -5,10 +5,10 @@ import { line } from "./fields.ts";
 import { MessageId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
-/** What decided how a message is sorted, the strongest first. */
+/** The sources of a classification, the strongest first. */
 export const SortedBy = z.enum(["you", "sender", "server", "learned", "model"]);
 
-/** Why a message is sorted as it is, in words that people know. */
+/** The reason for a message's classification, in words that users know. */
 export const SortingReason = z.object({
   categoryBy: SortedBy,
   category: z.array(z.string()),
@@ -17,7 +17,7 @@ export const SortingReason = z.object({
 });
 export type SortingReason = z.infer<typeof SortingReason>;
 
-/** Why a message is sorted as it is; null while nothing has been found out. */
+/** Returns the reason for a message's classification; null before it was classified. */
 export const whySorted = endpoint({
   method: "GET",
   path: "/email/{emailId}/sorting",
@@ -28,7 +28,7 @@ export const whySorted = endpoint({
     category: Category.nullable(),
     priority: Priority.nullable(),
     reason: SortingReason.nullable(),
-    /** Which model found it out; "" when none did. */
+    /** The model that classified it; "" if none did. */
     version: z.string(),
   }),
   errors: ["message.not_found"],
@@ -45,16 +45,16 @@ export const SenderSorting = z.object({
 });
 export type SenderSorting = z.infer<typeof SenderSorting>;
 
-/** How the person wants mail sorted. */
+/** The user's preferences for classification. */
 export const SortingWish = z.object({
-  /** How many of a hundred mails may be High, about. */
+  /** Approximate share of messages that may be High, in percent. */
   highShare: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(25), z.literal(40)]),
-  /** Whether what they open, answer, star and file away is learned from. */
+  /** True if the classifier learns from the messages that the user opens, answers, stars and files. */
   learnsFromUse: z.boolean(),
 });
 export type SortingWish = z.infer<typeof SortingWish>;
 
-/** How many corrections were learned from, and which senders are sorted as the person said. */
+/** Returns the number of corrections learned from, and the senders with a classification that the user chose. */
 export const readSorting = endpoint({
   method: "GET",
   path: "/sorting",
@@ -63,7 +63,7 @@ export const readSorting = endpoint({
   input: z.object({}),
   output: z.object({
     lessons: z.number(),
-    /** Mails of which was learned what the person did with them. */
+    /** Number of messages whose use by the user was learned from. */
     uses: z.number(),
     wish: SortingWish,
     senders: z.array(SenderSorting),
@@ -71,7 +71,9 @@ export const readSorting = endpoint({
   errors: [],
 });
 
-/** Changes what is given of how the person wants mail sorted. Whoever wants nothing learned from use: it is forgotten. */
+/**
+ * Changes the given preferences for classification. If learning from use is turned off, everything learned from it is deleted.
+ */
 export const wishSorting = endpoint({
   method: "PUT",
   path: "/sorting",
@@ -82,7 +84,7 @@ export const wishSorting = endpoint({
   errors: [],
 });
 
-/** Sorts all mail of an address so, what is there and what comes; what was chosen for single messages stays. */
+/** Classifies all mail of an address this way, existing and future; choices for single messages stay. */
 export const sortSender = endpoint({
   method: "PUT",
   path: "/sorting/senders/{address}",
@@ -107,7 +109,7 @@ export const unsortSender = endpoint({
   errors: [],
 });
 
-/** Forgets what was learned from what the person said and did. What they chose for messages and senders stays. */
+/** Deletes everything learned from the user's corrections and actions. Choices for messages and senders stay. */
 export const forgetLessons = endpoint({
   method: "POST",
   path: "/sorting/forget",
@@ -118,7 +120,7 @@ export const forgetLessons = endpoint({
   errors: [],
 });
 
-/** How many conversations of the inbox want an answer, and how many wait for one. */
+/** Returns the number of inbox conversations that need an answer, and the number that await one. */
 export const countTurns = endpoint({
   method: "GET",
   path: "/sorting/turns",

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MessageId } from "./ids.ts";
 
-/** What is said of a mail, and which mail it is of. */
+/** A statement about a message, and the message it is from. */
 export const SummaryPoint = z.object({
   text: z.string(),
   emailId: MessageId,
-  /** The words of the mail that say it, as they stand there but for white space; "" when no one place does. */
+  /** The message's words that support it, verbatim except for white space; "" if they are not in one place. */
   quote: z.string(),
 });
 export type SummaryPoint = z.infer<typeof SummaryPoint>;
 
 export const SummaryDate = SummaryPoint.extend({
-  /** As in 2026-11-22, by the calendar of whoever wrote it. */
+  /** As in 2026-11-22, by the sender's calendar. */
   day: z.string(),
   /** As in 14:30; "" when no time is named. */
   time: z.string(),
@@ -25,18 +25,18 @@ export const Summary = z.object({
   /** It in one line; "" when the mail has no words. */
   headline: z.string(),
   points: z.array(SummaryPoint),
-  /** What the sender asks of the reader. */
+  /** The sender's requests to the reader. */
   asks: z.array(SummaryPoint),
   dates: z.array(SummaryDate),
   amounts: z.array(SummaryPoint),
-  /** Who said what in the conversation, newest first; empty for a mail that stands alone. */
+  /** The conversation's statements with their authors, newest first; empty for a single message. */
   thread: z.array(SummaryPoint.extend({ from: z.string(), sentAt: z.string() })),
   meta: z.object({
     /** `local`: made on this server without AI models. */
     engine: z.enum(["local", "model"]),
-    /** What the model is called and where it is asked; null for `local`. */
+    /** The model's name and host; null for `local`. */
     model: z.object({ name: z.string(), host: z.string() }).nullable(),
-    /** What to know of this summary, in a sentence or two. */
+    /** Remarks about this summary, in a sentence or two. */
     note: z.string().nullable(),
     /** A model can be asked about this mail. */
     isModelAvailable: z.boolean(),

@@ -3,20 +3,20 @@ import { EmailRow, FolderRole, listEmails } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { ThreadId } from "./ids.ts";
 
-/** One conversation as a list shows it: its newest message in the folder, and what is said of the whole. */
+/** One conversation as a list shows it: its newest message in the folder, and facts about the whole. */
 export const ThreadRow = EmailRow.extend({
   /**
-   * Messages of the conversation that a reader would see, own replies included and twins counted once; of one longer
-   * than `limits.threadEmails` the newest are counted.
+   * Number of messages of the conversation that a reader would see, including own replies and counting duplicate messages once.
+   * Only the newest are counted if it has more than `limits.threadEmails`.
    */
   count: z.number(),
   unread: z.number(),
-  /** Who wrote, the first one first. */
+  /** The senders, the earliest first. */
   writers: z.array(z.object({ name: z.string(), address: z.string(), isOwn: z.boolean() })),
 });
 export type ThreadRow = z.infer<typeof ThreadRow>;
 
-/** The list by conversations: each stands once, where its newest message of the folder stands. */
+/** Lists conversations: each appears once, at the position of its newest message in the folder. */
 export const listThreads = endpoint({
   method: "GET",
   path: "/email/threads",
@@ -40,8 +40,8 @@ export const ThreadEmail = EmailRow.extend({
 export type ThreadEmail = z.infer<typeof ThreadEmail>;
 
 /**
- * A whole conversation, oldest first: own replies included, the same mail received twice shown once. What lies in Spam
- * or Trash is left out, unless all of it does. Of a conversation longer than `limits.threadEmails` the newest are told.
+ * Returns a whole conversation, oldest first: own replies included, duplicate messages once. Messages in Spam or Trash are left
+ * out, unless all are there. If the conversation has more than `limits.threadEmails`, only the newest are returned.
  */
 export const readThread = endpoint({
   method: "GET",

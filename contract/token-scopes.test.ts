@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { api, type Call } from "./api.ts";
 import type { tokenScopes } from "./endpoint.ts";
 
-/** What a personal API token needs for each call that asks who makes it. */
+/** The scope that a personal API token needs for each call that requires authentication. */
 const table = {
   read: [
     "GET /user/profile",
@@ -139,7 +139,7 @@ const table = {
     "POST /brief/seen",
   ],
 
-  // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.
+  // Calls about access, and destructive calls, require a signed-in user. Mail accounts hold passwords.
   none: [
     "GET /admin/users",
     "PATCH /admin/users/{id}",
@@ -224,7 +224,7 @@ const table = {
     "POST /user/tokens",
     "DELETE /user/tokens/{id}",
     "GET /user/tokens/{id}/calls",
-    // What a program asks for is answered by the person.
+    // Only the user decides on an API client's requests.
     "GET /email/approvals",
     "POST /email/approvals/{id}",
   ],
@@ -241,7 +241,7 @@ it("lets a token make each call with its scope, and decides about every call", (
   expect(decided).toHaveLength(asked.length);
 });
 
-it("changes nothing with the scope to read: but for looking for new mail and keeping what was asked, it only asks", () => {
+it("the read scope changes nothing: it only reads, looks for new mail and stores questions", () => {
   const changing = table.read.filter((call) => !call.startsWith("GET "));
   expect(changing).toEqual([
     "POST /email/count",

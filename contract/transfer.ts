@@ -12,7 +12,7 @@ export const MailImport = z.object({
   /** The folder's path on the mail server. */
   folder: z.string(),
   state: z.enum(["running", "done", "failed", "cancelled"]),
-  /** Messages put into the folder, passed over because they stand there already, and not readable or not accepted. */
+  /** Number of messages imported into the folder, skipped because the folder already has them, and unreadable or rejected. */
   imported: z.number(),
   skipped: z.number(),
   refused: z.number(),

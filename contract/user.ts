@@ -8,9 +8,9 @@ export const User = z.object({
   id: UserId,
   name: z.string(),
   email: z.string(),
-  /** The address of their picture, which an image element can ask for as it is. */
+  /** The address of their picture, ready for an image element. */
   avatar: z.string().nullable(),
-  /** What they say of themselves. */
+  /** The user's description of themselves. */
   bio: z.string(),
   role: z.enum(["admin", "user"]),
 });
@@ -100,7 +100,7 @@ export const updateProfile = endpoint({
   scope: "settings",
   input: z.object({
     name: field(limits.nameMaxLength),
-    /** Absent: it stays as it is. */
+    /** Absent: no change. */
     bio: z
       .string()
       .max(limits.bioMaxLength)

@@ -1,7 +1,7 @@
 import { limits } from "./limits.ts";
 import type { MailPreferences } from "./settings.ts";
 
-/** What holds until a person chooses. */
+/** The defaults until a user chooses. */
 export const usualPreferences: MailPreferences = {
   undoSeconds: limits.undoSecondsDefault,
   readReceipts: "ask",

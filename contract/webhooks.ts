@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 
 const password = line(limits.passwordMaxLength).optional().default("");
 
-/** The secret is in this answer alone: it signs what is sent, as Standard Webhooks has it. */
+/** Only this response contains the secret. It signs the payloads, as Standard Webhooks specifies. */
 export const addWebhook = endpoint({
   method: "POST",
   path: "/webhooks",
@@ -50,7 +50,7 @@ export const moveWebhook = endpoint({
   ],
 });
 
-/** Another secret, in this answer alone. For a day what is sent is signed with the one before too. */
+/** Replaces the secret; only this response contains the new one. For a day payloads are also signed with the previous one. */
 export const rotateWebhook = endpoint({
   method: "POST",
   path: "/webhooks/{id}/secret",

@@ -7,7 +7,7 @@ import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import type { ModelPort } from "./model/port.ts";
 
-/** What the AI functions need. Reads go to the database, everything that writes through the door. */
+/** Dependencies of the AI functions. Reads use the database; all writes use the command bus. */
 export interface AiContext {
   database: Database;
   door: Door;

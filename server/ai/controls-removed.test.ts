@@ -21,7 +21,7 @@ import type * as EgressFetchModule from "./model/egress-fetch.ts";
 import type * as WishesModule from "./assistant/wishes.ts";
 import type * as ShownMailModule from "./classify/shown-mail.ts";
 
-/** Which control is out of order; only here, for the product has no switch for any of them. */
+/** The control that is disabled; only here, because the product cannot disable any of them. */
 const { removed, tool } = vi.hoisted(() => ({
   removed: { control: "" },
   tool: { acts: async (): Promise<void> => undefined },
@@ -58,7 +58,7 @@ vi.mock("#/ai/model/shape.ts", async (original) => {
   const readShape: typeof real.readShape = (shape, told, text) => {
     if (removed.control !== "the check of shapes" || told === null)
       return real.readShape(shape, told, text);
-    // Whatever it is: that is what is tried.
+    // Returns any value: that is the case under test.
     return { value: JSON.parse(text) as never };
   };
   return { ...real, readShape };
@@ -158,7 +158,7 @@ vi.mock("#/ai/classify/shown-mail.ts", async (original) => {
   return { ...real, shownMail };
 });
 
-/** Attacks against which one control alone stands. */
+/** Attacks that only one control stops. */
 const pointed: HostileFixture[] = [
   {
     id: "numbers",
@@ -214,7 +214,7 @@ const controls: Readonly<
   "the person's id in the query": { scenario: "another person's mail is answered by nothing" },
   "the gate to the outside": { scenario: "a model's server leads nowhere else" },
   "that labels are of what is shown": { scenario: "what a mail hides changes no label of it" },
-  // The last, for what is done then stays done.
+  // The last one, because its effects persist.
   "that models have no tools": { mails: after("bulk_delete"), deeds: ["tool-calls"] },
 };
 

@@ -8,7 +8,7 @@ import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/ho
 import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
 import { momentsOf } from "#/testing/moments-of.ts";
 
-/** The same mails at every run; each goal comes by several carriers and each carrier for several goals. */
+/** The same messages in every run; each goal has several carriers, and each carrier several goals. */
 const seed = "in-tests";
 
 /** Each mail is obeyed outright, and in one more way that takes its turn. */
@@ -31,7 +31,7 @@ describe.each(
   }, 180_000);
   afterAll(() => stage[Symbol.asyncDispose]());
 
-  test("changes nothing, sends nothing, asks nobody, and tells nothing that it may not", async () => {
+  test("changes nothing, sends nothing, contacts no other server, and reveals nothing it must not", async () => {
     const trials = fixtures.map((fixture, at) => ({ fixture, deeds: inTurn(at) }));
     const { violations, obeyed, byFeature, runs } = await tryHostileMails(stage, trials);
     expect(violations).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(
     expect(await scenarios[name]?.(stage)).toEqual([]);
   });
 
-  test("whatever tools a model calls and with whatever arguments, nothing is done", async () => {
+  test("executes nothing for any tool a model calls, with any arguments", async () => {
     const [first] = fixtures;
     if (!first) throw new Error("There are hostile mails.");
     const call = fc.record({

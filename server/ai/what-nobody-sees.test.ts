@@ -38,7 +38,7 @@ const bodies = [
   "<p>Your parcel has left the depot and arrives on Friday.</p>",
   "<p>Grace mentioned you in a comment: lovely pictures of the harbour.</p>",
 ];
-/** A sender each, for how often somebody wrote counts as well. */
+/** Each message has a separate sender, because the number of earlier messages counts as well. */
 const mails = Array.from({ length: 30 }, (_, at) => ({
   id: `mail-${at}`,
   message: {
@@ -59,11 +59,11 @@ describe.each(momentsOf<Engine>(bothEngines, ["sqlite"]))("on %s", (on) => {
     plain = await seenOf(mails, on);
   }, 180_000);
 
-  test("words and links that nobody sees change no label, no reason and no summary", async () => {
+  test("invisible words and links change no label, no reason and no summary", async () => {
     expect(await seenOf(withHidden, on)).toEqual(plain);
   }, 120_000);
 
-  test("in whatever order mail comes, it is sorted and summed up alike", async () => {
+  test("classification and summaries do not depend on the order of arrival", async () => {
     expect(await seenOf(mails.toReversed(), on)).toEqual(plain);
   }, 120_000);
 
@@ -106,7 +106,7 @@ test("harmless mail that sounds like an attack is summed up, answered, sorted an
 
 type Seen = Readonly<Record<string, unknown>>;
 
-/** Of each mail how it is sorted, why, and what it says in short. */
+/** Returns the classification of each message, its reason, and its summary. */
 async function seenOf(
   given: readonly { id: string; message: SentMail }[],
   on: Engine,
@@ -130,7 +130,7 @@ async function seenOf(
   return seen;
 }
 
-/** What is answered to the same questions, without the ids of this database. */
+/** Returns the answers to the same questions, without the ids of this database. */
 async function answersOf({ localAi, placed, userId }: HostileStage): Promise<string[]> {
   const { signal } = new AbortController();
   const answers: unknown[] = [];

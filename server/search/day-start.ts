@@ -2,7 +2,7 @@ import { searchAge, searchDate } from "@inlet/contract/search-query.ts";
 import { monthsBefore } from "#/base/months-before.ts";
 import { momentOf } from "#/base/zone-offset.ts";
 
-/** When the day, month or year that was typed begins in this time zone; undefined when there is no such day. */
+/** Returns the beginning of a typed day, month or year in this time zone; undefined if the day does not exist. */
 export function startOf(typed: string, timeZone: string): number | undefined {
   const [, year, month = "1", day = "1"] = searchDate.exec(typed) ?? [];
   if (year === undefined) return undefined;
@@ -14,7 +14,7 @@ export function startOf(typed: string, timeZone: string): number | undefined {
   return momentOf(midnight, timeZone);
 }
 
-/** The moment that lies an age like 3d, 2m or 1y back; undefined for what is none. */
+/** Returns the time that an age such as 3d, 2m or 1y lies back; undefined if it is not an age. */
 export function timeAgo(typed: string, now: number = Date.now()): number | undefined {
   const [, count, unit] = searchAge.exec(typed) ?? [];
   if (count === undefined) return undefined;

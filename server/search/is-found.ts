@@ -7,7 +7,7 @@ import { parseQuery } from "./parse-query.ts";
 import type { Part } from "./query-parts.ts";
 import { readQuery } from "./read-query.ts";
 
-/** Whether a search would find the message of this date_key in a place. Throws what readQuery throws. */
+/** Reports whether a search would find the message with this date_key at a location. Throws the errors of readQuery. */
 export async function isFound(
   reader: Reader,
   engine: Engine,
@@ -23,7 +23,7 @@ export async function isFound(
   return (await visibleKeys(reader, engine, userId, keys, undefined, asks)).length > 0;
 }
 
-/** Whether a search says which mail is meant, with all that was typed: a place alone, or signs without words, do not. */
+/** Reports whether a search is specific, with everything that was typed: a location alone, or signs without words, are not. */
 export function isPrecise(query: string): boolean {
   const { terms, asks, names, groups, isWhole } = parseQuery(query);
   const isNarrow =
@@ -33,7 +33,7 @@ export function isPrecise(query: string): boolean {
   return isWhole && isNarrow;
 }
 
-/** Of several of which one is enough, each must say it; what is taken away says nothing of what is left. */
+/** In an OR, each part must be specific; a negated part says nothing about the rest. */
 function saysWhich(part: Part): boolean {
   switch (part.kind) {
     case "words":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { marksOf } from "./marks.ts";
 
-test("a mark of a person fits into an index, whatever their name is made of", () => {
+test("the mark of a correspondent fits into an index, with any characters in the name", () => {
   const nothing = { text: "", html: "", attachments: [], bcc: [], signs: {}, isInvite: false };
   // Each letter of Gothic takes four bytes.
   const name = Array.from({ length: 40 }, () => "\u{10330}".repeat(40)).join(" ");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { markOfField } from "#/store/search-marks.ts";
 import { toWords } from "#/base/plain-words.ts";
 
-/** What a message is found by besides its words. */
+/** The data of a message that it can be found by, besides its words. */
 export interface MarkSource {
   text: string;
   html: string;
@@ -29,12 +29,12 @@ const maxMarks = 400;
 /** Characters looked at for links. */
 const maxCharacters = 400_000;
 
-/** What one operator asks for of one message, as the store keeps it. */
+/** Returns the mark that one operator searches for, as stored. */
 export function markOf(kind: "has" | "file" | "list" | "delivered", value: string): string {
   return `${kind}:${value.toLowerCase().slice(0, longestMark)}`;
 }
 
-/** Everything that a message is marked with: kinds and words of its files, links, its list, and whom it was handed to. */
+/** Returns all marks of a message: kinds and words of its files, links, its list, and its delivery addresses. */
 export function marksOf(source: MarkSource): string[] {
   const { text, html, attachments, isInvite } = source;
   const signs = Signs.parse(source.signs);

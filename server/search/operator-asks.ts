@@ -7,7 +7,7 @@ import { allOf, type Part, type Single } from "./query-parts.ts";
 import { toWords } from "#/base/plain-words.ts";
 import type { Ask } from "#/store/word-query.ts";
 
-/** What an operator asks for with this value; undefined where it does not take it. */
+/** Returns the predicate of an operator with this value; undefined if the value is invalid. */
 export function askOf(
   operator: Exclude<SearchOperator, "from" | "to" | "cc" | "bcc" | "with" | "subject">,
   { typed, isPrefix }: { typed: string; isPrefix: boolean },
@@ -74,7 +74,7 @@ function bytesOf(value: string): number | undefined {
   return count === undefined ? undefined : Math.floor(Number(count) * (units[unit] ?? 1));
 }
 
-/** With or without the brackets; of those alone nothing is left, with which every address begins. */
+/** Removes angle brackets. Brackets alone would leave an empty text, which is a prefix of every address. */
 function addressed(
   kind: "list" | "delivered",
   value: string,
@@ -84,7 +84,7 @@ function addressed(
   return address === "" ? undefined : { kind: "marked", mark: markOf(kind, address), isPrefix };
 }
 
-/** All words of the name stand in names of files of the message; a type is one of them. */
+/** All words of the name must occur in names of the message's files; a type counts as one of them. */
 function fileNamed(value: string, isPrefix: boolean): Part | undefined {
   const words = toWords(value);
   const parts = words.map((word, index): Single => ({

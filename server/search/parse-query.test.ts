@@ -28,7 +28,7 @@ test("never throws, and searches only for words that the index could hold", () =
   );
 });
 
-test("reads what is asked besides words, whatever its case", () => {
+test("parses predicates besides words, in any case", () => {
   const read = parseQuery('IS:Unread has:attachment in:"My folder" from:me after:2026-09-01');
   expect(read.problem).toBeNull();
   expect(read.terms).toEqual([]);
@@ -41,8 +41,8 @@ test("reads what is asked besides words, whatever its case", () => {
   expect(read.from).toBe((Date.UTC(2026, 8, 1) / 1000) * 2 ** 20);
 });
 
-test("reads people, sizes, files, lists and ids", () => {
-  // So that nothing is the last word, which may be unfinished.
+test("parses correspondents, sizes, files, lists and ids", () => {
+  // The empty quotation becomes the last word, which may be unfinished.
   const asked = (text: string) => parseQuery(`${text} ""`).asks;
   const groups = (text: string) => parseQuery(`${text} ""`).groups;
   expect(parseQuery("cc:Ada bcc:Bo")).toMatchObject({
@@ -80,7 +80,7 @@ test("reads people, sizes, files, lists and ids", () => {
   expect([dates.from, dates.until]).toEqual([until.from, until.until]);
 });
 
-test("reads words that stand near each other, and words that are exact", () => {
+test("parses AROUND and exact words", () => {
   expect(parseQuery('holiday AROUND 10 "next year" x').terms[0]).toEqual({
     column: "any",
     words: ["holiday"],
@@ -96,7 +96,7 @@ test("reads words that stand near each other, and words that are exact", () => {
   expect(parseQuery("unicorn").terms[0]?.isPrefix).toBe(true);
 });
 
-test("keeps apart what is taken away and what one of several is enough of, however deep", () => {
+test("separates negated parts and alternatives, at any depth", () => {
   const term = (word: string) => ({
     kind: "words",
     term: { column: "any", words: [word], isPrefix: false },
@@ -162,10 +162,10 @@ const typedQuery = fc.letrec<{ typed: Typed; single: Typed }>((tie) => ({
   ),
 })).typed;
 
-test("reads what was written down of a search as the same search again", () => {
+test("parses the written form of a search into the same search", () => {
   fc.assert(
     fc.property(typedQuery, ({ text, part }) => {
-      // In a group, so that it stays one part.
+      // In a group it stays one part.
       expect(parseQuery(`-(${text})`).groups).toEqual([{ kind: "without", part }]);
     }),
   );

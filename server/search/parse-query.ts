@@ -3,15 +3,15 @@ import { searchDistance, searchJoints, searchPiece } from "@inlet/contract/searc
 import { noWord, type ParsedQuery, type Part, type Single } from "./query-parts.ts";
 import { isOperator, readPiece } from "./read-piece.ts";
 
-/** So many words may lie between two that stand near. */
+/** Maximum distance of AROUND, in words. */
 const widest = 50;
 /** Each word of one side is looked for around each of the other: phrases of hundreds would take minutes. */
 const wordsNear = 8;
 
 /**
- * What a person typed, as terms and asks that all must be met. Words that punctuation joins, as in an address, must
- * stand side by side; the last word may be unfinished unless it is quoted. Days begin as they do in the time zone. OR
- * binds closer than what stands side by side, as it does in Gmail.
+ * Parses typed text into terms and predicates that must all match. Words that punctuation joins, as in an address, must be
+ * adjacent; the last word may be unfinished unless it is quoted. Days begin in the time zone. OR binds tighter than
+ * juxtaposition, as in Gmail.
  */
 export function parseQuery(text: string, timeZone: string = "UTC"): ParsedQuery {
   const query: ParsedQuery = {
@@ -48,7 +48,7 @@ function isForMailbox(part: Exclude<Part, { kind: "name" }>): part is Grouped {
 
 /** A group that is still open. */
 interface Group {
-  /** Joined by OR; those of several stand side by side. */
+  /** Chains of parts joined by OR; several chains are joined by AND. */
   chains: Part[][];
   isEither: boolean;
   isNegated: boolean;
@@ -56,15 +56,18 @@ interface Group {
   operator: string;
   hasJoint: boolean;
   takesAway: boolean;
-  /** Of what was typed last nothing is left. */
+  /** True if the last piece typed was dropped as empty. */
   isBehindNothing: boolean;
-  /** So many words lie between what stands before and what comes next. */
+  /** Maximum number of words between the previous part and the next. */
   near?: number | undefined;
 }
 
 const deepest = 20;
 
-/** The parts of a query side by side. Brackets that are not closed reach to the end, others that close nothing are none. */
+/**
+ * Returns the parts of a query that are joined by AND. Unclosed brackets reach to the end, and unmatched closing brackets are
+ * ignored.
+ */
 function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const typed = text.replaceAll(/[“”„«»]/gu, '"').trimEnd();
   const open: Group[] = [groupOf(false, false, "")];
@@ -85,13 +88,13 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     group.hasJoint = false;
     group.takesAway = false;
   };
-  /** What is meant, or joined to something, cannot be passed over: without it more mail would be found. */
+  /** An empty part that was intended, or is joined to something, must not be ignored: more mail would be found without it. */
   const addNothing = (isMeant: boolean, isBegun: boolean): void => {
     const group = open.at(-1);
     if (!group) return;
     query.isWhole = false;
     const isJoined = group.hasJoint || group.takesAway || group.near !== undefined;
-    // Somebody who types has not typed yet what stands behind.
+    // The user is still typing: the operand may follow.
     if (isMeant || isJoined) query[isBegun ? "leftOut" : "problem"] ??= noWord;
     group.hasJoint = false;
     group.takesAway = false;
@@ -157,7 +160,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       const isMinus = minus !== undefined && !isLine(all);
       hasSign ||= isSign(quotedText ?? word);
       hasNothing ||= quotedText !== "" && !isFiller(all);
-      // Whoever types has not typed yet what the minus takes away.
+      // The user is still typing: the operand of the minus may follow.
       if (all === "-" && end === typed.length) query.leftOut ??= noWord;
       addNothing(before !== "" || isMinus, isBegun && before === "");
     }
@@ -168,13 +171,13 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const parts = top.chains.map(chainOf);
   const isText = parts.some(saysText);
   if (hasSign || (hasNothing && !isText)) query.leftOut ??= noWord;
-  // Beside words a sign is not missed; beside nothing but operators it was what was looked for.
+  // Beside words a sign may be ignored; with only operators beside it, it was the search itself.
   if (hasSign && !isText) query.problem ??= noWord;
   noteEnd(query, top);
   return parts.flatMap((part) => (part.kind === "all" ? part.parts : [part]));
 }
 
-/** Nothing stands behind an AROUND, OR or NOT. */
+/** Reports an AROUND, OR or NOT without an operand. */
 function noteEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void {
   if (near !== undefined) query.problem ??= noWord;
   if (!hasJoint && !takesAway) return;
@@ -182,12 +185,12 @@ function noteEnd(query: ParsedQuery, { near, hasJoint, takesAway }: Group): void
   query.leftOut ??= noWord;
 }
 
-/** Whether what joins would join to what stands before that of which nothing is left. */
+/** Reports whether a joint would apply to the part before one that was dropped as empty. */
 function isAfterGap({ isBehindNothing, chains }: Group): boolean {
   return isBehindNothing && chains.length > 0;
 }
 
-/** Whether a piece is a word as it stands in a text that was pasted. */
+/** Reports whether a piece is a plain word, as in pasted text. */
 function isWordAlone(part: Part, [, minus, , quotedText, word = ""]: RegExpExecArray): boolean {
   const isBare = minus === undefined && quotedText === undefined && !word.startsWith("+");
   return isBare && part.kind === "words" && part.term.column === "any";
@@ -198,35 +201,35 @@ function isLine(text: string): boolean {
   return /^[-=>]+$/.test(text);
 }
 
-/** What stands between the words of a text and means nothing by itself. */
+/** Reports whether a piece is punctuation between the words of a text, without a meaning. */
 function isFiller(text: string): boolean {
   return text === "&" || isLine(text);
 }
 
-/** Whether what meets this holds words of a text that were looked for; those of people are another matter. */
+/** Reports whether every match of this part contains searched words of the text; words in names of people do not count. */
 function saysText(part: Part): boolean {
   if (part.kind === "all") return part.parts.some(saysText);
   if (part.kind === "either") return part.parts.every(saysText);
   return part.kind === "words" && ["any", "subject"].includes(part.term.column);
 }
 
-/** Whether these are signs that mean something by themselves, as pictures, stars and currencies do; of ASCII, none does. */
+/** Reports whether these are signs with a meaning, such as pictographs, stars and currencies; ASCII signs have none. */
 function isSign(text: string): boolean {
   return /\p{Extended_Pictographic}|(?!\p{ASCII})\p{S}/u.test(text);
 }
 
-/** Whether what comes next must be met besides all else. */
+/** Reports whether the next part is joined to everything else by AND. */
 function isSideBySide([top, ...deeper]: readonly Group[]): boolean {
   return deeper.length === 0 && !top?.hasJoint && !top?.takesAway && top?.near === undefined;
 }
 
-/** Whether a piece is a word that may join others. */
+/** Reports whether a piece is a word that can join others. */
 function isJoint([, minus, before = "", quotedText, word = ""]: RegExpExecArray): boolean {
   const isBare = minus === undefined && before === "" && quotedText === undefined;
   return isBare && searchJoints.includes(word);
 }
 
-/** Words that stand near the words before them in the same column. */
+/** Adds words that must occur near the previous words in the same column. */
 function addNear(query: ParsedQuery, group: Group, part: Part): void {
   const within = group.near ?? 0;
   const isJoined = group.hasJoint || group.takesAway;

@@ -50,7 +50,7 @@ test("SQLite answers every list, count and search by walking an index, without a
   const plans = plansOf(database.url, about);
   for (const plan of plans) {
     expect(plan).not.toMatch(/TEMP B-TREE|AUTOMATIC/);
-    // What the search index found, and the places of one page.
+    // Scans of the search index's results, and of the locations of one page.
     const bounded = /SCAN (?:message_words VIRTUAL TABLE INDEX \d+:M\d|place)/g;
     expect(plan.replaceAll(bounded, "")).not.toContain("SCAN");
   }
@@ -66,7 +66,7 @@ test("SQLite answers every list, count and search by walking an index, without a
   ).toBeGreaterThan(4);
 });
 
-test("SQLite finds what is attached, of a category or urgent by an index of just these", async () => {
+test("SQLite finds messages with attachments, of a category or urgent, by a partial index", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId } = await aMailbox(door);
   const { reader } = database;
@@ -145,7 +145,7 @@ test("SQLite walks the newest of a role along its list, to learn from them and t
   for (const plan of plans.slice(2)) expect(plan).toContain("date_key>?");
 });
 
-test("SQLite looks up whoever calls by their key, however many people there are", async () => {
+test("SQLite looks up the caller by key, for any number of users", async () => {
   const { database } = await openStore(() => openTestDatabase("sqlite"));
   const asked = await statementsOf(async () => {
     await sessionByTokenHash(database.reader, "hash");
@@ -171,7 +171,7 @@ function plansOf(url: string, asked: string[]): string[] {
   }
 }
 
-/** Every statement that runs meanwhile. */
+/** Returns every statement executed by `run`. */
 async function statementsOf(run: () => Promise<void>): Promise<string[]> {
   const spy = vi.spyOn(StatementSync.prototype, "all");
   try {

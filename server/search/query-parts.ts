@@ -4,10 +4,10 @@ type NameOperator = "in" | "label" | "account";
 
 export type Single = Exclude<Ask, { kind: "and" | "or" | "not" }>;
 
-/** Where the person's own addresses may be asked for; of `from` the message knows it itself. */
+/** The fields in which the user's addresses may be searched; `from` is stored with the message. */
 export type OwnField = "to" | "cc" | "bcc" | "with" | "deliveredto";
 
-/** A part of what was typed; names, labels and own addresses are what only the mailbox can tell. */
+/** A part of the typed text; names, labels and the user's addresses can be resolved only with the mailbox. */
 export type Part =
   | Single
   | { kind: "name"; operator: NameOperator; name: string }
@@ -35,25 +35,25 @@ export function asksOfPerson(
   return [term, { kind: "field", field, words, isPrefix }];
 }
 
-/** Of which all must be met. */
+/** Joins parts that must all match. */
 export function allOf(parts: Part[]): Part {
   const [only] = parts;
   return only && parts.length === 1 ? only : { kind: "all", parts };
 }
 
-/** What was typed, before names are looked up. All of it must be met. */
+/** The typed query, before names are looked up. All of it must match. */
 export interface ParsedQuery {
   terms: Term[];
   asks: Single[];
   names: { operator: NameOperator; name: string }[];
-  /** What is taken away, where one of several is enough, and what only the mailbox can tell. */
+  /** Negations, alternatives, and parts that can be resolved only with the mailbox. */
   groups: Part[];
   /** date_keys: at least this one, and below that one. */
   from?: number;
   until?: number;
   /** Everything that was typed is asked for; what means nothing, as & between two words, is not. */
   isWhole: boolean;
-  /** Why something that means more is not asked for: a sign that stands alone, or there is an end to the number of words. */
+  /** The reason why a meaningful part is left out: a sign without words, or the limit on words. */
   leftOut: "search.unknown_value" | "search.too_many" | null;
   /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
   problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;

@@ -1,7 +1,7 @@
 import { Failure } from "#/base/fail.ts";
 import type { RankedPlace } from "./ranked-search.ts";
 
-/** Where a page by relevance goes on, as the next page is asked for. */
+/** Encodes the place at which a page by relevance continues, as used to request the next page. */
 export function writeRankedCursor(place: RankedPlace): string {
   const numbers =
     "before" in place ? [place.before] : [place.top, place.floor, place.score, place.dateKey];

@@ -10,7 +10,7 @@ const day = 86_400_000;
 const anna = { name: "Anna Berg", address: "anna@example.com" };
 const shop = { name: "Shop", address: "news@shop.example" };
 
-/** Mails by their age in days. */
+/** Messages by their age in days. */
 const mails = [
   { age: 1, from: shop, subject: "Weekly offers", text: "Everything for your boat" },
   { age: 2, from: anna, subject: "Sunday", text: "Shall we take the boat?" },
@@ -22,7 +22,7 @@ const mails = [
 ];
 
 withDatabases((open) => {
-  test("what holds the words in its subject stands first, then in names, and of others those of people one writes to", async () => {
+  test("ranks matches in the subject first, then in names, then those of correspondents the user writes to", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const messages = mails.map(({ age, from, ...message }, at) =>
@@ -67,7 +67,7 @@ withDatabases((open) => {
     expect(await found("submarine")).toEqual([]);
   });
 
-  test("each hit comes once, whatever comes and goes between two pages, and what is too old to be weighed comes last", async () => {
+  test("returns each hit once despite changes between two pages, and hits too old to be ranked last", async () => {
     const count = 900;
     const box = await aFiledMailbox(open, count);
     const { database, userId, accountId, door } = box;
@@ -85,7 +85,7 @@ withDatabases((open) => {
       const folderId = box.folder("inbox").id;
       const news = aMessage({ uid: 9000, message: { subject: "A message about a message" } });
       await door("messages.takeIn", { userId, accountId, folderId, messages: [news] });
-      // One that was on a page, and one of those that were to come.
+      // One message of an earlier page, and one of a later page.
       await box.change({ target: { role: "trash" } }, undefined, [
         found[3] ?? never(),
         box.ids[600] ?? never(),
@@ -97,7 +97,7 @@ withDatabases((open) => {
     expect(pages).toBe(11);
   }, 60_000);
 
-  test("what few messages have is weighed by itself", async () => {
+  test("ranks matches of a selective predicate separately", async () => {
     const box = await aFiledMailbox(open, 600);
     const { reader, engine } = box.database;
     const starred = [3, 200, 580].map((at) => box.ids[at] ?? never());

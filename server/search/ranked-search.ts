@@ -12,14 +12,14 @@ import { isWeighed, relevanceOf } from "./relevance.ts";
 import { searchPage, type SearchOptions } from "./search.ts";
 
 /**
- * So many of the newest hits are put in order, and older ones follow them by their dates. To find them takes longer than
- * to weigh them: a word that goes on is looked for in their texts.
+ * Number of the newest hits that are ranked; older ones follow by date. Finding them takes longer than ranking them, because a
+ * prefix is searched in their texts.
  */
 const ranked = 500;
 
 /**
- * Where a page of hits by relevance goes on: after one that has been put in order, of those between two date_keys; or
- * among the older ones, before a date_key. All that decides about the order is in it, so that new mail changes nothing.
+ * The place at which a page of hits by relevance continues: after a ranked hit, among those between two date_keys; or among the
+ * older ones, before a date_key. It contains everything that determines the order, so new mail does not change it.
  */
 export type RankedPlace =
   | { top: number; floor: number; score: number; dateKey: number }
@@ -41,8 +41,9 @@ interface Hit {
 }
 
 /**
- * The user's messages that hold what was typed, those that say most to it first; and where the next page begins, null at
- * the end. A page may hold fewer than asked for, or none. Where no words may stand anywhere, the newest say most. Throws what readQuery throws.
+ * Returns the user's messages that match the typed text, the most relevant first, and the start of the next page, null at the
+ * end. A page may hold fewer messages than requested, or none. Without words that can be ranked, the newest come first. Throws
+ * the errors of readQuery.
  */
 export async function rankedPage(
   reader: Reader,
@@ -59,7 +60,7 @@ export async function rankedPage(
   }
   const from = Math.max(words.from ?? 0, after?.floor ?? 0);
   const asked = { accountId, query: { ...words, from }, before: after?.top };
-  // What was imported between two pages crowds none out that stood there.
+  // Twice as many, because messages imported between two pages must not push out earlier hits.
   const limit = after ? ranked * 2 : ranked;
   const rare = await fewMeeting(reader, userId, asked);
   const keys = rare
@@ -89,7 +90,7 @@ export async function rankedPage(
   };
 }
 
-/** The first of the hits that stand somewhere as it is asked, at least so many where there are. */
+/** Returns the first hits with a location that matches the query, at least `count` if there are that many. */
 async function visibleOf(
   hits: readonly Hit[],
   count: number,
@@ -105,7 +106,7 @@ async function visibleOf(
   return shown;
 }
 
-/** What says more comes first, and of what says as much the newer. */
+/** Orders by score, then newest first. */
 function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || b.dateKey - a.dateKey;
 }

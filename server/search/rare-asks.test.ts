@@ -28,7 +28,7 @@ async function pagesOf(
 }
 
 withDatabases((open) => {
-  test("what few messages have is found at once, however many hold the word", async () => {
+  test("finds matches of a selective predicate at once, for any number of messages with the word", async () => {
     const box = await aFiledMailbox(open, 600);
     const starred = [3, 200, 580].map((at) => box.ids[at] ?? never());
     await box.change({ starred: true }, undefined, starred);
@@ -41,7 +41,7 @@ withDatabases((open) => {
     expect(other).toEqual({ found: [], sizes: [0] });
   });
 
-  test("what has several places each is found whole, however many places those are", async () => {
+  test("returns all messages with several locations each, for any number of locations", async () => {
     const box = await aFiledMailbox(open, 520);
     const { database, userId } = box;
     await box.change({ starred: true }, undefined, box.ids);
@@ -54,7 +54,7 @@ withDatabases((open) => {
     expect(found).toHaveLength(520);
   });
 
-  test("a search that looks at many for few says where it goes on, and leaves none out", async () => {
+  test("a search with few matches among many candidates returns where to continue, and skips none", async () => {
     const box = await aFiledMailbox(open, 1100);
     const { database, userId, accountId } = box;
     // More are unread than are looked at first; of them two lie in the archive.

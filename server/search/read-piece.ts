@@ -4,7 +4,7 @@ import { askOf } from "./operator-asks.ts";
 import { allOf, asksOfPerson, noWord, type ParsedQuery, type Part } from "./query-parts.ts";
 import type { Term } from "#/store/word-query.ts";
 
-/** What one piece asks for; undefined where nothing is left of it, and for a problem, which the query keeps. */
+/** Parses one piece; undefined if nothing is left of it, and for a problem, which is stored in the query. */
 export function readPiece(
   query: ParsedQuery,
   { operator, value, isPrefix }: { operator: string; value: string; isPrefix: boolean },
@@ -21,7 +21,7 @@ export function readPiece(
   };
   if (operator === "" || (!isOperator(operator) && isPort(value))) {
     if (isQuoted || !isBare(value)) {
-      // As it stands: not the beginning of a longer one.
+      // An exact word, not the prefix of a longer one.
       const isExact = !isQuoted && before === "" && /^\+./.test(value);
       return wordsOf("any", before === "" ? value : `${before}:${value}`, !isExact && isPrefix);
     }
@@ -66,7 +66,7 @@ function isPort(value: string): boolean {
 function termOf(column: Term["column"], words: string[], isPrefix: boolean): Term {
   const last = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
-  // The index holds the last character of a run alone, but what was typed may be the beginning of a longer run.
+  // The index holds the last character of a run as a single entry, but the typed text may be the beginning of a longer run.
   const isEndOfRun =
     isSpaceless(before) && Array.from(before).length === 2 && before.endsWith(last);
   if (isSpaceless(last) && isEndOfRun) return { column, words: words.slice(0, -1), isPrefix };

@@ -13,10 +13,10 @@ import { toWords } from "#/base/plain-words.ts";
 import type { Ask, WordQuery } from "#/store/word-query.ts";
 
 /**
- * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it
- * names them, or asks everywhere. Throws search.unknown_operator, search.unknown_value and search.too_many: half a search
- * would find what nobody asked for. What is changed or taken out must be whole: it throws them as well where something is
- * passed over that was meant.
+ * Parses the typed text and resolves the folders, labels and accounts of this user that it names. Spam and trash are left out
+ * unless it names them, or searches everywhere. Throws search.unknown_operator, search.unknown_value and search.too_many: half a
+ * search would find unrelated mail. With `mustBeWhole`, as for changes and exports, it also throws them if a meaningful part
+ * would be left out.
  */
 export async function readQuery(
   reader: Reader,
@@ -95,7 +95,7 @@ function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Ask {
   return { kind: "or", asks };
 }
 
-/** Which of spam and trash a search does not name. */
+/** Returns the roles, spam or trash, that a search does not name. */
 async function rolesLeftOut(
   reader: Reader,
   userId: UserId,
@@ -129,8 +129,8 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     if (place === "anywhere") return { kind: "listed", filter: {} };
     if (place !== undefined) return { kind: "role", role: place };
     const folders = await foldersOf(reader, userId);
-    // A user's own folder may be called as a place or a folder of one is: a slash in front tells it from these. Behind it the
-    // path tells folders of one name apart, and where two differ by case alone, its case does.
+    // A user's folder may have the name of a location or of a role's folder: a leading slash distinguishes it. After the slash,
+    // the path distinguishes folders with the same name, and its case those that differ only in case.
     const own = name.startsWith("/") ? folders.filter(({ role }) => role === "other") : [];
     const names = ({ name: last, path }: (typeof folders)[number]) => [last, path];
     const [found = []] = [
@@ -146,7 +146,7 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     const labels = await labelsOf(reader, userId);
     const [label] = called(labels, name, (row) => [row.name]);
     if (label) return { kind: "listed", filter: { label: label.name } };
-    // To whom labels are everything, places and folders are labels too.
+    // For users who know only labels, locations and folders count as labels too.
     return name.toLowerCase() === "anywhere" ? undefined : lookUp.in(reader, userId, name);
   },
   account: async (reader, userId, typed) => {
@@ -162,8 +162,8 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
 };
 
 /**
- * Those that are called as it is typed: case and quotation marks mean nothing. Where none is, a hyphen may stand for a
- * space, or for what divides a folder from the one it is in.
+ * Returns the rows with the typed name, ignoring case and quotation marks. If none matches, a hyphen also matches a space, or the
+ * separator between a folder and its parent.
  */
 function called<Row>(rows: readonly Row[], typed: string, namesOf: (row: Row) => string[]): Row[] {
   const found = spelled(rows, typed, namesOf, plain);

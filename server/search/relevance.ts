@@ -1,21 +1,21 @@
 import { foldText, toWords } from "#/base/plain-words.ts";
 import type { Term } from "#/store/word-query.ts";
 
-/** What a message is weighed by. */
+/** The data by which a message is ranked. */
 export interface Weighed {
   dateKey: number;
   subject: string;
-  /** Who wrote it; of one's own mail, to whom. */
+  /** The sender; for the user's messages, the recipients. */
   people: string;
   isOwn: boolean;
-  /** Somebody whom the person has written to. */
+  /** True if the user has written to the correspondent. */
   isOfFamiliar: boolean;
 }
 
 /**
- * What speaks for a message, in thousandths: words in its subject say more of it than all else, then those in the names of
- * its people; so much alone is due to the newest, and half of it to what is a month older. Nothing of it changes with a
- * key that is pressed on a row, which would leap away from under the hand.
+ * Points for relevance, in thousandths: words in the subject count most, then words in the names of its people. The newest
+ * message gets the points of `newest`, and one a month older half of them. Marking a message does not change its points, or its
+ * row would jump while the user works on it.
  */
 const points = {
   subject: 50_000,
@@ -26,7 +26,7 @@ const points = {
 const halfAfterDays = 30;
 const keysPerDay = 86_400 * 2 ** 20;
 
-/** How much a hit says to whoever typed these words, beside others that are no newer than `newest`, a date_key. */
+/** Returns the relevance of a hit for the typed words, among hits that are not newer than `newest`, a date_key. */
 export function relevanceOf(hit: Weighed, terms: readonly Term[], newest: number): number {
   const anywhere = terms.filter(isWeighed);
   const subject = textOf(hit.subject);
@@ -48,14 +48,14 @@ export function relevanceOf(hit: Weighed, terms: readonly Term[], newest: number
   );
 }
 
-/** Whether it says more where its words stand in one place than in another. */
+/** Reports whether the relevance of its words depends on the field. */
 export function isWeighed({ column, near }: Term): boolean {
   return column === "any" && !near;
 }
 
 interface Text {
   folded: string;
-  /** Made once something of what is sought stands there at all. */
+  /** Computed only if the text contains the searched words at all. */
   words: () => string[];
 }
 
@@ -64,7 +64,7 @@ function textOf(text: string): Text {
   return { folded: foldText(text), words: () => (words ??= toWords(text)) };
 }
 
-/** Whether the words of a term stand side by side in a text. */
+/** Reports whether the words of a term are adjacent in a text. */
 function isHeld({ folded, words }: Text, { words: sought, isPrefix }: Term): boolean {
   if (!sought.every((word) => folded.includes(word))) return false;
   const last = sought.length - 1;

@@ -27,7 +27,7 @@ export async function keepSearch(
   if (name === "") throw new Failure("saved_search.name_required");
   if (Array.from(query).length < limits.searchMinLength) throw new Failure("search.too_short");
   const known = (await savedSearchesOf(database.reader, userId)).find((row) => row.id === id);
-  // A folder that it names may be gone by now: it can have another name all the same.
+  // A folder that the query names may have been deleted since; renaming the search must work anyway.
   if (known?.query !== query) await readQuery(database.reader, userId, query);
   await door("search.save", { user_id: userId, id, name, query });
   return search;

@@ -37,7 +37,7 @@ const aReport = {
   sha256: "",
 };
 
-/** What is typed, and the mails above that it finds, counted from 1. */
+/** The typed text, and the messages above that it finds, counted from 1. */
 const queries: [string, number[]][] = [
   ["invoice", [2, 1]],
   ["INV", [2, 1]],
@@ -114,7 +114,7 @@ const queries: [string, number[]][] = [
 ];
 
 withDatabases((open) => {
-  test("finds what was typed, and takes nothing for an error", async () => {
+  test("finds matches, and treats no input as an error", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const messages = mails.map((message, index) =>
@@ -141,7 +141,7 @@ withDatabases((open) => {
       );
       await door("messages.takeIn", { userId, accountId, folderId, messages });
     }
-    // Twins of the newest: hits that unified search must pass over.
+    // Duplicate messages of the newest: hits that unified search must skip.
     const twins = Array.from({ length: 100 }, (_, n) =>
       aMessage({ uid: 2301 + n, message: hidden }),
     );
@@ -179,7 +179,7 @@ withDatabases((open) => {
     expect(await find(near)).toBe(1);
   });
 
-  test("takes as many own addresses as a person has, and as many hits as there are", async () => {
+  test("accepts any number of own addresses and of hits", async () => {
     const { database, door } = await openStore(open);
     const mailbox = await aMailbox(door);
     const { userId } = mailbox;

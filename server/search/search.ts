@@ -19,7 +19,7 @@ export interface SearchOptions {
   /** Only messages of this date_key and newer ones. */
   from?: number | undefined;
   timeZone?: string | undefined;
-  /** So many hits are looked at, and then as many as it takes to say where to go on. Absent: all of them. */
+  /** Number of hits to examine, rounded up to whole batches; then the place to continue is returned. Absent: all of them. */
   lookAt?: number;
 }
 
@@ -30,8 +30,8 @@ export interface SearchPage {
 }
 
 /**
- * The user's messages that hold what was typed, newest first; in all accounts the same mail once. A message that is
- * on its way from one folder to another, or gone, is not among them. Throws what readQuery throws.
+ * Returns the user's messages that match the typed text, newest first; across all accounts, duplicate messages once. Messages
+ * that are being moved between folders, or are deleted, are left out. Throws the errors of readQuery.
  */
 export async function search(
   reader: Reader,
@@ -54,7 +54,7 @@ export async function searchPage(
   const { accountId, limit } = options;
   const asked = await readQuery(reader, userId, query, options.timeZone);
   const words = options.from === undefined ? asked : since(asked, options.from);
-  // What is asked besides words may be rare among what holds them.
+  // The predicates besides words may be selective among the messages with the words.
   const isNarrowed = words.asks?.some(({ kind }) => kind !== "outside") ?? false;
   const size = isNarrowed ? Math.max(limit * 2, keysAtOnce) : Math.ceil(limit * 1.25) + 1;
   const rare = await fewMeeting(reader, userId, {
@@ -70,7 +70,7 @@ export async function searchPage(
   const found: number[] = [];
   let { before } = options;
   for (let looked = 0; found.length <= limit; looked += size) {
-    // Where to go on is said, and others have their turn.
+    // Return the place to continue, which lets other users' requests run.
     if (before !== undefined && looked >= (options.lookAt ?? Infinity)) {
       return { rows: await messagesByKeys(reader, userId, found), before };
     }
@@ -89,7 +89,7 @@ export async function searchPage(
   return pageOf(reader, userId, found, limit);
 }
 
-/** Of those of this date_key and newer; who asks for nothing finds nothing of them either. */
+/** Limits a query to this date_key and newer; an empty query still finds nothing. */
 function since(query: WordQuery, from: number): WordQuery {
   const { terms, asks = [], until } = query;
   const isNothing = terms.length + asks.length === 0 && (query.from ?? until) === undefined;

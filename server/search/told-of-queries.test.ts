@@ -80,7 +80,7 @@ test.each([
   ["🎉 (in:inbox sale)", null],
   ["(in:inbox OR", null],
   ["{in:inbox NOT", null],
-])("tells what it does not know in %j", (text, problem) => {
+])("reports the unknown part of %j", (text, problem) => {
   expect(parseQuery(text).problem).toBe(problem);
 });
 
@@ -88,7 +88,7 @@ test.each([
   ["sale 🎉 now", "search.unknown_value"],
   ["in:inbox OR", "search.unknown_value"],
   ["(in:inbox NOT) b", "search.unknown_value"],
-  // Whoever types has not come to the end.
+  // The user is still typing.
   ['a OR "', "search.unknown_value"],
   ["a NOT (", "search.unknown_value"],
   ["in:inbox OR (", "search.unknown_value"],
@@ -99,7 +99,7 @@ test.each([
   ["in:inbox subject:((", "search.unknown_value"],
   ["in:inbox from:(&", "search.unknown_value"],
   ['boss AROUND 3 "', "search.unknown_value"],
-  // No word is left of what was looked for.
+  // No searched word is left.
   ["$$$ in:inbox", "search.unknown_value"],
   ['"!!!" older_than:1y', "search.unknown_value"],
   ["§ from:bob", "search.unknown_value"],
@@ -107,7 +107,7 @@ test.each([
   ["in:inbox OR sale $$$", "search.unknown_value"],
   ["in:inbox -", "search.unknown_value"],
   ["a ".repeat(31), "search.too_many"],
-])("tells that not all of %j is asked for", (text, leftOut) => {
+])("reports that a part of %j is left out", (text, leftOut) => {
   expect(parseQuery(text)).toMatchObject({ problem: null, leftOut, isWhole: false });
 });
 
@@ -121,7 +121,7 @@ test.each([
   ['in:inbox ""', false],
   ["() in:inbox", false],
   ["in:inbox -(a &)", false],
-])("takes %j for what was meant", (text, isWhole) => {
+])("accepts %j as intended", (text, isWhole) => {
   expect(parseQuery(text)).toMatchObject({ problem: null, leftOut: null, isWhole });
 });
 
@@ -186,7 +186,7 @@ test("passes over nothing that was begun without saying so", () => {
   );
 });
 
-test("passes over nothing without saying so, wherever it stands", () => {
+test("ignores nothing silently, at any position", () => {
   fc.assert(
     fc.property(pieces, pieces, fc.constantFrom("", "-"), (before, after, minus) => {
       const around = (sign: string) => parseQuery([...before, sign, ...after].join(" "));

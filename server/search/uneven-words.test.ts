@@ -7,7 +7,7 @@ import { searchPage } from "./search.ts";
 
 const size = 1200;
 
-/** Where a word stands, counted from the newest mail. */
+/** The messages that contain a word, counted from the newest. */
 const standing: Record<string, (at: number) => boolean> = {
   every: () => true,
   third: (at) => at % 3 === 0,
@@ -19,7 +19,7 @@ const standing: Record<string, (at: number) => boolean> = {
   once: (at) => at === 900,
 };
 
-/** What is typed, and of which mails it is true. */
+/** The typed text, and the messages it matches. */
 const queries: [string, (words: (word: string) => boolean) => boolean][] = [
   ...Object.keys(standing).map((word): [string, (has: (word: string) => boolean) => boolean] => [
     word,
@@ -34,7 +34,7 @@ const queries: [string, (words: (word: string) => boolean) => boolean][] = [
 ];
 
 withDatabases((open) => {
-  test("finds each mail once, newest first, however unevenly its words stand", async () => {
+  test("finds each message once, newest first, with unevenly distributed words", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const other = await anAccount(door, userId);

@@ -11,7 +11,7 @@ interface WordSource {
   subject: string;
   text: string;
   attachments: { filename: string }[];
-  /** The text of these. */
+  /** The text of the attachments. */
   attachedText?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Texts } from "#/texts/texts.ts";
 import type { Citations } from "./cite.ts";
 import type { Understood } from "./understand.ts";
 
-/** To whom an answer is told while it is made. */
+/** The receiver of an answer's events while it is produced. */
 export interface Telling {
   signal: AbortSignal;
   tell: (event: ChatEvent) => void;
@@ -27,14 +27,14 @@ export interface Asked extends Understood {
   telling: Telling;
 }
 
-/** An answer before its mails are counted. */
+/** An answer before its messages are numbered. */
 export type Draft = Pick<Answer, "blocks"> & {
   isFound: boolean;
   notes: string[];
   model?: UserModel;
 };
 
-/** Tells what was made on this server, which is there all at once. */
+/** Publishes an answer made on this server, all at once. */
 export function tellLocal({ telling, citations }: Asked, blocks: readonly AnswerBlock[]): void {
   telling.tell({ kind: "found", citations: citations.all() });
   for (const block of blocks) telling.tell({ kind: "block", block });

@@ -38,7 +38,7 @@ export async function askAssistant(
   return answer;
 }
 
-/** The same, told as it comes. Fails at once with account.not_found. */
+/** Like `assistant`, but publishes events while the answer is produced. Fails at once with account.not_found. */
 export async function streamAssistant(
   ai: AiContext,
   userId: UserId,
@@ -52,7 +52,7 @@ export async function streamAssistant(
   });
 }
 
-/** What was asked and answered so far. */
+/** Returns the questions and answers so far. */
 export async function readConversation(ai: AiContext, userId: UserId): Promise<ChatTurn[]> {
   const rows = await chatTurnsOf(ai.database.reader, userId);
   return rows.map(({ id, query, answer_json: answer, created_at: at }) => ({
@@ -78,7 +78,7 @@ async function answerAndKeep(
     const id = await ai.door("chat.add", { userId, query: question.query, answerJson });
     return { id, answer };
   } catch (error) {
-    // Whoever left hears nothing of it; a model says in words of its own that it was broken off.
+    // The client disconnected: rethrow its abort reason, not the provider's.
     telling.signal.throwIfAborted();
     if (error instanceof Failure) throw error;
     throw new Failure("assistant.failed", { cause: error });
@@ -124,7 +124,7 @@ async function answerQuestion(
   telling.signal.throwIfAborted();
   const draft = wish?.kind === "draft" ? drafting() : await draftOf(asked);
   const all = citations.all();
-  // What is proposed is proposed for what the person sees.
+  // A proposal covers only the messages that the user sees.
   const shown = draft.blocks.flatMap(({ cites }) => cites);
   const ids = all.filter(({ id }) => shown.includes(id)).map(({ emailId }) => emailId);
   const proposal = wish && (await proposalOf(reader, userId, wish, ids));
@@ -175,7 +175,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
   }
   let local = await fromMail(asked, found);
   if (!local.isFound && plan.people.length > 0) {
-    // Who is named need not have written it: what others say of them may be the answer.
+    // The named person need not be the sender: mail of others about them may have the answer.
     const others = await fromMail(asked, await read(asked, aboutPeople(plan)));
     if (others.isFound) local = others;
   }
@@ -220,7 +220,10 @@ async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
   return { plan, words, found: withoutRepeats(found).slice(0, mailsRead) };
 }
 
-/** What the mails say themselves; who reads on in a conversation finds the answer in a later mail of it. */
+/**
+ * Answers from the text of the messages. A later message of a conversation may contain the answer, so whole conversations are
+ * read.
+ */
 async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType<typeof read>>) {
   const { ai, userId } = asked;
   const sought = { ...soughtOf(asked, plan), words };

@@ -2,7 +2,7 @@ import type { Citation } from "@inlet/contract/assistant.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 import { isSuspicious } from "./suspicious.ts";
 
-/** The mails of one answer: each gets an id when it is first named. */
+/** The messages cited in one answer: each gets an id when it is first cited. */
 export class Citations {
   readonly #cited = new Map<string, Citation>();
 
@@ -34,7 +34,7 @@ export class Citations {
   }
 }
 
-/** Who wrote, by name where there is one. */
+/** Returns the sender's name, or the address if the name is missing. */
 export function senderOf({ row }: Pick<Found, "row">): string {
   // The store wrote it by this shape (take-in.ts).
   const [from] = JSON.parse(row.from_json) as { name: string; address: string }[];

@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@inlet/contract/assistant.ts";
 import { Failure } from "#/base/fail.ts";
 
-/** Turns what is told into what is read, one after the other; a failure that the catalogue knows is told as well. */
+/** Turns published events into an async iterator, in order. A failure that the catalogue knows becomes an event too. */
 export async function* eventsOf(
   run: (tell: (event: ChatEvent) => void) => Promise<void>,
 ): AsyncGenerator<ChatEvent> {
@@ -20,7 +20,7 @@ export async function* eventsOf(
       isOver = true;
       wake();
     });
-  // Who stops reading hears of no failure any more.
+  // If the consumer stops iterating, a later failure must not be an unhandled rejection.
   running.catch(() => undefined);
   for (;;) {
     const event = told.shift();

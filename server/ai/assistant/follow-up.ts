@@ -10,26 +10,26 @@ import { toWords } from "#/base/plain-words.ts";
 
 /** After that a question is a new one. */
 const rememberedMs = 3600_000;
-/** A question with more words of its own needs none of another. */
+/** A question with more words than this does not depend on the previous one. */
 const fewWords = 2;
 const maxWords = 12;
 
-/** "And when?", "und wo?": a question that goes on with the one before. */
+/** "And when?", "und wo?": a question that continues the previous one. */
 const goingOn = /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|also|auch)\b/iu;
-/** "What about last month?": the same of something else. */
+/** As in "what about last month?": the same question about another subject. */
 const sameOf = /^\s*(?:what about|how about|was ist mit|wie steht es mit)\b/iu;
-/** Words that stand for what was spoken of. */
+/** Words that refer to the previous subject. */
 const standing =
   /\b(?:it|its|they|them|their|he|him|his|she|her|there|those|these|that one|dort|dazu|davon|darüber|es|sie|ihm|ihn|ihr|elle|lui|ello)\b|\b(?:that|this|das|dies)$/iu;
 
-/** What was asked last, where a question leans on it: its words, its people, its time. */
+/** The previous question that this one depends on: its words, people and time. */
 export interface FollowUp {
   plan: QueryPlan;
   /** The question before, for a model that is asked as well. */
   before: string;
 }
 
-/** The plan of a question together with what it takes over from the one before; null where it stands alone. */
+/** Returns the plan of a question merged with the parts it inherits from the previous one; null if it is independent. */
 export async function followUpOf(
   ai: AiContext,
   userId: UserId,
@@ -40,9 +40,9 @@ export async function followUpOf(
   const bare = plan.question.replace("?", "").trim();
   const hasWords = names("word", "phrase", "amount");
   const isGoingOn = goingOn.test(plan.question);
-  // "When does it start?" has a word of its own, and leans all the same.
+  // "When does it start?" has a content word, and depends on the previous question anyway.
   const isStanding = standing.test(bare) && plan.words.length <= fewWords;
-  // "When?" alone asks about what was spoken of; "how many mails today?" does not.
+  // "When?" alone refers to the previous subject; "how many emails today?" does not.
   const isBare = plan.chips.length === 0 && plan.intent !== "list" && plan.intent !== "count";
   const isSameOf = !hasWords && (isGoingOn || sameOf.test(plan.question));
   if (!isStanding && !isBare && !isSameOf && !isGoingOn) return null;
@@ -50,7 +50,7 @@ export async function followUpOf(
   if (!last || context.now - last.created_at > rememberedMs) return null;
   // Written by answerAndKeep and by nothing else.
   const { meta } = JSON.parse(last.answer_json) as Answer;
-  // "And the hotel?" is the same question about something else, so that only what is asked of it stays.
+  // "And the hotel?" is the same question about another subject, so only the intent is inherited.
   const isOther = hasWords && !isStanding;
   const merged = isOther ? { ...plan } : taken(plan, meta.plan, context);
   if (!isOther && merged.chips.length === plan.chips.length) return null;
@@ -103,11 +103,11 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
         break;
       }
       case "mail":
-        // Whether the same mail still lies open is for the caller to see.
+        // The caller checks that the same message is still open.
         break;
       case "folder":
       case "state":
-        // A place and a state are said of the mails that are counted or listed, not of what they are about.
+        // A folder and a state restrict the messages to count or list, not their subject.
         continue;
     }
     merged.chips.push(chip);
@@ -115,7 +115,7 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
   return merged;
 }
 
-/** The mails of the last answer, for a wish about "them". */
+/** Returns the messages of the last answer, for a request about "them". */
 export async function shownBefore(
   ai: AiContext,
   userId: UserId,

@@ -17,7 +17,7 @@ test.each(["äa", "a", "straße", "111 ", "1", "1.1", "$1 ", "$", "May ", "Paid 
   },
 );
 
-test("a place and a sum are known where they stand, also within longer words and numbers", () => {
+test("recognizes a place and a sum, also within longer words and numbers", () => {
   expect(holds("where", "Wir treffen uns Lindenstraße, hinten.")).toBe(true);
   expect(holds("where", "das ist eine straßenbahn")).toBe(false);
   expect(holds("amount", "It is 1 234 567 EUR.")).toBe(true);

@@ -6,11 +6,11 @@ import { askedEmails, lookedThrough } from "./asked-emails.ts";
 import { mailBlock } from "./local-answer.ts";
 
 const mailsListed = 5;
-/** What is to be done is done to what is shown, and no more. */
+/** An action applies to the messages shown, and to none beyond them. */
 const mailsActedOn = 50;
 const countedMost = 10_000;
 
-/** How many mails there are, with the newest. */
+/** Returns the number of matching messages, with the newest. */
 export async function countOf(asked: Asked): Promise<Draft> {
   const { ai, userId, accountId, plan, words } = asked;
   const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
@@ -23,7 +23,7 @@ export async function countOf(asked: Asked): Promise<Draft> {
   return { blocks, isFound: true, notes: [] };
 }
 
-/** The newest mails that are asked for; more of them where something is to be done to them. */
+/** Lists the newest matching messages; more of them if the question requests an action. */
 export async function listOf(asked: Asked): Promise<Draft> {
   const most = asked.wish ? mailsActedOn : mailsListed;
   const { ai, userId, accountId, plan, total, words } = asked;
@@ -60,7 +60,7 @@ async function foundBy({ ai, userId }: Asked, keys: readonly number[]): Promise<
   return withTexts(ai, userId, await messagesByKeys(ai.database.reader, userId, keys));
 }
 
-/** The mails that a wish means: the open one, or those that the last answer showed. */
+/** Returns the messages that a request refers to: the open one, or those of the last answer. */
 export async function ofShown(asked: Asked): Promise<Draft> {
   const { ai, userId, open, shown, words } = asked;
   const rows = open

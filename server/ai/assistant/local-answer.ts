@@ -13,18 +13,18 @@ import type { Found } from "#/ai/retrieval/retrieve.ts";
 
 /** Below this an answer would be a guess. */
 const leastCoverage = 0.55;
-/** Of a mail about it, that much must be spoken of. */
+/** Minimum coverage for a related message. */
 const leastRelated = 0.5;
 const quotesShown = 3;
 const relatedShown = 5;
-/** Of a mail so many characters are looked through for who paid whom. */
+/** Number of characters of a message that are searched for payments. */
 const readForMoney = 20_000;
 /** A further quote has to be nearly as good as the first. */
 const nearlyAsGood = 0.75;
 
 export interface LocalAnswer {
   isFound: boolean;
-  /** What is shown of it; its mails get their numbers by that. */
+  /** Returns the blocks to show. Calling it numbers their messages. */
   shown: () => AnswerBlock[];
 }
 
@@ -34,7 +34,7 @@ interface Options extends Shown {
   total: number;
 }
 
-/** How an answer shows an email. */
+/** Options for showing an email in an answer. */
 interface Shown {
   timeZone: string;
   words: Texts["answers"];
@@ -43,8 +43,8 @@ interface Shown {
 }
 
 /**
- * Answers with sentences of the mails themselves, and says so when none answers. What is not quoted are Inlet's own words
- * around names, dates and subjects.
+ * Answers with sentences from the messages, and reports it if none answers. The unquoted parts are Inlet's texts around names,
+ * dates and subjects.
  */
 export async function localAnswer(
   found: readonly Found[],
@@ -57,7 +57,7 @@ export async function localAnswer(
   const answering = passages.filter(
     ({ coverage, isTyped: isOfKind }) => coverage >= leastCoverage && (isOfKind || !isTypedAsked),
   );
-  // Whose money it was decides: a sum beside the right name may be somebody else's.
+  // The payer or payee decides: a sum beside the right name may belong to someone else.
   const quotes = money ? await moneyPassages(found, money) : differing(answering, isTypedAsked);
   if (quotes.length > 0) {
     const shown = () =>
@@ -100,7 +100,7 @@ export async function localAnswer(
 
 type Quote = Pick<Passage, "found" | "text">;
 
-/** The sentences that tell of just this money, the best mail's first. */
+/** Returns the sentences about exactly this payment, those of the best message first. */
 async function moneyPassages(found: readonly Found[], money: MoneyAsked): Promise<Quote[]> {
   const quotes: Quote[] = [];
   for (const mail of found) {
@@ -141,7 +141,7 @@ function differing(passages: readonly Passage[], isTypedAsked: boolean): Passage
       ({ found, text }) => found === passage.found || plain(text) === plain(passage.text),
     );
     if (!isRepeat) taken.push(passage);
-    // One date or one amount is an answer; more of them are a choice that nobody asked for.
+    // One date or one amount is an answer; several would be an unrequested choice.
     if (isTypedAsked && taken.length >= 2) break;
   }
   return taken;

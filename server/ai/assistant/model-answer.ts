@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * What a model makes of the mails, in one call without any tool: each line is held against the mails it cites before
- * anybody sees it. Throws ModelFailure.
+ * Returns a model's answer from the messages, in one call without tools. Each line is verified against the messages it cites
+ * before it is shown. Throws ModelFailure.
  */
 export async function modelAnswer(
   model: UserModel,

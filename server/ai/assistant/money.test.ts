@@ -63,6 +63,6 @@ test("a receipt was written by the one who was paid", () => {
   expect(found("How much was paid to Ferry?", text, "Rail Ltd", "Receipt")).toEqual([]);
 });
 
-test("a question that names nobody is not about whose money it was", () => {
+test("a question without a name is not about a payment", () => {
   expect(moneyAskedIn("How much is the hotel?")).toBeNull();
 });

@@ -2,14 +2,14 @@ import { stopWordsOf } from "#/ai/retrieval/question-words.ts";
 import { toWords } from "#/base/plain-words.ts";
 import { sum } from "./typed.ts";
 
-/** Whose money is asked for: what was paid to them, or by them. */
+/** The payment asked about: money paid to a party, or by it. */
 export interface MoneyAsked {
   role: "to" | "by";
   party: string[];
 }
 
 const somebody = String.raw`([^?!,;\n]{1,80})`;
-/** How a question says to whom and by whom; the first that fits counts. */
+/** Patterns of questions about payer and payee; the first match counts. */
 const askedFor: [MoneyAsked["role"], RegExp][] = [
   [
     "to",
@@ -45,7 +45,7 @@ const askedFor: [MoneyAsked["role"], RegExp][] = [
 const beyond =
   /\s(?:in|on|for|last|this|since|during|between|before|after|at|with|as|im|am|für|seit)\s/iu;
 
-/** Who is to have paid or been paid; null where a question for money names nobody. */
+/** Returns the payer or payee that a question names; null if a question about money names none. */
 export function moneyAskedIn(question: string): MoneyAsked | null {
   for (const [role, pattern] of askedFor) {
     const said = pattern.exec(question)?.[1] ?? "";
@@ -57,7 +57,7 @@ export function moneyAskedIn(question: string): MoneyAsked | null {
   return null;
 }
 
-/** Money that went from one to another, as a mail tells it. Null: the mail does not say who. */
+/** A payment as a message describes it. Null: the message does not name that side. */
 export interface Transfer {
   start: number;
   end: number;
@@ -67,7 +67,7 @@ export interface Transfer {
 
 const rest = String.raw`(?<party>[^\n;:()]{1,80})`;
 const holder = String.raw`(?:(?<holder>[\p{Lu}][\p{L}’' -]{1,60}?)(?:'s|’s)\b[^.\n$€£]{0,60})?`;
-/** What mails of banks, shops and people say; `side` tells which of the two `party` is. */
+/** Patterns in messages of banks, shops and people; `side` is the side that `party` is on. */
 const told: { side: "to" | "by"; pattern: RegExp }[] = [
   ...[
     // "Your card was charged for $20 by …", "preauthorized for $20 by …"
@@ -86,7 +86,7 @@ const told: { side: "to" | "by"; pattern: RegExp }[] = [
     String.raw`\bpayment\s+of\s+${sum}\s+from\s+${rest}`,
   ].map((source) => ({ side: "by" as const, pattern: new RegExp(source, "giu") })),
 ];
-/** What only the one who was paid writes. */
+/** A phrase that only the payee writes. */
 const receipt = new RegExp(
   String.raw`(?:\b(?:total paid|amount paid|amount charged|you paid|paid|charged|we received your payment of|payment of|bezahlt|gezahlter betrag|montant pay[eé]|total pay[eé])\b:?\s{0,12}${sum}|\bpayment received\b[^\n$€£]{0,40}${sum})`,
   "giu",
@@ -94,7 +94,7 @@ const receipt = new RegExp(
 const isReceipt =
   /\b(?:receipt|payment received|total paid|amount (?:paid|charged)|thank(?:s| you) for your (?:payment|order|purchase)|booking confirmation|order confirmation|quittung|zahlungsbest[aä]tigung|re[cç]u)\b/iu;
 
-/** What a mail tells of money that went from one to another. */
+/** Returns the payments that a message describes. */
 export function transfersIn(
   text: string,
   { sender, subject }: { sender: string; subject: string },
@@ -118,7 +118,7 @@ export function transfersIn(
   return transfers;
 }
 
-/** Whether a transfer is the one asked for: the name has to be there where the text says whose money it is. */
+/** Reports whether a transfer matches the question: the name has to occur where the text names the payer or payee. */
 export function isOf(transfer: Transfer, { role, party }: MoneyAsked): boolean {
   const named = toWords(transfer[role] ?? "");
   return named

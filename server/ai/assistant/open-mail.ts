@@ -24,7 +24,7 @@ export async function conversationOf(
   return found.map((each, index) => ({ ...each, score: index === 0 ? 2 : 1 }));
 }
 
-/** What the mail that lies open says, in its own sentences. */
+/** Returns the content of the open message, in its own sentences. */
 export async function summaryBlocks(
   { ai, userId, words, citations }: Asked,
   found: Found,

@@ -3,7 +3,7 @@ import { pack } from "#/ai/retrieval/pack.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 import { passagesOf, type Sought } from "./passages.ts";
 
-// Of a row only these are read here.
+// Only these columns of a row are read here.
 const row = { subject: "Harbour", from_json: '[{"name":"Grace","address":"g@x.example"}]' };
 const good = { row, text: "We meet in Lisbon on Friday.", html: "", score: 1 } as Found;
 const broken = {

@@ -17,7 +17,7 @@ export interface Passage {
   /** Offsets in the mail's own words. */
   start: number;
   end: number;
-  /** How much of what is asked it and its mail speak of, from 0 to 1. */
+  /** Share of the question's words that it and its message cover, from 0 to 1. */
   coverage: number;
   /** It holds a time, an amount or whatever else is asked for. */
   isTyped: boolean;

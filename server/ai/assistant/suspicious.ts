@@ -1,8 +1,8 @@
 import { fewMarks } from "#/base/few-marks.ts";
 
 /**
- * Whether a mail speaks to a program that reads it instead of to the person. A sign that is shown; it hides nothing,
- * for a mail about such attacks looks the same.
+ * Reports whether a message addresses a program that reads it instead of the user. The result is shown as a hint and hides
+ * nothing, because a message about such attacks looks the same.
  */
 export function isSuspicious(text: string): boolean {
   const read = fewMarks(text.slice(0, 100_000)).normalize("NFKC");

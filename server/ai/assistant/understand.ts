@@ -8,11 +8,11 @@ import { newestHits } from "#/store/word-hits.ts";
 import { followUpOf, shownBefore } from "./follow-up.ts";
 import { type Wish, wishOf } from "./wishes.ts";
 
-/** What is asked. */
+/** A question to the assistant. */
 export interface Question {
   query: string;
   accountId?: AccountId | "" | null | undefined;
-  /** Where it is asked: the name of a folder, or "email" beside the mail of `emailId`. */
+  /** The view where it is asked: the name of a folder, or "email" with the message of `emailId`. */
   contextType?: string | undefined;
   emailId?: MessageId | undefined;
   without: string[];
@@ -23,11 +23,11 @@ export interface Question {
 export interface Understood {
   plan: QueryPlan;
   wish: Wish | null;
-  /** What was asked before, where this leans on it; "" otherwise. */
+  /** The previous question, if this one depends on it; "" otherwise. */
   before: string;
   /** The mail beside which it is asked, where the question means it. */
   open: MessageRow | null;
-  /** The mails that the last answer showed, where the wish means them. */
+  /** The messages of the last answer, if the request refers to them. */
   shown: readonly Citation[];
 }
 
@@ -36,7 +36,7 @@ const meansOpen =
   /\b(?:this|the open|the current) (?:e-?mail|mail|message|conversation|thread|letter)\b|\b(?:diese[rnms]?|ce(?:tte)?|este?|questa?|deze?|dit) (?:e-?mail|mail|nachricht|konversation|message|conversation|correo|mensaje|messaggio|mensagem|bericht)\b|^\s*(?:summari[sz]e|tl;?dr|fasse? (?:das )?zusammen)(?: (?:it|this|that))?\W*$/iu;
 const meansShown = /^(?:(?:all of )?(?:them|these|those|it)(?: (?:e?mails|messages|ones))?)$/i;
 
-/** Reads a question with where it is asked and what was asked before. Nothing that stands in mail has a say in it. */
+/** Interprets a question with its context and the previous question. The content of mail has no influence on it. */
 export async function understand(
   ai: AiContext,
   userId: UserId,

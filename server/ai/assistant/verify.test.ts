@@ -54,7 +54,7 @@ test("drops ids that were not given out and keeps those that were", () => {
   expect(verify("The contract is with legal. [m7, m2]", sources, "").cites).toEqual(["m2"]);
 });
 
-test("leaves no markup in a line, whatever the line is", () => {
+test("leaves no markup in any line", () => {
   expect(plain("- **Bold** ![x](https://evil.example/p.png) [here](javascript:x) <b>hi</b>")).toBe(
     "Bold x here hi",
   );

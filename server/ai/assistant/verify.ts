@@ -3,7 +3,7 @@ import { askingWordsOf, stopWordsOf } from "#/ai/retrieval/question-words.ts";
 import { areFiguresIn, figuresIn, namedIn } from "#/ai/text/checkable.ts";
 import { toWords } from "#/base/plain-words.ts";
 
-/** What a model's sentence may rest on. */
+/** The evidence for a model's sentence. */
 export interface Source {
   id: string;
   /** Everything of the mail that the model was shown. */
@@ -13,13 +13,13 @@ export interface Source {
 export interface Verified {
   text: string;
   cites: string[];
-  /** Null: it stands. Else it is left out: nothing is cited, or something in it stands in no cited mail. */
+  /** Null: it is verified. Otherwise it is left out: it cites nothing, or a cited message does not contain something in it. */
   problem: "no-source" | "unfounded" | null;
 }
 
 /**
- * Holds a sentence against the mails that it cites. Ids that were not given out are dropped; numbers, dates, amounts,
- * addresses and names must stand in a cited mail or in the question.
+ * Verifies a sentence against the messages that it cites. Unknown ids are dropped; numbers, dates, amounts, addresses and names
+ * must occur in a cited message or in the question.
  */
 export function verify(line: string, sources: readonly Source[], question: string): Verified {
   const known = new Map(sources.map((source) => [source.id, source]));
@@ -116,7 +116,7 @@ function namesIn(text: string): string[] {
     .filter((name) => !notNames.has(name.toLowerCase()));
 }
 
-/** What English writes with a capital and is nobody's name. */
+/** Capitalized English words that are not names. */
 const notNames = new Set([
   "i",
   "you",

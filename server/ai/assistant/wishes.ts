@@ -7,7 +7,7 @@ import { startOf } from "#/search/day-start.ts";
 import { correspondentsLike } from "#/store/correspondents.ts";
 import type { Reader } from "#/store/database.ts";
 
-/** What the person asks to be done, besides being told. Nobody's mail can ask for anything. */
+/** The action that the user requests besides an answer. The content of mail cannot request anything. */
 export type Wish =
   | { kind: "archive" }
   | { kind: "label"; label: string }
@@ -16,7 +16,7 @@ export type Wish =
 
 const hour = 3600_000;
 
-/** The wish in a question, and the question without it. */
+/** Returns the action requested in a question, and the question without it. */
 export function wishOf(
   question: string,
   now: number,
@@ -74,7 +74,7 @@ function momentIn(said: string, now: number, timeZone: string): number | undefin
   return midnight === undefined ? undefined : midnight + 8 * hour;
 }
 
-/** The wish as what a click may carry out, over just the mails that the answer shows. */
+/** Returns the request as a proposal that a click applies, limited to the messages that the answer shows. */
 export async function proposalOf(
   reader: Reader,
   userId: UserId,
@@ -101,7 +101,7 @@ export async function proposalOf(
   }
 }
 
-/** What stands before and after the last place where the pattern is found; all before it where there is none. */
+/** Splits a text at the last match of the pattern; everything is before it if nothing matches. */
 function atLast(text: string, pattern: RegExp): [before: string, after: string] {
   const last = [...text.matchAll(pattern)].at(-1);
   if (!last) return [text, ""];

@@ -10,7 +10,7 @@ import { startTelling, type Telling } from "#/testing/telling.ts";
 const hourMs = 3600_000;
 const now = Date.parse("2026-11-22T10:00:00Z");
 
-describe.each(bothEngines)("what a brief leaves out, on %s", (engine) => {
+describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);
@@ -57,7 +57,7 @@ describe.each(bothEngines)("what a brief leaves out, on %s", (engine) => {
     expect(await waits()).toEqual(["Crane"]);
   });
 
-  it("does not count as new what was only brought back to the top", async () => {
+  it("does not count a returned message as new", async () => {
     const { person, userId, holds } = await aReader();
     const old = await holds(
       { hoursAgo: 50, message: { subject: "Numbers", text: "It looks fine." } },
@@ -70,7 +70,7 @@ describe.each(bothEngines)("what a brief leaves out, on %s", (engine) => {
     expect((await read(person)).rest).toEqual([]);
   });
 
-  it("tells other pages once that it was looked at", async () => {
+  it("notifies other pages once that it was seen", async () => {
     const { person, userId } = await aReader();
     const told = async () => {
       const rows = await telling.app.database.reader

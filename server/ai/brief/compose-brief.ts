@@ -17,7 +17,7 @@ import { shownLine } from "./shown-line.ts";
 
 type Ground = Pick<AiContext, "database" | "door" | "log">;
 
-/** What a brief is about: mail from a time on is new to it. */
+/** The period of a brief: mail from `from` on is new to it. */
 interface Period {
   /** The day of the person that it is the brief of. */
   day: string;
@@ -26,7 +26,7 @@ interface Period {
   timeZone: string;
 }
 
-/** How far back a question is still open; what is older waits in its list. */
+/** Maximum age of an open question; older ones are only in their list. */
 const openMs = 14 * 24 * 3600_000;
 const mostRead = 200;
 const mostAnswers = 7;
@@ -34,8 +34,8 @@ const mostDeadlines = 7;
 const mostWaiting = 5;
 
 /**
- * The brief of a person as it stands at the period's end: from whose turn it is, what kind their mail is, and what it
- * says, all of which is known by then. The same mail gives the same brief.
+ * Returns a user's brief at the end of the period, from turns, categories and summaries, which are all known at that time. The
+ * same mail gives the same brief.
  */
 export async function composeBrief(ai: Ground, userId: UserId, period: Period): Promise<Brief> {
   const { reader } = ai.database;
@@ -78,7 +78,10 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
   };
 }
 
-/** What a reminder would be made of: not what reached nobody, goes to no person, or is wanted quiet. */
+/**
+ * Returns sent messages that a reminder would cover: without those that were not delivered, have no human recipient, or have
+ * reminders turned off.
+ */
 async function owedByOthers(
   { database }: Ground,
   userId: UserId,
@@ -97,7 +100,7 @@ async function owedByOthers(
   );
 }
 
-/** What is told of is not counted once more. Spam is nobody's news. */
+/** Messages listed above are not counted again. Spam is not counted. */
 function restOf(counts: Map<Category | "", number>, told: readonly MessageRow[]): Brief["rest"] {
   const rows = new Map<MessageId, MessageRow>(told.map((row) => [row.id, row]));
   return [...categories, "" as const]
@@ -123,7 +126,7 @@ async function linesOf(
   return lines;
 }
 
-/** A mail that cannot be summed up is told of without its words. */
+/** A message whose summary fails is listed without one. */
 async function summaryOrNull(
   ai: Ground,
   userId: UserId,
@@ -166,7 +169,7 @@ function rankOf({ priority }: MessageRow): number {
   return { High: 0, Medium: 1, "": 1, Low: 2 }[priority];
 }
 
-/** Of each conversation the newest that comes. */
+/** Keeps the first row of each conversation. */
 function eachThreadOnce(rows: readonly MessageRow[]): MessageRow[] {
   const seen = new Set<string>();
   return rows.filter(({ thread_id: id }) => !seen.has(id) && seen.add(id));

@@ -30,11 +30,11 @@ test.each([
   ["Die Rechnung war fällig bis Montag.", "Montag"],
   ["We stand by our offer, and see you on Friday.", "Friday"],
   ["As I wrote before, the ship leaves the harbour on Tuesday.", "Tuesday"],
-])("a day and no more: %s", (sentence, day) => {
+])("not a deadline: %s", (sentence, day) => {
   expect(says(sentence, day)).toBe(false);
 });
 
-test("what does not stand where it is said to is no deadline", () => {
+test("a day that is not at the given position does not count as a deadline", () => {
   expect(isDue("Send it by Friday.", 0, "Friday")).toBe(false);
   expect(isDue("Send it by Friday.", -1, "Friday")).toBe(false);
 });

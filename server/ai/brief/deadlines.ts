@@ -18,15 +18,15 @@ export interface MailDeadline {
   time: string;
 }
 
-/** So many days ahead a deadline is told of. */
+/** Number of days ahead for which deadlines are listed. */
 const daysAhead = 7;
-/** Mails that are read once more for their sentences; what their summaries hold costs nothing. */
+/** Maximum number of messages that are read again for their sentences; data in their summaries is free. */
 const mostRead = 40;
 const atOnce = 100;
 
 /**
- * Deadlines from today on that these mails name, by what their summaries found, the earliest first; of one day in one
- * conversation the newest mail's. A date alone is none: its sentence has to say that something is due by then.
+ * Returns deadlines from today on that these messages name, from the dates in their summaries, the earliest first. For one day in
+ * one conversation the newest message counts. A date alone is not a deadline: its sentence has to say that something is due.
  */
 export async function findDeadlines(
   ai: Pick<AiContext, "database" | "log">,
@@ -55,7 +55,7 @@ export async function findDeadlines(
   return [...found.values()].toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)));
 }
 
-/** Lists and shops set their readers deadlines all day; a bill is one all the same. */
+/** Newsletters and shops set deadlines all the time, so they are excluded; a bill counts anyway. */
 function mayNameDeadlines({ category, signs_json: signs }: MessageRow): boolean {
   if (category === "Social") return false;
   return category === "Finance" || Signs.parse(JSON.parse(signs)).unsubscribe === undefined;
@@ -121,14 +121,14 @@ const longest = 400;
 /** Right before the day, but for a word or two. */
 const by =
   /(?:\b(?:by|until|till|before|due|deadline|latest|expires?|bis|spätestens|fällig|avant|jusqu'au|antes del?|hasta)|d'ici)(?:[\s:,]+[\p{L}\d.]+){0,3}[\s:,]*$/iu;
-/** Wherever they stand in the sentence. */
+/** These words count anywhere in the sentence. */
 const due =
   /(?<!\p{L})(?:due|deadline|overdue|payable|expir(?:es?|ing)|no later than|at the latest|fällig|abgabetermin|frist|échéance|date limite|vence|fecha límite)(?!\p{L})/iu;
-/** What was due then, or is no more. */
+/** Phrases about a past or withdrawn deadline. */
 const over =
   /\b(?:was|were) (?:already )?(?:due|expected|payable|by|until)\b|\b(?:no longer|not due|nicht mehr|war(?:en)? fällig|fällig war(?:en)?)\b/iu;
 
-/** Whether a sentence says that something is due by a day that it names. */
+/** Reports whether a sentence says that something is due by a day that it names. */
 export function isDue(sentence: string, at: number, day: string): boolean {
   const text = sentence.slice(0, longest);
   if (at < 0 || text.slice(at, at + day.length) !== day || over.test(text)) return false;

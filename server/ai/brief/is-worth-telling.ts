@@ -5,7 +5,10 @@ const Signs = z.object({
   dmarc: z.object({ verdict: z.string(), isStrict: z.boolean() }).optional(),
 });
 
-/** Whether a mail may stand in a brief or be reminded of: no advertising, nothing muted, and nobody who is not who they say they are. */
+/**
+ * Reports whether a message may be listed in a brief or be reminded of: no advertising, nothing muted, and no sender that fails a
+ * strict DMARC policy.
+ */
 export function isWorthTelling(
   row: Pick<MessageRow, "is_own" | "is_muted" | "category" | "signs_json">,
 ): boolean {

@@ -2,11 +2,11 @@ import { parse } from "chrono-node";
 import { visibleText } from "./visible-text.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 
-/** What a message wants of who reads it. */
+/** The request that a message makes of its reader. */
 export interface Wish {
   /** The sentence in which it asks for something; "" when it does not. */
   ask: string;
-  /** By when, as it is written; "" when it names no day within the next three. */
+  /** The deadline in the message's words; "" if it names no day within the next three. */
   deadline: string;
   isUrgent: boolean;
 }
@@ -22,7 +22,7 @@ const hurry =
 const dueWords =
   /\b(?:by|until|before|till|due|deadline|expires?|no later than|payable|latest|bis|avant|antes)\b/i;
 
-/** Whether a message asks for something, and how soon. */
+/** Reports whether a message asks for something, and how soon. */
 export function wishOf(mail: Pick<MailToSort, "subject" | "text" | "date">): Wish {
   const text = visibleText(mail).slice(0, longestText);
   const sentences = [mail.subject, ...text.split(/(?<=[.!?])\s+|\n{2,}/)].map((one) =>

@@ -5,12 +5,12 @@ import { topicsOf } from "./topics.ts";
 /** As many places as weights have; a power of two. */
 export const places = 2 ** 18;
 
-/** Changes with what features are and where they stand: what was learned in another form is learned again. */
+/** Version of the features and their slots; data learned in another version is learned again. */
 export const featureForm = 2;
 
-/** What of a message weighs: at which place, how much, and as what it can be told to people. */
+/** One feature of a message: its slot, its weight, and its key for explanations. */
 export interface Feature {
-  /** A letter for its kind, a colon, and what it is where that can be told: `w:invoice`, `d:example.org`, `s:list`. */
+  /** A letter for the kind, a colon, and the value if it can be shown: `w:invoice`, `d:example.org`, `s:list`. */
   key: string;
   place: number;
   value: number;
@@ -21,7 +21,7 @@ const mostGrams = 1200;
 const longestMarkup = 30_000;
 const mostMarks = 400;
 
-/** Everything that weighs in a message; each kind of feature with a length of its own, so that long mail weighs no more. */
+/** Returns all features of a message. Each kind is normalized to a fixed length, so long mail does not weigh more. */
 export function featuresOf(mail: MailToSort): Feature[] {
   const text = visibleText(mail).slice(0, longestText);
   const subject = wordsOf(mail.subject).slice(0, 40);
@@ -66,14 +66,14 @@ function placed(hash: number): number {
   return (hash >>> 0) & (places - 1);
 }
 
-/** Where a feature's weight stands (FNV-1a). */
+/** Returns the slot of a feature's weight (FNV-1a). */
 function placeOf(key: string): number {
   return placed(mixed(seed, key));
 }
 
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}$€£%'@]+|!{2,}|\?/gu) ?? [];
-  // Which number it is says nothing; that there is one, and how long, does.
+  // The value of a number is irrelevant; its presence and length are not.
   return words.map((word) => (/\d/.test(word) ? word.replaceAll(/\d/g, "0") : word).slice(0, 24));
 }
 
@@ -97,7 +97,7 @@ function grams(kind: string, text: string, lengths: readonly number[], count: Co
   }
 }
 
-/** What stands between angle brackets: names, colours, sizes, and the parts of addresses that it leads to. */
+/** Counts the contents of tags: names, colors, sizes, and parts of linked addresses. */
 function markup(html: string, count: Count): void {
   if (html === "") return;
   let left = mostMarks;
@@ -126,7 +126,7 @@ function scaled(kind: string, counts: ReadonlyMap<string, number>, length: numbe
   return toLength(features, length);
 }
 
-/** Of what nobody is told by name. */
+/** Features without a name that could be shown in an explanation. */
 function bare(kind: string, fill: (count: Count) => void, length: number): Feature[] {
   const counts = new Map<number, number>();
   fill((place) => counts.set(place, (counts.get(place) ?? 0) + 1));
@@ -149,7 +149,7 @@ function toLength(features: Feature[], length: number): Feature[] {
 
 const sign = (key: string, value: number): Feature => ({ key, place: placeOf(key), value });
 
-/** The strongest topic stands apart: it says more than that others occur as well. */
+/** The strongest topic is an extra feature: it is more informative than the presence of other topics. */
 function topicFeatures(kind: string, words: readonly string[], scale: number): Feature[] {
   const found = [...topicsOf(words)].toSorted(([, one], [, other]) => other - one);
   const top = found[0]?.[0] ?? "";
@@ -196,7 +196,7 @@ function timeFeatures(text: string): Feature[] {
 const hosts = /\bhttps?:\/\/(?:[^/\s@"'<>]{0,100}@)?([^/\s:"'<>?]{1,100})/gi;
 const longestLinked = 60_000;
 
-/** Where links lead, beside where the mail is from: who sells to their customers leads them to themselves. */
+/** Features of link targets relative to the sender's domain: a business links its customers to its site. */
 function linkFeatures({ html, from }: MailToSort, text: string): Feature[] {
   const found = [...`${html.slice(0, longestLinked)} ${text}`.matchAll(hosts)];
   const led = found.map(([, host = ""]) => siteOf(host.toLowerCase()));
@@ -218,7 +218,7 @@ function linkFeatures({ html, from }: MailToSort, text: string): Feature[] {
   return told.flatMap(([key, holds]) => (holds ? sign(`q:${key}`, 0.5) : []));
 }
 
-/** The part of a host that somebody registered: the last two names, or three as in "example.co.uk". */
+/** Returns the registered part of a host: the last two names, or three as in "example.co.uk". */
 function siteOf(host: string): string {
   const parts = host.split(".");
   const [last = "", second = ""] = parts.toReversed();
@@ -230,7 +230,7 @@ function siteOf(host: string): string {
 const machineLocal =
   /^(?:no-?reply|do-?not-?reply|notif|news|newsletter|info|service|support|billing|alerts?|updates?|mailer|bounce|auto|team|hello|offers?|deals?|orders?|account|security)/;
 
-/** Whether an address says of itself that nobody sits behind it. */
+/** Reports whether an address looks automated. */
 export function isAutomatic(address: string): boolean {
   return machineLocal.test(address.toLowerCase());
 }
@@ -243,7 +243,7 @@ export const anyMailPlace = placeOf(anyMailKey);
 const homes =
   /@(?:[\w-]+\.)?(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|aol|icloud|me|gmx|web|t-online|proton|protonmail|pm|fastmail|mail|juno|earthlink|comcast|verizon|sbcglobal|att|orange|free|laposte|libero|wanadoo|posteo|mailbox)\.[a-z.]{2,6}$/;
 
-/** Whether it is an address that people get for themselves, and not from where they work. */
+/** Reports whether an address is at a consumer mail provider, and not at an employer. */
 function isHome(address: string): boolean {
   return homes.test(address.toLowerCase());
 }

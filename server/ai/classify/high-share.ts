@@ -1,13 +1,13 @@
 import { basePriority } from "./priority.ts";
 
-/** Of fewer mails nothing is told. */
+/** Minimum number of messages from which a mark is computed. */
 const leastMails = 20;
-/** How far the mark of one person may be from everybody's. */
+/** Maximum distance of a user's mark from the default. */
 const farthest = { up: 0.35, down: 0.25 };
 
 /**
- * From which urgency on so many of a hundred of these are High: within bounds, so that nothing without any urgency becomes
- * High, and what presses stays so. Mail that cannot be High counts as -Infinity.
+ * Returns the urgency from which on the given percentage of messages is High. It is bounded, so mail without any urgency does not
+ * become High and urgent mail stays High. Mail that cannot be High counts as -Infinity.
  */
 export function highFromOf(pressing: readonly number[], highShare: number): number | undefined {
   if (pressing.length < leastMails) return undefined;

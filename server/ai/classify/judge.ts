@@ -6,7 +6,7 @@ import { type Head, type LinearModel, type OwnWeights, scoreOf } from "./model.t
 type Kind = Exclude<Category, "Spam">;
 const kinds = Category.options.filter((name): name is Kind => name !== "Spam");
 
-/** How likely people and machines are to send each kind. */
+/** Probability that people and machines send each kind. */
 const senders: Readonly<Record<Kind, { human: number; machine: number }>> = {
   Work: { human: 0.5, machine: 0.15 },
   Personal: { human: 0.5, machine: 0.02 },
@@ -18,16 +18,16 @@ const senders: Readonly<Record<Kind, { human: number; machine: number }>> = {
 
 export interface Judgement {
   category: Category;
-  /** Whether a person wrote it, from 0 to 1. */
+  /** Probability that a person wrote it, from 0 to 1. */
   human: number;
   /** Each kind's score; the highest is the category unless it is spam. */
   scores: Record<Kind, number>;
   spam: number;
-  /** Whose weights decided, for the reason. */
+  /** The head whose weights decided, for the reason. */
   head: Head;
 }
 
-/** What kind of mail it is: first who wrote it, a person or a machine, then what it is about. */
+/** Classifies a message: first by author, a person or a machine, then by topic. */
 export function judge(
   model: LinearModel,
   mail: Pick<MailToSort, "written" | "isAuthentic" | "isServerSpam">,
@@ -49,7 +49,7 @@ export function judge(
     Updates: scoreFor("Updates"),
   };
   const spam = scoreOf(model, "spam", features, own);
-  // Whom one writes to does not send spam, unless it was somebody else.
+  // A correspondent that the user writes to does not send spam, unless the sender is forged.
   const isTrusted = mail.written > 0 && mail.isAuthentic !== false;
   const isSpam = mail.isServerSpam || (spam >= model.spamFrom && !isTrusted);
   const best = kinds.reduce((one, other) => (scores[other] > scores[one] ? other : one));

@@ -21,7 +21,7 @@ test("moves what a sender weighs no further than its bounds, however much is don
   expect(weights.get("from ann@x.example")).toBeGreaterThan(0.1);
 });
 
-test("believes what somebody says of a sender more than what they do", async () => {
+test("explicit feedback on a sender outweighs observed actions", async () => {
   const done = Array.from({ length: 30 }, () => use(-1, "ann@x.example"));
   const said = Array.from({ length: 5 }, () => ({
     category: "" as const,
@@ -33,7 +33,7 @@ test("believes what somebody says of a sender more than what they do", async () 
   expect(score).toBeGreaterThan(basePriority().highFrom - 0.1);
 });
 
-test("takes several kind acts for no more than the kindest, and not what follows from them for a reason", () => {
+test("several actions on a message count as the strongest one, and their effects are not used as reasons", () => {
   const id = "m" as MessageId; // any name will do
   const all = useFactsOf({
     signals: [
@@ -52,7 +52,7 @@ test("takes several kind acts for no more than the kindest, and not what follows
   expect(usesFrom([{ messageId: id, act: "opened", facts: null }])).toEqual([]);
 });
 
-test("puts the mark where the wished share is High, within bounds, and nowhere for little mail", () => {
+test("sets the mark to the requested share of High, within bounds, and not for little mail", () => {
   const { highFrom } = basePriority();
   const spread = Array.from({ length: 100 }, (_, index) => highFrom - 0.2 + index * 0.004);
   const shareOf = (mark = 0) => spread.filter((score) => score >= mark).length;

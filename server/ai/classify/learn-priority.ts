@@ -7,9 +7,9 @@ const longestStep = 0.35;
 const margin = 0.1;
 const rounds = 10;
 const rate = 0.1;
-/** What somebody does says less than what they say. */
+/** Observed actions count less than explicit feedback. */
 const trust = 0.5;
-/** As far as what somebody does may move one weight. */
+/** Maximum change of one weight by observed actions. */
 const mostFromUse = 0.6;
 /** Gone over before whatever else the thread has to do comes in between. */
 const lessonsAtOnce = 20;
@@ -17,8 +17,8 @@ const lessonsAtOnce = 20;
 type Facts = Use["facts"];
 
 /**
- * Goes over all of them several times in small steps: what was said first weighs as much as what was said last, and what
- * was said more than what was done. `mark` is from where on mail is High for this person.
+ * Fits the weights in several rounds of small steps, so early feedback counts as much as late feedback, and explicit feedback
+ * more than observed actions. `mark` is the user's threshold for High.
  */
 export async function learnPriority(
   lessons: readonly Lesson[],
@@ -72,7 +72,7 @@ function step(own: Map<string, number>, { signals }: Facts, missing: number, mos
   for (const [name, value] of signals) add(name, length * value * shareOf(name));
 }
 
-/** Whom it is from says most of what one person finds urgent. */
+/** The sender is the best predictor of a user's priorities. */
 function shareOf(name: string): number {
   if (name.startsWith("from ")) return 1;
   return name.startsWith("category ") ? 0.5 : 0.15;

@@ -23,14 +23,14 @@ const atOnce = 20;
 const restMs = 50;
 /** The newest corrections; older ones have had their say. */
 const mostLessons = 500;
-/** Messages that are read in one run to learn from; the next run goes on. */
+/** Messages that are read in one run to learn from; the next run continues. */
 const freshAtOnce = 50;
-/** The newest mail, by which is told how much of it presses. */
+/** The newest messages, from which the share of urgent mail is computed. */
 const mostPressing = 120;
-/** Kept of what nothing can be learned from, so that its message is not looked for again. */
+/** Stored for messages without anything to learn, to avoid reading them again. */
 const nothingToLearn = "null";
 
-/** Makes the person's weights anew from all that they said, and from what they did. */
+/** Recomputes the user's weights from all feedback and observed actions. */
 export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   const { reader } = ai.database;
   const rows = (await lessonsOf(reader, userId)).slice(-mostLessons);
@@ -58,7 +58,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   const seen = new Map(used.map(({ messageId, signals }) => [messageId, signals]));
   const said = new Set(rows.filter((row) => row.priority !== "").map((row) => row.message_id));
   const uses = usesFrom(
-    // What the person said of a message counts, and not what they did with it.
+    // Explicit feedback on a message replaces observed actions.
     done
       .filter((row) => !said.has(row.message_id))
       .map(({ message_id: messageId, act, signals_json: kept }) => ({
@@ -70,18 +70,18 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   );
   const own = await learnFrom(lessons, uses);
   const highFrom = await personalHighFrom(ai, userId, own);
-  // What they called High themselves is High above their own mark too.
+  // Messages that the user marked High are High above the user's mark too.
   const final = highFrom === undefined ? own : await learnFrom(lessons, uses, highFrom);
   const weights = { json: writeLearning(final), version: String(ai.clock.now()) };
   await ai.door("sorting.learned", { userId, weights, learned, used });
 }
 
-/** Whether it was learned from, as mail is looked at now; what stands at other places means nothing here. */
+/** Reports whether it was learned from with the current features; slots of other versions mean nothing here. */
 function isLearned(kept: string): boolean {
   return kept === nothingToLearn || kept.startsWith(`{"form":${featureForm},`);
 }
 
-/** From which urgency on as much of the person's newest mail is High as they wish; absent while there is too little. */
+/** Returns the urgency from which on the user's preferred share of newest mail is High; absent for too few messages. */
 async function personalHighFrom(
   ai: Context,
   userId: UserId,
@@ -100,7 +100,7 @@ async function personalHighFrom(
   return highFromOf(pressing, highShare);
 }
 
-/** What is kept of corrections that were not learned from yet. */
+/** Returns the data to store for corrections that were not learned from yet. */
 async function factsOfFresh(
   ai: Context,
   userId: UserId,

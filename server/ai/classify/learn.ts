@@ -8,7 +8,7 @@ import { learnPriority } from "./learn-priority.ts";
 import type { Signals } from "./priority.ts";
 import type { Use } from "./uses.ts";
 
-/** What one person's corrections add to the weights that everybody has. */
+/** The weights that a user's corrections add to the base model's. */
 export interface OwnLearning {
   heads: OwnWeights;
   priority: ReadonlyMap<string, number>;
@@ -16,7 +16,7 @@ export interface OwnLearning {
   highFrom?: number | undefined;
 }
 
-/** Lessons gone over before whatever else the thread has to do comes in between. */
+/** Training examples that are processed before the event loop gets a turn. */
 export const lessonsAtOnce = 20;
 const mostPlaces = 400;
 /** No single correction may turn everything around. */
@@ -25,7 +25,7 @@ const margin = 1;
 /** Behind the category that was wrong there may be another. */
 const mostRivals = 4;
 
-/** What a correction of this message keeps. */
+/** Returns the data of a message that a correction stores. */
 export function factsOf(
   features: readonly Feature[],
   { scores, spam }: Pick<Judgement, "scores" | "spam">,
@@ -138,7 +138,7 @@ export function writeLearning({ heads, priority, highFrom }: OwnLearning): strin
 
 /** As writeLearning writes it; "{}" where nothing was learned. */
 interface Written {
-  /** Of the features that the places are of. */
+  /** Version of the features that the slots belong to. */
   form?: number;
   heads?: Record<string, number[]>;
   priority?: [string, number][];

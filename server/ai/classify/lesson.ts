@@ -1,12 +1,15 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
 
-/** What a correction keeps of its message to be replayed when the message is gone: numbers, and its sender for urgency. */
+/**
+ * The data of a message that a correction stores, to be replayed once the message is deleted: numbers, and the sender for
+ * urgency.
+ */
 export interface LessonFacts {
-  /** Of the features that the places are of. */
+  /** Version of the features that the slots belong to. */
   form: number;
   /** Places and values in turn. */
   at: [number, number][];
-  /** What everybody's weights say. */
+  /** Scores by the base model's weights. */
   scores: Record<string, number>;
   spam: number;
   spamFrom: number;
@@ -14,7 +17,7 @@ export interface LessonFacts {
   urgency: number;
 }
 
-/** What was said of a message, and what was kept of it. */
+/** A correction by the user, with the stored data of its message. */
 export interface Lesson {
   category: Category | "";
   priority: Priority | "";

@@ -1,7 +1,7 @@
-/** What sorting knows of a message. All of it but the counts is the sender's word: data, never an instruction. */
+/** The classifier's view of a message. Everything but the counts is written by the sender: data, never an instruction. */
 export interface MailToSort {
   subject: string;
-  /** As it is shown (shown-mail.ts). */
+  /** The displayed text (shown-mail.ts). */
   text: string;
   /** Its tags count, as far as they show something. */
   html: string;
@@ -16,7 +16,7 @@ export interface MailToSort {
   ownName: string;
   /** It offers to leave a list, or calls itself bulk. */
   isList: boolean;
-  /** What the receiving server found of its sender (DMARC); null when it said nothing. */
+  /** The receiving server's result for the sender (DMARC); null without one. */
   isAuthentic: boolean | null;
   /** The mail server itself calls it spam. */
   isServerSpam: boolean;
@@ -25,7 +25,7 @@ export interface MailToSort {
   isReply: boolean;
   /** The person has written in its conversation. */
   hasOwnPart: boolean;
-  /** How many messages the person has sent to its sender, and received. */
+  /** Number of messages that the user has sent to its sender, and received. */
   written: number;
   heard: number;
   date: number;

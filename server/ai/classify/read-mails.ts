@@ -18,7 +18,7 @@ const Signs = z.object({
   dmarc: z.object({ verdict: z.string() }).exactOptional(),
 });
 
-/** Messages as sorting sees them, by id; unknown ids are passed over. */
+/** Reads messages as input of the classifier, by id; unknown ids are skipped. */
 export async function readMails(
   ai: Pick<AiContext, "database">,
   userId: UserId,
@@ -36,7 +36,7 @@ export async function readMails(
   ]);
   const mails = new Map<MessageId, { mail: MailToSort; isOwn: boolean }>();
   for (const { row, text, html, roles } of found) {
-    // The longest work of it, and as long as a sender wishes.
+    // The longest step; its duration is under the sender's control.
     await readAhead(html);
     const from = senderOf(row.from_json);
     const signs = Signs.parse(JSON.parse(row.signs_json));
@@ -65,7 +65,7 @@ export async function readMails(
   return mails;
 }
 
-/** As whoever reads it sees it. */
+/** Returns the text as a reader sees it. */
 function shownWords(text: string): string {
   return visibleCharacters(text.slice(0, 2000)).replaceAll(/\s+/g, " ").trim();
 }

@@ -25,7 +25,7 @@ interface Why {
 
 const most = 3;
 
-/** What a sign of a message is called. */
+/** Descriptions of a message's signs. */
 const signs: Readonly<Record<string, string>> = {
   list: "it can be unsubscribed from",
   machine: "it comes from an automatic address",

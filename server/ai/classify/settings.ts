@@ -12,7 +12,7 @@ import type { AiContext } from "../context.ts";
 
 type Context = Pick<AiContext, "database" | "door" | "clock">;
 
-/** Why a message is sorted as it is. Throws message.not_found. */
+/** Returns the reason for a message's classification. Throws message.not_found. */
 export async function whyIsSorted(
   ai: Context,
   userId: UserId,
@@ -42,7 +42,7 @@ export async function whyIsSorted(
   };
 }
 
-/** What was learned, and how senders are sorted. */
+/** Returns the extent of the learning, and the rules for senders. */
 export async function readOwnSorting(
   ai: Context,
   userId: UserId,
@@ -63,7 +63,7 @@ export async function readOwnSorting(
   };
 }
 
-/** Sorts all mail of an address so; what is not given stays as it was said before. */
+/** Sets the classification of all mail of an address; fields that are absent keep their previous choice. */
 export async function sortMailOf(
   ai: Context,
   userId: UserId,
@@ -81,7 +81,7 @@ export async function sortMailOf(
   await ai.door("sorting.sender", { userId, address, sorting: isNothing ? null : sorting });
 }
 
-/** How many conversations of the inbox are whose turn. */
+/** Returns the number of inbox conversations by turn. */
 export async function turnsOf(ai: Context, userId: UserId): Promise<Record<Turn, number>> {
   return countTurns(ai.database.reader, userId);
 }

@@ -5,8 +5,8 @@ import type { MailToSort } from "./mail-to-sort.ts";
 import type { VisibleText } from "../text/html-reader.ts";
 
 /**
- * What whoever opens the mail sees of it. Where there is HTML it alone counts, as in the reader; what it hides changes no
- * label, for only programs read that.
+ * Returns the part of a message that its reader sees. If there is HTML, only that counts, as in the reader. Hidden text does not
+ * influence the label, because only programs read it.
  */
 export function shownMail({
   text,

@@ -10,7 +10,7 @@ import { baseModel, type LinearModel } from "./model.ts";
 import { mayBeHigh, priorityOf, signalsOf, urgency } from "./priority.ts";
 import { categoryReason, priorityReason, type SenderRule } from "./reason.ts";
 
-/** What was found out about a message. */
+/** The classification of a message. */
 export interface Sorted {
   category: Category;
   priority: Priority;
@@ -18,7 +18,7 @@ export interface Sorted {
   turn: Turn | "";
 }
 
-/** Sorts one message: by the person's rule for its sender, else by what they taught, else by what holds for everybody. */
+/** Classifies one message: by the user's rule for its sender, else by their corrections, else by the base model. */
 export function sort(
   mail: MailToSort,
   own: OwnLearning,
@@ -41,7 +41,7 @@ export function sort(
   };
 }
 
-/** How urgent a message is for this person; -Infinity for mail that cannot be High. */
+/** Returns a message's urgency for this user; -Infinity for mail that cannot be High. */
 export function pressingOf(mail: MailToSort, own: OwnLearning, model = baseModel()): number {
   const { category, human } = judge(model, mail, featuresOf(mail), own.heads);
   const wish = wishOf(mail);
@@ -49,7 +49,7 @@ export function pressingOf(mail: MailToSort, own: OwnLearning, model = baseModel
   return urgency(signalsOf(mail, { category, wish, human }), own.priority);
 }
 
-/** Whose turn it is once this message has come. */
+/** Returns the turn of the conversation after this message. */
 function turnOf(
   { isList, from, to, own }: MailToSort,
   { category, human, asks }: { category: Category; human: number; asks: boolean },
@@ -60,7 +60,7 @@ function turnOf(
   return asks && isByPerson && isToPerson ? "reply" : "fyi";
 }
 
-/** What a correction of this message is learned from. */
+/** Returns the data of a message from which a correction is learned. */
 export function lessonOf(mail: MailToSort, said: Category | "", model = baseModel()): LessonFacts {
   const features = featuresOf(mail);
   const judged = judge(model, mail, features);

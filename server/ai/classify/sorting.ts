@@ -13,11 +13,11 @@ import type { SenderRule } from "./reason.ts";
 
 type Context = Pick<AiContext, "database" | "door" | "clock">;
 
-/** Messages sorted at a time: what is read and written of them at once is little. */
+/** Number of messages classified at a time, which keeps reads and writes small. */
 const atOnce = 20;
-/** Between two slices of what is there already. */
+/** Pause between two slices of existing mail. */
 const restMs = 50;
-/** So long the first mail of an account waits for what was sent. */
+/** Maximum time that a new account's received mail waits for its sent mail to be synced. */
 const fillingMs = 600_000;
 const fillingRestMs = 2000;
 
@@ -78,7 +78,7 @@ async function findOut(
 
 type Sorting = Omit<FoundOut, "message_id" | "version">;
 
-/** What one writes oneself is of no category; a question in it waits for its answer. */
+/** Own messages have no category; a question in one waits for its answer. */
 function ofOwn(mail: MailToSort): Sorting {
   const turn = wishOf(mail).ask === "" ? "" : "waiting";
   return { category: "", priority: "", reason_json: "{}", turn };

@@ -1,4 +1,4 @@
-/** Words by which people tell at a glance what a message is about, in the languages that most of it is in. */
+/** Words that reveal at a glance the topic of a message, in the languages most mail is written in. */
 const topics: Readonly<Record<string, string>> = {
   bill: "invoice bill billing billed charge charged charges debit debited receipt payment payments paid pay payable due owed owe amount total subtotal vat tax taxes rechnung betrag zahlung facture montant paiement factura importe pago overdue outstanding",
   bank: "bank banking account balance statement deposit transfer credit debit card checking savings loan mortgage interest iban credited konto überweisung virement mercury stripe paypal payroll salary payslip pension insurance premium policy refund reimbursement money cash tickets",
@@ -36,7 +36,7 @@ for (const [topic, words] of Object.entries(topics)) {
   }
 }
 
-/** How much of the words each topic has, from 0 to 1. */
+/** Returns the share of the words that belong to each topic, from 0 to 1. */
 export function topicsOf(words: readonly string[]): Map<string, number> {
   const found = new Map<string, Set<string>>();
   for (const word of words) {

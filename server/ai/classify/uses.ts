@@ -2,16 +2,16 @@ import type { MessageId } from "@inlet/contract/ids.ts";
 import type { Act } from "#/store/sorting-tables.ts";
 import type { LessonFacts } from "./lesson.ts";
 
-/** What is kept of a message that the person did something with. */
+/** The data stored of a message that the user acted on. */
 export type UseFacts = Pick<LessonFacts, "signals" | "urgency">;
 
-/** How much a message mattered to the person, from -1 to 1, by what they did with it. */
+/** The importance of a message to the user, from -1 to 1, inferred from their actions. */
 export interface Use {
   worth: number;
   facts: UseFacts;
 }
 
-/** What each act says. Opening says little: one opens also what turns out to be nothing. */
+/** The weight of each action. Opening counts little, because users also open mail that turns out to be irrelevant. */
 const worths: Readonly<Record<Act, number>> = {
   replied: 1,
   starred: 1,
@@ -21,10 +21,10 @@ const worths: Readonly<Record<Act, number>> = {
   deleted: -1,
 };
 
-/** By which one would learn that what was answered is what one answers. */
+/** Signals that are consequences of actions: they would teach only that answered mail is mail that gets answered. */
 const followsFromActs = new Set(["own part", "written", "answered", "unknown"]);
 
-/** What of a message's facts does not follow from what was done with it. */
+/** Returns the facts of a message that are not consequences of the user's actions. */
 export function useFactsOf({ signals, urgency }: UseFacts): UseFacts {
   return { signals: signals.filter(([name]) => !followsFromActs.has(name)), urgency };
 }
@@ -37,7 +37,7 @@ export function usesFrom(
     const facts = acts[0]?.facts;
     if (!facts) return [];
     const all = acts.map(({ act }) => worths[act]);
-    // Several kind acts are no more than the kindest of them.
+    // Several positive actions count as the strongest one.
     const worth = Math.max(0, ...all) + Math.min(0, ...all);
     return worth === 0 ? [] : [{ worth, facts }];
   });

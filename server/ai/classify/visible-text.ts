@@ -1,7 +1,7 @@
 import { visibleCharacters } from "../text/visible-characters.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 
-/** What a person sees of the text, without what it quotes. */
+/** Returns the visible text without quotations. */
 export function visibleText({ text }: Pick<MailToSort, "text">): string {
   const own: string[] = [];
   for (const line of visibleCharacters(text).split("\n")) {

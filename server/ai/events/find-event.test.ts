@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each([0, 3, 10, 14, 17, 20, 23])(
-  "what is named relative to a day is left alone, for it is another day somewhere: sent at %i",
+  "ignores times relative to a day, which is a different day elsewhere: sent at %i",
   (hour) => {
     const at = new Date(Date.UTC(2026, 10, 23, hour));
     for (const text of [
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("what somebody else's clock shows is left alone, whichever way round it is said", () => {
+test("ignores times in another person's time zone, in either word order", () => {
   expect(found("Let us meet, your time, on Thursday 3 December at 14:00 in room 4.")).toBeNull();
   expect(found("Let us meet on Thursday 3 December at 3 pm your time in room 4.")).toBeNull();
   expect(found("Das Treffen ist am Donnerstag, 3. Dezember um 14 Uhr Londoner Zeit.")).toBeNull();
@@ -122,7 +122,7 @@ test("the title is the subject without what answers put before it", () => {
   expect(event).toMatchObject({ title: "Keel laying", place: "room 4" });
 });
 
-test("the next one of a weekday is that of the next week, where nobody could mean another", () => {
+test("the next of a weekday is the one in the next week, if that is unambiguous", () => {
   const text = "Let us meet next Tuesday 10–11 and look at the plans.";
   const mail = cleanMail({ subject: "", text, html: "" });
   const friday = new Date("2026-11-27T10:00:00Z");

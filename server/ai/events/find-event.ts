@@ -2,7 +2,7 @@ import * as chrono from "chrono-node";
 import type { CleanMail } from "../text/clean-mail.ts";
 import { withoutEnding } from "../summaries/without-ending.ts";
 
-/** A meeting that a mail names, by the clock of whoever wrote it. */
+/** A meeting that a message names, by the sender's clock. */
 export interface FoundEvent {
   title: string;
   place: string;
@@ -26,17 +26,17 @@ const sentencesMax = 60;
 const lengthMax = 400;
 const titleMax = 200;
 
-/** What people call it when they want to see each other. */
+/** Words for a meeting. */
 const meeting =
   /\b(?:meet(?:ing|s|up)?|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop|see you|get together|catch up|treffen|besprechung|termin|sitzung|gespräch|telefonat|mittagessen|abendessen|kaffee|besuch|réunion|rendez-vous|rencontre|entretien|déjeuner|dîner|appel|visite|reunión|cita|almuerzo|cena|comida|llamada|entrevista|encuentro|vernos|visita)\b|\btreffen\b/iu;
-/** What was, what is off or only asked about, what must be done until then, and what may be another time. */
+/** Words for past, canceled or questioned meetings, for deadlines, and for times that may change. */
 const otherwise =
   /\b(?:was|were|had|met|ago|last|yesterday|not|no longer|never|cannot|can't|won't|don't|doesn't|isn't|cancel\w*|off|unable|skip|declin\w*|unfortunately|instead|postpon\w*|reschedul\w*|moved?|until|till|by|before|after|deadline|due|expires?|or|unless|maybe|perhaps|about|around|every|each|weekly|daily|nicht|kein\w*|abgesagt|absagen|absage|leider|verschieben|verschoben|statt|bis zum|spätestens|vor|nach|oder|vielleicht|etwa|gegen|jeden|war|hatte|gestern|letzte\w*|pas|plus|annul(?:ée?|er)|report(?:ée?|er)|malheureusement|avant|après|ou|peut-être|vers|chaque|était|hier|dernière?|jamais|cancela(?:d\w+|r)|aplaza(?:d\w+|r)|antes|después|quizás?|hacia|cada|era|fue|ayer|pasad[oa]|no)\b/iu;
 const zone = /^[\s,(]*(?:UTC|GMT|[A-Z]{1,4}S?T|ME[SZ]{1,2}|[+-]\d{1,2}(?::?\d{2})?)\b/;
-/** What makes a mail one about a meeting that is off or moved, wherever it says so. */
+/** Words that mark a message as about a canceled or moved meeting, anywhere in it. */
 const calledOff =
   /\b(?:cancel(?:s|led|ed|ling|ing|lation)?|call(?:ed|ing)? (?:it |this |that |the \p{L}+ )?off|is off|unable to (?:attend|come|join|make)|(?:can't|cannot|won't|won't be able to|not be able to) (?:attend|come|join|make)|have to skip|skip (?:the|our|this)|postpon\w*|reschedul\w*|mov(?:e|ed|ing) (?:the|our|this) (?:meeting|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop)|absage\w*|abgesagt|abzusagen|sagen? (?:\p{L}+ ){1,4}ab|entfällt|fällt (?:\p{L}+ ){0,3}aus|verschieb\w*|verschoben|zu verschieben|verleg(?:en|t)|annul(?:er|e|ons|ez|é|ée|és|ées|ation)|report(?:er|ons|é|ée|és|ées)|décal(?:er|ons|é|ée)|cancel(?:ar|o|amos|ad\p{L}+|ación)|aplaz(?:ar|o|amos|ad\p{L}+)|pospon\p{L}+|reprogram\p{L}+)(?!\p{L})/iu;
-/** A time that is said to be by the clock of somebody or somewhere, before it or after. */
+/** A time with an explicit clock of a person or place, before it or after. */
 const someClock =
   /\b(?:(?:your|my|our|their|his|her|local|uk|us|eastern|pacific|central|mountain) time|(?:ihrer|deiner|eurer|unserer|meiner) zeit|ortszeit|(?:votre|ton|notre|mon) heure|heure (?:locale|de)|hora (?:local|de))\b/iu;
 /** The time of somewhere else. */
@@ -46,8 +46,8 @@ const place =
   /\b(?:in|at|im|in der|en|dans|à|a la) (?:the |der |la |le )?((?:room|raum|saal|salle|sala|café|restaurant|office|büro|bureau|oficina)\b[^,.;!?\n]{0,60})/iu;
 
 /**
- * The one meeting that a mail names with its day and hour; null when there is none, several, or any doubt about when it
- * is: no suggestion is better than a wrong one.
+ * Returns the only meeting that a message names with day and hour; null without one, with several, or if its time is in doubt:
+ * a missing suggestion is better than a wrong one.
  */
 export function findEvent(
   mail: Pick<CleanMail, "subject" | "sentences" | "language">,
@@ -69,7 +69,7 @@ export function findEvent(
   const start = certainStart(only, sent, language);
   if (start === null || !isSameAround(reader, { text, start, sent, language })) return null;
   const end = endOf(result, start);
-  // A day of grace either way: nobody knows on which clock it was written.
+  // Allow a day in both directions: the sender's time zone is unknown.
   if (end === null || start < now - dayMs / 2 || start > sent.getTime() + 400 * dayMs) return null;
   return {
     title: titleOf(mail.subject),
@@ -120,7 +120,7 @@ function certainStart({ result }: Named, sent: Date, language: string): number |
   const { start, text } = result;
   if (!start.isCertain("hour") || start.isCertain("timezoneOffset")) return null;
   if (!isCertainHour(start, text)) return null;
-  // Days of months in figures stand the other way round elsewhere.
+  // Numeric dates have day and month in the opposite order in other countries.
   if (language === "en" && /\d{1,2}[/.]\d{1,2}(?![\d:])/.test(text)) return null;
   const at = timeOf(start);
   if (start.isCertain("month") && start.isCertain("day")) {
@@ -132,7 +132,7 @@ function certainStart({ result }: Named, sent: Date, language: string): number |
   return start.isCertain("weekday") ? ofWeekday(at, sent, text) : null;
 }
 
-/** "At 3" is twice a day; nobody meets by it at night. */
+/** "At 3" occurs twice a day; a meeting at night is improbable. */
 function isCertainHour(moment: chrono.ParsedComponents, text: string): boolean {
   const hour = moment.get("hour") ?? 0;
   if (hour >= 8) return true;
@@ -156,7 +156,7 @@ function ofWeekday(at: number, sent: Date, text: string): number | null {
   return day === nearest && weekOf(day) === weekOf(today) + 1 ? at : null;
 }
 
-/** Nobody knows on which clock it was sent: for who is farthest east and west what comes out is to be the same. */
+/** The sender's time zone is unknown: the farthest east and the farthest west must give the same result. */
 function isSameAround(
   reader: typeof chrono.casual,
   { text, start, sent, language }: { text: string; start: number; sent: Date; language: string },

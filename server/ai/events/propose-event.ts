@@ -9,8 +9,8 @@ import { readAhead } from "../text/visible-text.ts";
 import { findEvent, type FoundEvent } from "./find-event.ts";
 
 /**
- * The meeting that a mail names; null where there is none, where it brings an invitation of its own, and in mail to many.
- * Throws message.not_found.
+ * Returns the meeting that a message names; null if it names none, contains an invitation, or went to many recipients. Throws
+ * message.not_found.
  */
 export async function proposeEvent(
   { database, clock }: Pick<AiContext, "database" | "clock">,

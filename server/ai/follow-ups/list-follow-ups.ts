@@ -18,10 +18,10 @@ import { afterWorkingDays, workingDaysBetween } from "./working-days.ts";
 type Context = Pick<AiContext, "database" | "clock">;
 
 const dayMs = 86_400_000;
-/** What was left for longer than that is left for good; what is due later can be seen for two weeks. */
+/** Messages that were unanswered for longer than this are ignored; due ones are listed for two weeks. */
 const leastReach = 30;
 const seenFor = 14;
-/** Mails looked at of each kind, the longest waiting first, and conversations listed. */
+/** Messages read of each kind, the longest waiting first, and conversations listed. */
 const mostMails = 1000;
 const mostListed = 50;
 
@@ -44,12 +44,12 @@ export async function followUpsOf(ai: Context, userId: UserId): Promise<FollowUp
   const own = await dueOf(ai, known, "you-owe");
   return {
     followUps: [...theirs, ...own].toSorted((one, other) => one.since.localeCompare(other.since)),
-    // Where none are prepared none are kept.
+    // With answers turned off, none are stored.
     ready: known.settings.preparesAnswers ? await readyAnswers(ai, userId, known) : [],
   };
 }
 
-/** What holds for both sides, read once: the list is asked for after every change. */
+/** Data for both sides, read once: the list is requested after every change. */
 interface Known {
   userId: UserId;
   settings: FollowUpSettings;
@@ -93,7 +93,7 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   };
   const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
   if (found.length === 0) return [];
-  // Whoever chose a time wants to hear nothing before.
+  // A user who chose a time does not want earlier reminders.
   const isLater: ReadonlySet<ThreadId> = isTheirs
     ? await laterReminded(reader, { userId, now, limit: mostMails })
     : new Set();
@@ -115,7 +115,7 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   return told.slice(0, mostListed);
 }
 
-/** None where nobody but a machine or the person could answer. */
+/** Returns an empty list if only a machine or the user could answer. */
 function present(
   named: Unanswered,
   { own, timeZone }: Known,
@@ -128,7 +128,7 @@ function present(
     kind: FollowUpKind;
     now: number;
     since: number;
-    /** What its days are counted from. */
+    /** Start of the count of days. */
     from: number;
   },
 ): FollowUp[] {
@@ -152,7 +152,9 @@ function present(
   ];
 }
 
-/** What the person asked to be reminded of when they sent it, whatever it says; of a conversation what was due last. */
+/**
+ * Returns messages whose reminder the user requested when sending, regardless of content; one per conversation, the last due.
+ */
 async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
   const { userId, isQuiet } = known;
   const now = ai.clock.now();
@@ -167,7 +169,7 @@ async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
     .slice(0, mostListed);
 }
 
-/** The newest mail that asks in each of these conversations, which may have come after what is due. */
+/** Returns the newest message with a request in each conversation; it may be newer than the due one. */
 async function newestOf(
   ai: Context,
   userId: UserId,
@@ -178,7 +180,7 @@ async function newestOf(
   const found = await unansweredByPerson(ai.database.reader, {
     userId,
     since: oldest.message.internal_date,
-    // What came this very second is among it.
+    // Include messages of the current second.
     upTo: ai.clock.now() + 1000,
     limit: mostMails,
     isOldestFirst: true,

@@ -1,15 +1,15 @@
 import type { Tone } from "@inlet/contract/smart-replies.ts";
 import type { Language } from "../replies/acts.ts";
 
-/** What a word after a mail asks for: when it will be done, what the answer is, or that it is looked at. */
+/** The subject of a follow-up: when a task will be done, an answer, a time, or any reaction. */
 export type NudgeKind = "request" | "question" | "time" | "other";
 
 type Wordings = readonly [string, ...string[]];
 
 /**
- * A few words after a mail that nobody answered. {date} is the day it was sent on; nothing else is filled in, and each
- * asks for something, so that the waiting begins anew with it. The German ones say neither "du" nor "Sie" but for the
- * casual: which is right a mail alone does not tell.
+ * Short follow-ups to a message without an answer. {date} is the date it was sent; nothing else is filled in. Each one asks for
+ * something, so the waiting restarts with it. Only the casual German ones use "du" or "Sie", because the message alone does not
+ * show which is right.
  */
 export const nudges: Readonly<
   Record<Language, Readonly<Record<Tone, Readonly<Record<NudgeKind, Wordings>>>>>

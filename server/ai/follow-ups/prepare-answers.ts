@@ -20,24 +20,24 @@ import { settingsFor } from "./settings.ts";
 type Context = Pick<AiContext, "database" | "door" | "clock" | "log">;
 type Reading = Pick<AiContext, "database" | "clock">;
 
-/** Of what makes answers; a higher one makes them anew where there was none. */
+/** Version of the answer generator; a higher one retries messages that got no answer before. */
 const version = 1;
-/** How far back answers are prepared, and are ready. */
+/** Maximum age of messages for which answers are prepared and offered. */
 const reachMs = 14 * 24 * 3600_000;
 const mostReady = 200;
 /** Messages read between two rests. */
 const atOnce = 5;
 const restMs = 200;
 
-/** What is answered with a draft: to the rest an answer is not owed, or is for the person alone to find. */
+/** Acts that are answered with a draft: the rest need no answer, or one that only the user can find. */
 const asking: ReadonlySet<Act> = new Set<Act>([
   ...(["question-yes-no", "question-open", "request", "schedule"] as const),
   ...(["invitation", "reminder"] as const),
 ]);
 
 /**
- * Prepares answers to what needs one, a few at a time. They are words in this database and nothing else: no mail server
- * hears of them, and nothing is sent. No model is asked for what nobody has asked for.
+ * Prepares answers to messages that need one, a few at a time. They exist only in this database: they are not pushed to a mail
+ * server, and nothing is sent. No model is called, because the user did not request the answer.
  */
 export async function prepareAnswers(ai: Context, userId: UserId): Promise<void> {
   const { preparesAnswers } = await settingsFor(ai, userId);
@@ -54,8 +54,8 @@ export async function prepareAnswers(ai: Context, userId: UserId): Promise<void>
 }
 
 /**
- * Prepares an answer to a message that has just arrived. Where that fails there is none: what else is done with new mail
- * is not done again for it.
+ * Prepares an answer to a message that has just arrived. A failure only leaves the message without a draft, so the other steps
+ * for new mail are not repeated.
  */
 export async function prepareArrived(
   ai: Context,
@@ -98,7 +98,7 @@ async function prepareOne(
   }
 }
 
-/** The mails that an answer is ready for: none that was answered meanwhile, or that the person answers already. */
+/** Returns the messages that have a prepared answer, without those that were answered since, or that the user is answering. */
 export async function readyAnswers(
   ai: Reading,
   userId: UserId,
@@ -126,7 +126,7 @@ export async function readPreparedAnswer(
   return { text: answer?.text ?? "", meta: madeHere(await textsFor(reader, userId), null) };
 }
 
-/** Mails of the inbox that ask the person and wait, or the one: of each conversation the newest. */
+/** Returns unanswered inbox messages that ask the user something, or only the given one: the newest of each conversation. */
 async function unansweredNow(
   ai: Reading,
   userId: UserId,

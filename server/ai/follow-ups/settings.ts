@@ -13,10 +13,7 @@ import type { AiContext } from "../context.ts";
 type Context = Pick<AiContext, "database" | "door">;
 type Answer = z.output<typeof followUpSettings.output>;
 
-/**
- * What holds until the person chooses. Reminders only stand in a list; answers are written for nobody who did not ask
- * for it.
- */
+/** The defaults until the user chooses. Reminders only add entries to a list; answers are written only on request. */
 const usual: FollowUpSettings = {
   remindsOfTheirs: true,
   remindsOfOwn: true,
@@ -28,10 +25,10 @@ const usual: FollowUpSettings = {
   preparesAnswers: false,
 };
 
-/** So many conversations are named whose reminders are off. */
+/** Maximum number of conversations listed whose reminders are off. */
 const mostNamed = 100;
 
-/** What the person wants to be reminded of. */
+/** Returns the user's settings for reminders. */
 export async function settingsFor(
   { database }: Pick<AiContext, "database">,
   userId: UserId,
@@ -60,7 +57,7 @@ export async function readFollowUpSettings(ai: Context, userId: UserId): Promise
   };
 }
 
-/** Changes what is given. */
+/** Changes the given settings. */
 export async function chooseFollowUpSettings(
   ai: Context,
   userId: UserId,
@@ -74,7 +71,7 @@ export async function chooseFollowUpSettings(
 
 const TimeZone = z.object({ notifications: z.object({ timeZone: z.string() }) });
 
-/** Where the person is; "" while no device of theirs has told. */
+/** Returns the user's time zone; "" until one of their devices reports it. */
 export async function timeZoneOf(
   { database }: Pick<AiContext, "database">,
   userId: UserId,
@@ -85,7 +82,7 @@ export async function timeZoneOf(
   return zone || (settings ?? (await settingsFor({ database }, userId))).timeZone;
 }
 
-/** Without the names that have no value: those would take the place of what was chosen before. */
+/** Removes properties that are undefined: they would overwrite earlier choices. */
 function withoutAbsent<Of extends object>(
   values: Of,
 ): { [Name in keyof Of]: NonNullable<Of[Name]> } {

@@ -8,8 +8,8 @@ import type { AiContext } from "../context.ts";
 type Context = Pick<AiContext, "database" | "clock">;
 
 /**
- * Conversations that the person wants to hear nothing of now, and those that an answer (`answered`) is on its way in. What
- * they said of one before they asked to be reminded (`askedAt`) does not count.
+ * Returns a predicate for conversations without reminders now: those that the user turned off or postponed, and those with an
+ * answer being sent (`answered`). A choice made before the user requested a reminder (`askedAt`) does not count.
  */
 export async function quietThreads(
   ai: Context,
@@ -33,7 +33,7 @@ interface Owed {
   isOwn: boolean;
 }
 
-/** Whose turn it is. Nobody waits for a word from oneself or from a machine. */
+/** Returns the people whose turn it is, without the user and without machines. */
 export function peopleOf(
   { message, isOwn }: Owed,
   own: ReadonlySet<string>,

@@ -13,7 +13,7 @@ it("waits over a weekend, at the same time of day", () => {
   expect(workingDaysBetween(asked, at("2026-11-24T15:00:00Z"), "")).toBe(3);
 });
 
-it("begins to count on Monday for what is asked at a weekend", () => {
+it("starts counting on Monday for a request made on a weekend", () => {
   expect(said(afterWorkingDays(at("2026-11-21T09:00:00Z"), 1, ""))).toBe(
     "2026-11-23T09:00:00.000Z",
   );

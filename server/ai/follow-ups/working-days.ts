@@ -11,7 +11,7 @@ export function afterWorkingDays(at: number, days: number, timeZone: string): nu
   return due;
 }
 
-/** How many working days have gone by between two times. */
+/** Returns the number of working days between two times. */
 export function workingDaysBetween(from: number, to: number, timeZone: string): number {
   let days = 0;
   for (let at = from + dayMs; at <= to; at += dayMs) {

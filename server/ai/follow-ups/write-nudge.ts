@@ -35,7 +35,7 @@ const instructions = [
   "Promise nothing, reproach nobody, and state no fact that does not stand in the email.",
 ].join(" ");
 
-/** Of a longer mail the beginning. */
+/** Only the beginning of a longer message is used. */
 const mostText = 12_000;
 
 interface Source {
@@ -56,7 +56,7 @@ export async function writeNudge(
   if (row === undefined) throw new Failure("message.not_found");
   const model = await ai.model.forUser(userId);
   const texts = await textsFor(ai.database.reader, userId);
-  // Whoever owes an answer writes that.
+  // The user owes the answer here, so a follow-up makes no sense.
   if (row.is_own === 0) return { text: "", meta: madeHere(texts, model) };
   const [written, habits, timeZone] = await Promise.all([
     readMail(ai, row),
@@ -118,7 +118,7 @@ function locally({ row, mail, habits, timeZone }: Source): string {
     dateIn(language, row.internal_date, timeZone),
   );
   const greeting = greetingOf(first, { row, tone, language });
-  // A German sentence goes on from a comma, an English one begins.
+  // A German sentence continues after the comma of the greeting, an English one begins.
   const begins = language === "de" && !greeting.endsWith(",");
   const body = begins ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;
   const text = [greeting, body, ...endOf(tone, language, habits)].join("\n\n");
@@ -146,7 +146,7 @@ const greetings: readonly { pattern: RegExp; tone: Tone }[] = [
   { pattern: /^(?:hey|hiya|moin|huhu|hi|hallo|liebe|lieber)\b/i, tone: "casual" },
 ];
 
-/** As they were spoken to in the mail itself; a German "Hi" is said to a friend, an English one to anybody. */
+/** Returns the tone of the message's greeting; a German "Hi" is for friends, an English one for everyone. */
 function toneOf(first: string, language: Language): Tone {
   const { tone = "professional" } = greetings.find(({ pattern }) => pattern.test(first)) ?? {};
   const isPlain = language === "en" ? /^hi\b/i.test(first) : /^hallo\b/i.test(first);

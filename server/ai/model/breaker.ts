@@ -19,7 +19,7 @@ interface State {
   reason: ModelFailureReason;
 }
 
-/** One for the process; a key stands for provider, server and API key. */
+/** Creates the breaker of the process; a key combines provider, server and API key. */
 export function createBreaker(clock: Clock): Breaker {
   const states = new Map<string, State>();
   return {

@@ -12,7 +12,7 @@ export interface Call {
   choice: ModelChoice;
   spoken: Spoken;
   maxOutputTokens: number;
-  /** How the answer is to look to the server: plain text, any JSON, or JSON of a schema. */
+  /** The response format requested from the server: plain text, any JSON, or JSON of a schema. */
   format: "text" | "json" | { schema: Record<string, unknown> };
   signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ export interface Usage {
 
 export interface Caller {
   egress: Pick<Egress, "follow">;
-  /** Hears of every request that leaves. */
+  /** Called for every request that is sent. */
   onRequest: () => void;
 }
 
@@ -87,7 +87,7 @@ async function settingsOf(
         specificationVersion: "v4",
         transformParams: async ({ params }) => ({ ...params, ...responseFormat(format) }),
       },
-      // What local servers think aloud is no part of the answer.
+      // The reasoning that local servers include is not part of the answer.
       extractReasoningMiddleware({ tagName: "think" }),
     ],
   });
@@ -112,6 +112,6 @@ function responseFormat(format: Call["format"]) {
 
 function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): Usage | null {
   if (inputTokens === undefined && outputTokens === undefined) return null;
-  // Counted by the server that is asked: no number of its own makes the sum smaller.
+  // The model's server reports the counts: a negative number must not reduce the sum.
   return { input: Math.max(0, inputTokens ?? 0), output: Math.max(0, outputTokens ?? 0) };
 }

@@ -25,7 +25,7 @@ export interface OperatorModel extends ModelChoice {
   price: Price | null;
 }
 
-/** How an answer of a shape is asked for: by a strict schema, as JSON, or in words. */
+/** The ways to request structured output: by a strict schema, as JSON, or in words. */
 export const rungs = ["schema", "json", "text"] as const;
 export type Rung = (typeof rungs)[number];
 
@@ -36,12 +36,12 @@ const ownHosts: Record<ModelProvider, string> = {
   compatible: "",
 };
 
-/** Where the questions go, as people are told it. */
+/** Returns the host that questions are sent to, as users see it. */
 export function hostOf({ provider, baseUrl }: ModelChoice): string {
   return URL.parse(baseUrl)?.host ?? ownHosts[provider];
 }
 
-/** Names server, model and key, without telling any of them: what was found out holds for as long as it is the same. */
+/** Returns a hash of server, model and key that reveals none of them: results of a trial are valid while it is unchanged. */
 export function fingerprintOf({ provider, baseUrl, model, apiKey }: ModelChoice): string {
   const parts = JSON.stringify([provider, baseUrl, model, apiKey]);
   return createHash("sha256").update("inlet model\0").update(parts).digest("hex").slice(0, 32);

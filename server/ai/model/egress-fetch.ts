@@ -9,8 +9,7 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * `fetch` as the providers' libraries call it, over this server's egress. `onRequest` hears of each request that is
- * about to leave.
+ * Returns a `fetch` for the providers' libraries that uses this server's egress. Calls `onRequest` before each request is sent.
  */
 export function egressFetch(
   egress: Pick<Egress, "follow">,

@@ -6,7 +6,7 @@ import { ModelFailure, type ModelFailureReason } from "./port.ts";
 export class CallFailure extends ModelFailure {
   /** 0 where no server answered. */
   readonly status: number;
-  /** As the server wishes; null where it says nothing. */
+  /** The server's Retry-After; null if absent. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -25,7 +25,7 @@ export async function failureOf(error: unknown, signal: AbortSignal): Promise<Mo
   if (signal.aborted) {
     return signal.reason instanceof ModelFailure ? signal.reason : new ModelFailure("aborted");
   }
-  // Whoever asked has loaded it by now; whoever never asks never does.
+  // After a call the library is loaded already; without any call it is never loaded.
   const { APICallError, JSONParseError, NoOutputGeneratedError, TypeValidationError } =
     await import("ai");
   const isUnread = (one: unknown) =>
@@ -68,7 +68,7 @@ function reasonOf(status: number, body: string): ModelFailureReason {
   return "unreachable";
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); OpenAI tells milliseconds besides. */
+/** Seconds or a date (RFC 9110, 10.2.3); OpenAI adds milliseconds. */
 function retryAfterOf(headers: Record<string, string>): number | null {
   const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
   if (milliseconds >= 0) return milliseconds;

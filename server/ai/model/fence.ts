@@ -4,16 +4,15 @@ import type { ModelMaterial } from "./port.ts";
 /** Letters of one piece of material, of one fact, and tokens' worth of letters of all material. */
 const caps = { text: 24_000, fact: 500, all: 76_000 } as const;
 
-/** A question as it is said to a model. Mail, the person's own words and Inlet's never stand in one message. */
+/** A question as sent to a model. Mail, the user's words and Inlet's instructions are never in the same message. */
 export interface Spoken {
   system: string;
   messages: { role: "user" | "assistant"; content: string }[];
 }
 
 /**
- * Puts mail between lines that nobody can guess, each piece as one line of JSON under its id, with a reminder after it.
- * `asked` are the person's own words; "" for none. A turn of the model's own stands between, because many servers want
- * turns to alternate.
+ * Puts mail between unguessable lines, each piece as one line of JSON under its id, with a reminder after it. `asked` are the
+ * user's words; "" for none. An assistant turn separates the user turns, because many servers require turns to alternate.
  */
 export function fence(
   { instructions, asked }: { instructions: string; asked: string },
@@ -82,7 +81,7 @@ function asData(value: object, boundary: string): string {
     .replaceAll("\u2029", String.raw`\u2029`);
 }
 
-/** Without what nobody sees: controls, bidi marks, zero-width and tag characters, halves of letters. */
+/** Removes invisible characters: controls, bidi marks, zero-width and tag characters, lone surrogates. */
 function plain(text: string, cap: number): string {
   return text.slice(0, cap).toWellFormed().replaceAll(unseen, "");
 }

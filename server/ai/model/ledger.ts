@@ -11,12 +11,12 @@ import type { ModelContext, Standing } from "./settings.ts";
 export interface Entry {
   /** A request left: from now on it may have been read there. */
   sent: () => void;
-  /** What was said in one of its requests, and what came back. */
+  /** Records one request and its response. */
   heard: (spoken: Spoken, text: string, usage: Usage | null) => void;
   end: (rung: string, outcome: "ok" | ModelFailureReason) => Promise<void>;
 }
 
-/** Writes down what is about to be sent. Throws over-budget. */
+/** Records a request before it is sent. Throws over-budget. */
 export async function openEntry(
   context: ModelContext,
   standing: Standing,
@@ -75,7 +75,7 @@ export async function openEntry(
       total.output += usage?.output ?? tokenBound(text);
     },
     async end(rung, outcome) {
-      // Nobody knows what an answer that never came was charged with: at least what was sent was read.
+      // The charge for a missing response is unknown: assume that at least the request was read.
       const isRead = outcome !== "refused-key" && outcome !== "unreachable";
       const unheard = isRead ? total.unheard * bound.input : 0;
       const tokens = { input: total.input + unheard, output: total.output };

@@ -45,7 +45,7 @@ export function modelPort(context: ModelContext): ModelPort {
   };
 }
 
-/** Whether a model is asked for this person. */
+/** Reports whether a model is used for this user. */
 export async function readStatus(
   context: ModelContext,
   userId: UserId,
@@ -58,7 +58,7 @@ export async function readStatus(
   };
 }
 
-/** What the person decided, with what there is to decide about. */
+/** Returns the user's decisions, with the available options. */
 export async function readSettings(context: ModelContext, userId: UserId): Promise<AiSettings> {
   return present(context, await rowOf(context, userId));
 }
@@ -77,7 +77,7 @@ export async function saveSettings(
     if (chosen.isOn) throw new Failure("ai.no_model");
     row = { ...row, is_on: 0 };
   }
-  // A switch alone, or a budget, is no reason to ask what is known.
+  // Changing only the switch or a budget does not require a new trial.
   const isOther = standing !== null && row.probed !== fingerprintOf(standing.choice);
   const isToTry =
     standing !== null && row.is_on === 1 && (isOther || before.is_on === 0 || chosen.own);
@@ -106,7 +106,7 @@ export async function testModel(
   return tryModel(context, userId, standing);
 }
 
-/** A page of what was asked for the person, the latest first. */
+/** Returns a page of the user's calls to models, the latest first. */
 export async function readLedger(
   { database }: ModelContext,
   userId: UserId,
@@ -161,7 +161,7 @@ async function described(
   const baseUrl = own.baseUrl.replace(/\/$/, "");
   if (baseUrl === "" && own.provider === "compatible") throw new Failure("ai.address_needed");
   if (baseUrl !== "") await requireReach(context, baseUrl);
-  // A key goes to the server that it was given for and to no other, whoever sits at the page.
+  // A key is sent only to the server that it was entered for, even if another person uses the session.
   const isSameServer = own.provider === before.provider && baseUrl === before.base_url;
   const place = placeOfKey(before.user_id);
   const secret =

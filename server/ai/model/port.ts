@@ -1,15 +1,15 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 
-/** Which of a person's models may be asked, if any. */
+/** Gives access to the user's model, if any. */
 export interface ModelPort {
   /** Null without a model that the operator or the person configured and the person switched on. */
   forUser: (userId: UserId) => Promise<UserModel | null>;
 }
 
-/** A configured model, asked for one person. Every call counts towards their budget and stands in their ledger. */
+/** A configured model for one user. Every call counts towards their budget and is recorded in their ledger. */
 export interface UserModel {
-  /** What it is called, as in "Made by {name} via {host}". */
+  /** Name, as in "Made by {name} via {host}". */
   name: string;
   host: string;
   /**
@@ -21,15 +21,15 @@ export interface UserModel {
   stream: (question: ModelQuestion<string>) => AsyncIterable<string>;
 }
 
-/** What a model is asked. Mail never stands in the instructions. */
+/** A question to a model. Mail is never in the instructions. */
 export interface ModelQuestion<Shape> {
-  /** Which of Inlet's tasks it is, for the ledger: "summary", "replies", "assistant"… */
+  /** The task, for the ledger: "summary", "replies", "assistant"… */
   task: string;
-  /** What is to be done, in Inlet's own words. */
+  /** The task in Inlet's words. */
   instructions: string;
-  /** What the person themselves typed; "" when the task is wholly Inlet's. */
+  /** The user's words; "" if the task is entirely Inlet's. */
   asked: string;
-  /** Mail and what was made from it: hostile. The port fences it and cleans it of what would end the fence. */
+  /** Mail and text derived from it: hostile. The port fences it and removes anything that would end the fence. */
   material: readonly ModelMaterial[];
   shape: z.ZodType<Shape>;
   maxOutputTokens: number;
@@ -41,8 +41,8 @@ export interface ModelMaterial {
   /** "m1", "m2", …: issued for this question alone. */
   id: string;
   /**
-   * Which message it is of. It stays here: the ledger tells the person what was sent, and mail of an account that they
-   * keep from models is refused by it.
+   * The message that the material is from. The id is not sent. The ledger uses it to show the user what they sent, and the port
+   * to reject mail of an account that they exclude from models.
    */
   messageId?: MessageId;
   /** Header facts in order: From, Date, Subject. */
@@ -50,7 +50,7 @@ export interface ModelMaterial {
   text: string;
 }
 
-/** Why a model gave nothing that can be used. What was asked is answered without it. */
+/** The failure of a model to give a usable answer. The caller answers without it. */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureReason;
 

@@ -3,7 +3,7 @@ import type { ModelChoice, Price } from "./choice.ts";
 /** When the list below was last held against the providers' own pages. */
 export const pricesDated = "2025-12-01";
 
-/** List prices, USD for a million tokens. The longest beginning of a model's name that stands here counts. */
+/** List prices in USD per million tokens. The longest matching prefix of a model's name counts. */
 const listPrices: readonly [name: string, price: Price][] = [
   ["gpt-4.1-nano", { input: 0.1, output: 0.4 }],
   ["gpt-4.1-mini", { input: 0.4, output: 1.6 }],
@@ -25,7 +25,7 @@ const listPrices: readonly [name: string, price: Price][] = [
   ["gemini-2.5-pro", { input: 1.25, output: 10 }],
 ];
 
-/** What a million tokens cost; null where nobody here knows. A compatible server is not the provider of the list. */
+/** Returns the price of a million tokens; null if unknown. A compatible server is not the provider of the list. */
 export function priceOf({ provider, model }: ModelChoice): Price | null {
   if (provider === "compatible") return null;
   const [best] = listPrices

@@ -4,8 +4,8 @@ import type { ModelChoice } from "./choice.ts";
 type ModelObject = Exclude<LanguageModel, string>;
 
 /**
- * The model as an object of the SDK: made for one question, never kept. Keys are given outright, so that none is taken
- * from the environment.
+ * Creates the SDK's model object for one question; it is never cached. Keys are passed explicitly, so none is read from the
+ * environment.
  */
 export async function modelObject(
   choice: ModelChoice,
@@ -13,7 +13,7 @@ export async function modelObject(
 ): Promise<ModelObject> {
   const { baseUrl, model, apiKey } = choice;
   const settings = { apiKey, fetch, ...(baseUrl === "" ? {} : { baseURL: baseUrl }) };
-  // Each provider's library is loaded when somebody uses it: most servers use one, many none.
+  // Each provider's library is loaded on first use: most servers use one, many none.
   switch (choice.provider) {
     case "openai":
       return (await import("@ai-sdk/openai")).createOpenAI(settings).chat(model);
@@ -28,7 +28,7 @@ export async function modelObject(
         baseURL: baseUrl,
         fetch,
         includeUsage: true,
-        // Which rung it takes is found out by asking; the library only has to say what it is told.
+        // The supported rung is found by trial; the library only has to pass the request on.
         supportsStructuredOutputs: true,
         ...(apiKey === "" ? {} : { apiKey }),
       });

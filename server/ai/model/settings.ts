@@ -22,7 +22,7 @@ import {
 import { priceOf } from "./prices.ts";
 import type { Patience } from "./tries.ts";
 
-/** What asking models needs. */
+/** Dependencies of calls to models. */
 export interface ModelContext {
   database: Database;
   door: Door;
@@ -33,16 +33,16 @@ export interface ModelContext {
   egress: Pick<Egress, "follow" | "resolve">;
   operator: {
     model: OperatorModel | null;
-    /** To the operator's model, which may stand on this machine. */
+    /** For the operator's model, which may run on this machine. */
     egress: Pick<Egress, "follow">;
-    /** Whether people may use models of their own. */
+    /** True if users may connect models of their choice. */
     allowsOwn: boolean;
   };
   breaker: Breaker;
   patience: Patience;
 }
 
-/** What a day may come to before the person says otherwise. */
+/** The default limit per day. */
 const usualBudget = { tokens: 500_000, micros: 1_000_000 } as const;
 
 /** The row of a person who has decided nothing. */
@@ -80,7 +80,7 @@ export async function standingOf(context: ModelContext, userId: UserId): Promise
   return row?.is_on === 1 ? standingFor(context, row) : null;
 }
 
-/** What the row leads to, switched on or not; null while it describes nothing that may be asked. */
+/** Returns the model that the row describes, turned on or not; null if it describes none that may be used. */
 export function standingFor(context: ModelContext, row: ModelSettingsRow): Standing | null {
   const { operator, box } = context;
   const isOwn = row.is_own === 1;
@@ -110,7 +110,7 @@ export function excludedOf(row: ModelSettingsRow): AccountId[] {
   return z.array(AccountId).parse(JSON.parse(row.excluded_accounts_json));
 }
 
-/** Where a person's key stands. */
+/** Returns the place that a user's key is bound to. */
 export function placeOfKey(userId: UserId) {
   return { table: "model_settings", userId, rowId: userId, field: "secret" };
 }

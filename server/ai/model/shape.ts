@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** A shape as models are told of it. */
+/** A shape as described to models. */
 export interface ToldShape {
   /** JSON Schema of an object. */
   schema: Record<string, unknown>;
-  /** What stands in the prompt where the server takes no schema. */
+  /** The description in the prompt, for servers that do not support schemas. */
   inWords: string;
-  /** Takes the answer's object apart again: a shape that is no object is wrapped in one. */
+  /** Unwraps the answer: a shape that is not an object is wrapped in one. */
   unwrap: (answer: unknown) => unknown;
 }
 
 /** Null for a shape that is plain text: it is asked for as such. */
 export function toldShape(shape: z.ZodType): ToldShape | null {
-  // What a schema cannot say is checked after: zod has the last word.
+  // A schema cannot express every check, so zod validates the result.
   const schema: Record<string, unknown> = z.toJSONSchema(shape, {
     io: "input",
     unrepresentable: "any",
@@ -47,7 +47,7 @@ function closeObjects(node: unknown): void {
   Object.values(node).forEach(closeObjects);
 }
 
-/** What a text holds of a shape: the whole of it, or its first balanced object. */
+/** Parses a shape from a text: the whole text, or its first balanced object. */
 export function readShape<Shape>(
   shape: z.ZodType<Shape>,
   told: ToldShape | null,

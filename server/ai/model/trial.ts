@@ -15,7 +15,7 @@ const shape = z.object({ day: z.string().min(1), number: z.number() });
 /** Models that think aloud need room for it before they answer. */
 const maxOutputTokens = 1000;
 
-/** Finds out what a model can do. No mail is sent; what it costs stands in the ledger under the task "test". */
+/** Tests the abilities of a model. No mail is sent; the cost is recorded in the ledger under the task "test". */
 export async function tryModel(
   context: ModelContext,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function tryModel(
   }
 }
 
-/** The highest rung on which it gives what is asked for. Throws ModelFailure when it does on none. */
+/** Returns the highest rung on which it gives the requested result. Throws ModelFailure if it fails on all. */
 async function findRung(
   context: ModelContext,
   userId: UserId,

@@ -1,7 +1,7 @@
 import { CallFailure } from "./failure-of.ts";
 import { ModelFailure } from "./port.ts";
 
-/** How long answers are waited for, and how often a question is asked. */
+/** Timeouts and retries of questions to models. */
 export interface Patience {
   /** Until the first letter of a streamed answer. */
   firstTextMs: number;
@@ -9,7 +9,7 @@ export interface Patience {
   totalMs: number;
   /** Tries after the first. */
   retries: number;
-  /** Before the second try where the server wishes nothing; twice as long before the third. */
+  /** Pause before the second attempt if the server requests none; doubled before the third. */
   pauseMs: number;
 }
 
@@ -20,7 +20,7 @@ export const usualPatience: Patience = {
   pauseMs: 400,
 };
 
-/** Whether the same question could be answered a moment later. */
+/** Reports whether retrying the same question could succeed. */
 function isWorthRetrying(failure: ModelFailure): failure is CallFailure {
   if (!(failure instanceof CallFailure)) return false;
   const { status } = failure;
@@ -29,7 +29,7 @@ function isWorthRetrying(failure: ModelFailure): failure is CallFailure {
     : status === 429 || status === 408 || status === 504;
 }
 
-/** How long to wait before the next try; null when there is to be none. */
+/** Returns the pause before the next attempt; null for no retry. */
 export function pauseBefore(
   failure: unknown,
   tries: number,
@@ -39,7 +39,7 @@ export function pauseBefore(
   if (!(failure instanceof ModelFailure) || !isWorthRetrying(failure)) return null;
   if (tries > patience.retries) return null;
   const wished = failure.retryAfterMs ?? patience.pauseMs * 2 ** (tries - 1);
-  // A server that wants to be left alone for longer than anybody waits is not asked again.
+  // If the server requests a longer pause than the time left, do not retry.
   return wished < leftMs ? wished : null;
 }
 

@@ -44,7 +44,7 @@ async function read(stream: AsyncIterable<string>): Promise<string[]> {
   return pieces;
 }
 
-/** As it is in use: somebody who switched it on. */
+/** Returns the model as in production, after the user turned it on. */
 async function modelOf(stage: Awaited<ReturnType<typeof stageModel>>): Promise<UserModel> {
   const model = await stage.port.forUser(stage.userId);
   if (model === null) throw new Error("There is no model.");
@@ -92,7 +92,7 @@ withDatabases((open) => {
   });
 }, usualEngines);
 
-// What a server does wrong has nothing to do with the database.
+// Server faults do not depend on the database.
 const wholeFaults = [
   ["bad-key", "refused-key", 1],
   ["rate-limit", "out-of-quota", 3],
@@ -161,7 +161,7 @@ it("steps down the ladder where a server takes no schema, and finds the object i
   expect(await stage.calls()).toMatchObject([{ rung: "text", outcome: "ok", requests: 3 }]);
 });
 
-it("waits as long as the server wishes, and not when that is longer than anybody waits", async () => {
+it("waits as long as the server requests, and gives up if that exceeds the deadline", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.says(good);
   const model = await modelOf(stage);
@@ -190,7 +190,7 @@ it("leaves a server alone for a minute that failed five times in one", async () 
   expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
 });
 
-it("ends the request when whoever asked leaves", async () => {
+it("aborts the request when the caller leaves", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.fail("slow-first-byte");
   const model = await modelOf(stage);
@@ -205,7 +205,7 @@ it("ends the request when whoever asked leaves", async () => {
   expect(await stage.calls()).toMatchObject([{ outcome: "aborted", requests: 1 }]);
 });
 
-it("ends the stream when whoever reads leaves", async () => {
+it("aborts the stream when the reader leaves", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.says("One two three four five six seven eight nine ten eleven twelve.");
   const model = await modelOf(stage);
@@ -235,7 +235,7 @@ it("asks nothing beyond the day's tokens or money, and again the next day", asyn
   expect(stage.provider.heard).toHaveLength(2);
 });
 
-it("counts what is under way towards the day at its most", async () => {
+it("counts a pending call towards the day's limit at its maximum", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.says(good);
   await stage.decide({ daily_tokens: 1000 });
@@ -288,14 +288,14 @@ it("keeps mail of an account from the model that the person keeps from models", 
   expect(stage.provider.heard).toHaveLength(1);
 });
 
-it("is nobody's model until they switch it on", async () => {
+it("is not used for a user until they turn it on", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   await stage.decide({ is_on: 0 });
   expect(await stage.port.forUser(stage.userId)).toBeNull();
   expect(await stage.port.forUser(UserId.parse("another"))).toBeNull();
 });
 
-it("reaches for no private address, whatever a person's settings have come to hold", async () => {
+it("reaches no private address, with any content of a user's settings", async () => {
   const patience = { retries: 0 };
   await using stage = await stageModel("compatible", await openStore(open), { patience });
   const own = { is_own: 1, provider: "compatible", model: "fake-1" } as const;

@@ -40,7 +40,7 @@ export function userModel(context: ModelContext, userId: UserId, standing: Stand
         await endWith(talk, error);
         throw error;
       } finally {
-        // Whoever read left before the end.
+        // The reader left before the end.
         if (!state.isOver) await talk.entry.end("stream", "aborted");
         talk.deadline[Symbol.dispose]();
       }
@@ -99,7 +99,7 @@ async function allowedMaterial(
 ): Promise<readonly ModelMaterial[]> {
   if (excluded.length === 0 || material.length === 0) return material;
   const kept = await messagesOfAccounts(database.reader, userId, messagesIn(material), excluded);
-  // What does not say where it is from could be from there.
+  // Material without a message id could be from an excluded account.
   const allowed = material.filter(
     ({ messageId }) => messageId !== undefined && !kept.has(messageId),
   );
@@ -112,7 +112,9 @@ function messagesIn(material: readonly ModelMaterial[]): MessageId[] {
   return [...new Set(ids)];
 }
 
-/** Asks on the rung that is known to work, steps down where the server refuses it, and has a bad answer mended once. */
+/**
+ * Asks on the rung that is known to work, steps down if the server rejects it, and requests one correction of an invalid answer.
+ */
 async function climb<Shape>(
   context: ModelContext,
   standing: Standing,
@@ -167,7 +169,7 @@ function formatOf({ told, rung }: Talk): Call["format"] {
   return rung === "json" ? "json" : { schema: told.schema };
 }
 
-/** The bad answer may quote mail, so it stands behind the fence too. The mail itself is not sent again. */
+/** The invalid answer may quote mail, so it is fenced too. The mail itself is not sent again. */
 function toMend(told: ToldShape | null, text: string, problem: string): Spoken {
   const instructions = [
     "An answer has the wrong form. Write what it says in the right form and add nothing.",
@@ -226,7 +228,7 @@ async function* listen(
   }
 }
 
-/** Tries again where that helps, and tells the breaker. */
+/** Retries where that helps, and reports the result to the breaker. */
 async function trying<Result>(
   { breaker, patience }: ModelContext,
   { choice }: Standing,
@@ -255,7 +257,7 @@ function countsAgainstServer({ reason }: ModelFailure): boolean {
   return ["unreachable", "slow", "refused-key", "out-of-quota"].includes(reason);
 }
 
-/** Anything that is no failure of a model is a bug, which the caller hears of; the ledger still gets its end. */
+/** An error other than a ModelFailure is a bug and is rethrown to the caller; the ledger entry is closed anyway. */
 async function endWith({ entry, rung }: Talk, error: unknown): Promise<void> {
   await entry.end(rung, error instanceof ModelFailure ? error.reason : "unusable-answer");
 }

@@ -4,7 +4,7 @@ import { type ActFixture, mailsOf } from "./acts.fixtures.ts";
 const of = (...given: [Parameters<typeof mailsOf>[1], Parameters<typeof mailsOf>[2]]) =>
   mailsOf("dev", ...given);
 
-/** Mails to make the rules by. */
+/** Messages for developing the rules. */
 export const devMails: readonly ActFixture[] = [
   ...of("question-yes-no", [
     [

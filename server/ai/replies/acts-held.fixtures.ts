@@ -4,7 +4,7 @@ import { type ActFixture, mailsOf } from "./acts.fixtures.ts";
 const of = (...given: [Parameters<typeof mailsOf>[1], Parameters<typeof mailsOf>[2]]) =>
   mailsOf("held", ...given);
 
-/** Mails to score by: other people, matters and turns of phrase than those that the rules were made by. */
+/** Messages for scoring: with other people, topics and phrases than those used to develop the rules. */
 export const heldMails: readonly ActFixture[] = [
   ...of("question-yes-no", [
     [

@@ -1,8 +1,8 @@
 import type { Act } from "./acts.ts";
 
-/** A mail written for this project, by nobody real, with what an answer must know of it. */
+/** A message written for this project, by an invented sender, with the facts an answer must know. */
 export interface ActFixture {
-  /** `held` is for scoring alone, and has words of its own; rules are made by looking at `dev`. */
+  /** `held` is for scoring only and uses different wording; rules are developed with `dev`. */
   split: "dev" | "held";
   from: string;
   address?: string;
@@ -18,7 +18,7 @@ export interface ActFixture {
 
 type Mail = readonly [from: string, subject: string, text: string, more?: Partial<ActFixture>];
 
-/** The mails of one act in one split. */
+/** Returns the messages of one act in one split. */
 export function mailsOf(
   split: ActFixture["split"],
   act: Act | null,

@@ -1,6 +1,6 @@
 import type { Stance } from "@inlet/contract/smart-replies.ts";
 
-/** What a mail does to its reader: what an answer must answer. */
+/** The speech act of a message, which an answer must respond to. */
 export const acts = [
   "question-yes-no",
   "question-open",
@@ -20,7 +20,7 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** Which answers there are to each, the likeliest first: with one that agrees and one that commits to nothing. */
+/** The possible answers to each act, the likeliest first, including one that agrees and one that commits to nothing. */
 export const stancesOf: Readonly<Record<Act, readonly Stance[]>> = {
   "question-yes-no": ["accept", "decline", "hold"],
   "question-open": ["hold", "ask", "decline"],
@@ -38,6 +38,6 @@ export const stancesOf: Readonly<Record<Act, readonly Stance[]>> = {
   sensitive: ["hold", "ask"],
 };
 
-/** Languages with replies of their own. */
+/** Languages with specific replies. */
 export const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];

@@ -30,12 +30,12 @@ const words: Record<ReplyLength, string> = {
   long: "Five to seven sentences each, besides greeting and closing.",
 };
 
-/** Of a longer mail the beginning. */
+/** Only the beginning of a longer message is used. */
 const mostText = 12_000;
 
 /**
- * Three tones from a model, each read through the guard. Fails with a ModelFailure also where what it gave cannot be
- * shown: a reply in one tone alone is no choice.
+ * Returns replies in three tones from a model, each checked by the guard. Throws a ModelFailure also if some cannot be shown,
+ * because a reply in one tone alone does not offer a choice.
  */
 export async function askModel(
   model: UserModel,
@@ -76,7 +76,7 @@ export async function askModel(
     if (shown.every((other) => areDistinct(other.text, text))) shown.push({ ...reply, text });
   }
   if (shown.length < Tone.options.length) throw new ModelFailure("unusable-answer");
-  // The person's own words may ask for another language; nobody else's do.
+  // Only the user's words may ask for another language.
   const written = shown.map(({ text }) => text).join("\n");
   if (context === "" && !areSameLanguage(written, mail.own)) {
     throw new ModelFailure("unusable-answer");

@@ -19,7 +19,7 @@ const banks: Record<Language, { bank: Bank; frame: Frame }> = {
 
 interface Wanted {
   act: Act;
-  /** How many times the mail proposes, for an appointment. */
+  /** Number of times that the message proposes for an appointment. */
   times: number;
   language: Language;
   slots: Slots;
@@ -29,7 +29,7 @@ interface Wanted {
   seed: number;
 }
 
-/** Replies in every tone, stance by stance, the likeliest first. What is not whole or too much alike is left out. */
+/** Returns replies in every tone, stance by stance, the likeliest first. Incomplete and near-identical replies are left out. */
 export function assembleReplies(wanted: Wanted): ReplySuggestion[] {
   const { bank } = banks[wanted.language];
   const stances = bank[keyOf(wanted)];
@@ -54,7 +54,7 @@ function keyOf({ act, times }: Wanted): BankKey {
   return times === 0 ? "find-time" : "choose-time";
 }
 
-/** What says more of the mail first; of equals each mail has its own. */
+/** Wordings that fill more slots come first; ties are broken by a seed from the message. */
 function ranked(wordings: readonly string[], { seed }: Wanted): string[] {
   const turned = wordings.map((_, at) => wordings[(at + seed) % wordings.length] ?? "");
   return turned.toSorted((one, other) => slotsIn(other).length - slotsIn(one).length);
@@ -104,7 +104,7 @@ function endOf(tone: Tone, { language, habits, length }: Wanted): string[] {
   return [habits.signsAs === "" ? words : `${words}\n${habits.signsAs}`];
 }
 
-/** A slot may stand at a sentence's beginning. */
+/** A slot may begin a sentence. */
 function upperSentences(text: string): string {
   return text.replaceAll(
     /(^|[.!?] )(\p{Ll})/gu,
@@ -126,7 +126,7 @@ const spelledOut: readonly [RegExp, string][] = [
   [/\b(it|that|there|here|what|who|this)'s\b/gi, "$1 is"],
 ];
 
-/** Whoever spells everything out is not made to write "I'll". */
+/** For users who spell everything out, contractions such as "I'll" are expanded. */
 function contractionsOf(
   text: string,
   tone: Tone,
@@ -140,7 +140,7 @@ function contractionsOf(
 /** The largest share of words that two replies may have in common, greeting and closing aside. */
 const mostAlike = 0.6;
 
-/** Whether two replies differ enough for both to be shown. */
+/** Reports whether two replies differ enough to show both. */
 export function areDistinct(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const common = [...words].filter((word) => others.has(word)).length;

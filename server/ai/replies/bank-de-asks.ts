@@ -1,7 +1,7 @@
 import type { Stances } from "./bank.ts";
 import type { asksEn } from "./bank-en-asks.ts";
 
-/** German answers to mails that want something. */
+/** German answers to messages with a request. */
 export const asksDe: Record<keyof typeof asksEn, Stances> = {
   "question-yes-no": {
     accept: {

@@ -1,7 +1,7 @@
 import type { Bank, Frame } from "./bank.ts";
 import { asksDe } from "./bank-de-asks.ts";
 
-/** German answers. But for the casual ones they say neither "du" nor "Sie": which is right a mail alone does not tell. */
+/** German answers. Only the casual ones use "du" or "Sie", because the message alone does not show which is right. */
 export const bankDe: Bank = {
   ...asksDe,
   document: {
@@ -127,7 +127,7 @@ export const bankDe: Bank = {
   },
 };
 
-/** What stands around a German answer. */
+/** The greeting and closing around a German answer. */
 export const frameDe: Frame = {
   greeting: {
     professional: { named: "Hallo {name},", nameless: "Hallo," },

@@ -12,7 +12,7 @@ type Asks =
   | "reminder"
   | "sensitive";
 
-/** English answers to mails that want something. */
+/** English answers to messages with a request. */
 export const asksEn: Record<Asks, Stances> = {
   "question-yes-no": {
     accept: {

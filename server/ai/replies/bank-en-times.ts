@@ -1,6 +1,6 @@
 import type { Stances } from "./bank.ts";
 
-/** English answers to mails that want one to be somewhere at some time. */
+/** English answers to messages about an appointment. */
 export const timesEn: Record<"schedule" | "find-time" | "choose-time" | "invitation", Stances> = {
   schedule: {
     accept: {

@@ -257,7 +257,7 @@ export const bankEn: Bank = {
   },
 };
 
-/** What stands around an English answer, for somebody whose own habits are not known. */
+/** The greeting and closing around an English answer, for a user whose habits are unknown. */
 export const frameEn: Frame = {
   greeting: {
     professional: { named: "Hello {name},", nameless: "Hello," },

@@ -2,8 +2,8 @@ import type { Stance, Tone } from "@inlet/contract/smart-replies.ts";
 import type { Act } from "./acts.ts";
 
 /**
- * Wordings of one answer in one tone. What stands before "|" is enough for a short reply; slots stand in braces, and a
- * wording whose slot the mail does not fill is not used.
+ * Wordings of one answer in one tone. The part before "|" is enough for a short reply. Slots are in braces, and a wording is
+ * skipped if the message does not fill its slot.
  */
 type Wordings = readonly [string, ...string[]];
 
@@ -12,11 +12,11 @@ export type Stances = Partial<Record<Stance, Record<Tone, Wordings>>>;
 export type BankKey = Act | "find-time" | "choose-time";
 export type Bank = Readonly<Record<BankKey, Stances>>;
 
-/** What stands around an answer. */
+/** The greeting and closing around an answer. */
 export interface Frame {
   /** {name} is filled where it is known. */
   greeting: Record<Tone, { named: string; nameless: string }>;
   signOff: Record<Tone, string>;
-  /** What a long reply ends with. */
+  /** The last sentence of a long reply. */
   closing: Record<Tone, Record<Stance, string>>;
 }

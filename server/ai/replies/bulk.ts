@@ -1,4 +1,4 @@
-/** What is told of a mail besides what it says. */
+/** Facts about a message besides its text. */
 export interface Envelope {
   fromName: string;
   fromAddress: string;
@@ -18,7 +18,7 @@ const lists =
 const notices =
   /\b(?:your (?:order|parcel|package|booking|reservation|subscription|receipt|statement|ticket|verification code|one-time (?:code|password)|security code|password (?:has been|was) (?:changed|reset))\b.{0,40}\b(?:is|has|was|confirm|ship|#|no\b|number|code)|(?:verification|security|login|sign-in) code (?:is|:)|new (?:sign-?in|login|device) (?:to|from|on|detected)|out of (?:the )?office|automatic reply|auto-?reply|abwesenheitsnotiz|(?:use|enter) (?:the )?code \d{4,8}|ihre? (?:bestellung|sendung|buchung|paket)\b.{0,40}\b(?:wurde|ist|nr))/i;
 
-/** Whether a machine wrote it to many, so that nobody waits for an answer. */
+/** Reports whether a machine sent it to many recipients, so it needs no answer. */
 export function isBulk(
   envelope: Envelope,
   words: { subject: string; own: string; signature: string; quoted: string },
@@ -28,6 +28,6 @@ export function isBulk(
   if (hasUnsubscribe || isReport || machines.test(local)) return true;
   if (category === "Promotions" || category === "Spam") return true;
   const said = `${words.own}\n${words.signature}`.replaceAll(/[‘’]/g, "'");
-  // Whoever passes a newsletter on writes above it, and it counts as quoted.
+  // A forwarded newsletter counts as quoted, below the text of its sender.
   return lists.test(said) || notices.test(`${words.subject}\n${said.slice(0, 1500)}`);
 }

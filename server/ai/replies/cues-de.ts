@@ -1,6 +1,6 @@
 import type { Cue } from "./cues.ts";
 
-/** What German sentences do, by the words that give it away. */
+/** Cues that reveal the speech act of German sentences. */
 export const cuesDe: readonly Cue[] = [
   {
     act: "sensitive",

@@ -3,9 +3,9 @@ import type { Cue } from "./cues.ts";
 const verbs =
   "send|share|forward|pass|give|let|tell|provide|review|check|look|read|confirm|approve|sign|complete|fill|update|upload|prepare|draft|write|call|ring|email|help|book|order|arrange|organi[sz]e|set|make|take|bring|pick|drop|return|submit|add|remove|change|fix|correct|move|cancel|print|explain|advise|reply|respond|get|put|create|finish|finali[sz]e|deliver|contact|speak|talk|ask|find|ensure|keep|note down|leave|open|close|water|feed|proofread|translate|test|deploy|merge|restart|renew|register|hand|have|do|go|run|post|publish|schedule|collect|compare|count|measure|replace|clean|swap|sort|go over|go through|cast an eye|weigh in|chip in|walk|dig out|send over|jot|nudge|raise|reset|install|record|edit|work|verify|double-check|include|attach|describe|outline|show|lend|cover";
 
-/** What English sentences do, by the words that give it away. A cue that is heavier outweighs. */
+/** Cues that reveal the speech act of English sentences. A heavier cue outweighs a lighter one. */
 export const cuesEn: readonly Cue[] = [
-  // Secrets and money that somebody is talked into.
+  // Scams that ask for secrets or money.
   { act: "sensitive", weight: 9, pattern: /\b(?:gift|itunes|google play|steam) ?cards?\b/i },
   {
     act: "sensitive",
@@ -174,7 +174,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:still (?:up for|on for|interested|happy with|ok with)|happy (?:with|for me to)|ok(?:ay)? (?:with you|if i|for me to|to)|all right if|alright if|yes or no|agreed|right)\?/i,
   },
 
-  // Somebody new.
+  // Introductions of a new contact.
   {
     act: "introduction",
     weight: 4.6,
@@ -218,7 +218,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:appreciate|appreciated|grateful|indebted)\b|\b(?:thanks|thank you)(?: so much| very much| a lot| a million| again)?[.!]|\bowe you one\b|\b(?:could not|couldn't) have (?:done|managed) (?:it|this|that) without you\b|\b(?:you were|that was|it was|you've been) (?:a (?:great|huge|big) help|so (?:kind|helpful)|very (?:kind|helpful))\b/i,
   },
 
-  // Telling, asking nothing.
+  // Information without a question.
   {
     act: "fyi",
     weight: 3,

@@ -1,6 +1,6 @@
 /**
- * What a suggestion may not hold unless the person wrote it themselves: a way out of the mail, a way to pay or to call.
- * Whoever can put one of these into an answer of somebody else's has what they came for.
+ * Contents that a suggestion must not have unless the user wrote them: a link out of the message, a way to pay or to call.
+ * Placing such content in another person's answer is an attacker's goal.
  */
 const forbidden: readonly RegExp[] = [
   // Numbers of accounts, cards and telephones.
@@ -34,8 +34,8 @@ function isLongNumber(number: string): boolean {
 }
 
 /**
- * Whether a suggestion may be shown: plain words, and nothing forbidden but what stands in the person's own text. A code
- * or a number may also be one of the mail that was `read` for it.
+ * Reports whether a suggestion may be shown: plain text, with no forbidden content except from the user's text. A code or a
+ * number may also be from the message that was `read` for it.
  */
 export function isHarmless(text: string, ownText: string, read = ""): boolean {
   if (markup.test(text)) return false;

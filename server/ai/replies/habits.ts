@@ -1,6 +1,6 @@
 import type { ReplyLength, Tone } from "@inlet/contract/smart-replies.ts";
 
-/** How a person writes, as their sent mail shows it. Absent is what it does not show clearly. */
+/** A user's writing habits, as found in their sent mail. Habits that are not clear are absent. */
 export interface Habits {
   /** Without name and comma, as in "Hi"; by the tone it fits. */
   greetings: Partial<Record<Tone, string>>;
@@ -9,14 +9,14 @@ export interface Habits {
   /** They mostly begin, or end, without one. */
   omitsGreeting: boolean;
   omitsSignOff: boolean;
-  /** How they sign; "" where it is not known. */
+  /** The user's signature name; "" if unknown. */
   signsAs: string;
-  /** Whether they write "I'll" rather than "I will". */
+  /** True if they write "I'll" rather than "I will". */
   contracts: boolean | null;
   length: ReplyLength;
 }
 
-/** Fewer mails than this show no habit. */
+/** Fewer messages than this do not show a habit. */
 const enough = 4;
 
 const greetings: readonly { pattern: RegExp; tone: Tone }[] = [
@@ -92,7 +92,7 @@ function findIn(
   return undefined;
 }
 
-/** A closing stands in one of the last lines, the name below it. */
+/** Finds the closing in one of the last lines, with the name below it. */
 function endOf(lines: readonly string[]): (Found & { name: string }) | undefined {
   const last = lines.slice(-3);
   for (const [at, text] of last.entries()) {

@@ -25,7 +25,7 @@ export function madeBy({ ai: words }: Texts, { name, host }: UserModel): MadeBy 
   };
 }
 
-/** What a model fails with; any other failure is passed on. */
+/** Returns a model's failure; any other error is rethrown. */
 export function modelFailureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   throw error;

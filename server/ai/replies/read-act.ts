@@ -5,11 +5,11 @@ import { courtesiesEn, cuesEn } from "./cues-en.ts";
 
 interface Words {
   subject: string;
-  /** What the sender wrote themselves, sentence by sentence. */
+  /** The sender's text without quotations, sentence by sentence. */
   sentences: readonly string[];
 }
 
-/** What a mail does, and the sentence that gave it away. */
+/** The speech act of a message, and the sentence that reveals it. */
 export interface ReadAct {
   act: Act;
   sentence: string;
@@ -20,15 +20,15 @@ const byLanguage: Record<Language, { cues: readonly Cue[]; courtesies: readonly 
   de: { cues: cuesDe, courtesies: courtesiesDe },
 };
 
-/** A sentence longer than this says more than one thing, or is none. */
+/** A longer sentence contains more than one statement, or is not a sentence. */
 const sentenceLength = 600;
 const mostSentences = 60;
-/** What stands in the subject weighs less than the same in the text. */
+/** A cue in the subject weighs less than one in the text. */
 const subjectWeight = 0.55;
 /** The last thing said is mostly the one to answer. */
 const endWeight = 0.4;
 
-/** What a mail does to its reader. Without any sign it tells something. */
+/** Returns the speech act of a message. Without any cue it is information. */
 export function readAct(words: Words, language: Language): ReadAct {
   const { cues, courtesies } = byLanguage[language];
   const sentences = words.sentences.slice(0, mostSentences).map((sentence) => plain(sentence));

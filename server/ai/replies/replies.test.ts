@@ -13,7 +13,7 @@ import { suggestLocally, understand } from "./suggest-locally.ts";
 
 const nobody = learnHabits([], "");
 
-describe("the mails of the fixtures", () => {
+describe("the messages of the fixtures", () => {
   const held = heldMails.map(scoreReplies);
   const all = [...devMails.map(scoreReplies), ...held];
   const answered = all.filter(({ fixture }) => fixture.act !== null);
@@ -156,7 +156,7 @@ test.each([
   expect(firstName(from)).toBe(name);
 });
 
-test("alike replies are told apart from different ones", () => {
+test("distinguishes similar replies from different ones", () => {
   expect(areDistinct("Yes, that works for me.", "Yes, that works for us.")).toBe(false);
   expect(areDistinct("Sure, will do!", "I shall see to this without delay.")).toBe(true);
 });

@@ -2,7 +2,7 @@ import * as chrono from "chrono-node";
 import type { Language } from "./acts.ts";
 import { isHarmless } from "./guard.ts";
 
-/** What a reply may say of the mail it answers, in the mail's own words. Absent is what the mail does not tell. */
+/** Parts of the message that a reply may repeat, in the message's words. Parts that the message lacks are absent. */
 export interface Slots {
   name?: string;
   date?: string;
@@ -13,7 +13,7 @@ export interface Slots {
 }
 
 interface Source {
-  /** Of the first sender. */
+  /** Name of the first sender. */
   fromName: string;
   /** The sentence that the answer is about, and all of them. */
   sentence: string;
@@ -42,7 +42,7 @@ export function readSlots(source: Source): Slots {
 const noPersons =
   /\b(?:team|support|info|sales|service|office|billing|accounts?|admin|help|desk|newsletter|notifications?|noreply|no-reply|hr|marketing|customer|department|dept|group|committee|club|society|association|school|clinic|hotel|ltd|inc|gmbh|llc|ag|bank|reception|secretary|verein|praxis|hausverwaltung|kundenservice|buchhaltung)\b/i;
 
-/** The name that a person is greeted by; undefined for what is not surely one. */
+/** Returns the name for greeting a person; undefined if it is uncertain. */
 export function firstName(fromName: string): string | undefined {
   const whole = fromName
     .normalize("NFKC")
@@ -52,7 +52,7 @@ export function firstName(fromName: string): string | undefined {
   const [last, given] = whole.split(",").map((part) => part.trim());
   const parts = (given || last || "").split(/\s+/).filter((part) => !titles.test(part));
   const [first = ""] = parts;
-  // One word alone may be a nickname, a company or a word; initials greet nobody.
+  // A single word may be a nickname, a company or a noun; initials are not used in a greeting.
   if (!/^\p{Lu}[\p{Ll}\p{M}]{1,19}(?:-\p{Lu}\p{Ll}{1,14})?$/u.test(first)) return undefined;
   return parts.every((part) => /^[\p{L}\p{M}.'-]{1,24}$/u.test(part)) && parts.length <= 4
     ? first
@@ -66,7 +66,7 @@ function dateIn(text: string, { sentAt, language }: Source): string | undefined 
   const found = reader
     .parse(text.slice(0, 400), sentAt, { forwardDate: true })
     .filter((result) => isOneTime(result, sentAt));
-  // Of several times none is surely the one that is meant.
+  // With several times it is uncertain which one is meant.
   if (found.length !== 1) return undefined;
   const written = (found[0]?.text ?? "").replace(/^(?:on|am|at|by|um|bis|until)\s+/i, "").trim();
   const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ,.:'-]{1,38}$/u.test(written);
@@ -75,7 +75,7 @@ function dateIn(text: string, { sentAt, language }: Source): string | undefined 
     : undefined;
 }
 
-/** Where the sentence itself names no time, the only one of the mail is meant. */
+/** If the sentence names no time, returns the only one of the message. */
 function onlyDate(source: Source): string | undefined {
   const found = new Set(
     source.sentences.slice(0, 30).flatMap((sentence) => dateIn(sentence, source) ?? []),
@@ -90,7 +90,7 @@ function deadlineIn(source: Source): string | undefined {
   return date !== undefined && rest.toLowerCase().startsWith(date.toLowerCase()) ? date : undefined;
 }
 
-/** How many times the mail proposes. */
+/** Returns the number of times that the message proposes. */
 export function timesIn({ sentences, sentAt, language }: Source): number {
   const reader = language === "de" ? chrono.de : chrono.en;
   const found = reader
@@ -116,7 +116,7 @@ const asked =
   /\b(?:send|share|forward|review|check|read|look at|look over|look through|go over|go through|approve|sign|complete|fill in|fill out|update|upload|prepare|draft|print|confirm|bring|return|book|order|proofread|translate|finish|submit|fix|correct|test|collect)\s+(?:me |us |over |through |him |her |them |on |back )?(the|this|these|that|those|our|my|your)\s+((?:[\p{L}][\p{L}'-]*\s+){0,3}?[\p{L}][\p{L}'-]*)(?=\s*(?:[.,;:?!)](?:\s|$)|$|\s(?:by|before|for|to|on|in|at|and|or|so|when|if|with|from|until|this|next|today|tomorrow|again|over|that|which|as|please|back|of|attached|below|we|i|you|they|once|asap|before)\b))/iu;
 const whose: Readonly<Record<string, string>> = { our: "your", my: "your", your: "my" };
 
-/** What the sender wants something done with, as its receiver calls it. */
+/** Returns the object of the sender's request, with the determiner from the receiver's point of view. */
 function thingIn(sentence: string): string | undefined {
   const [, determiner = "", noun = ""] = asked.exec(sentence.replaceAll(/[‘’]/g, "'")) ?? [];
   const words = noun.trim().split(/\s+/);
@@ -127,7 +127,7 @@ function thingIn(sentence: string): string | undefined {
       word,
     ),
   );
-  // Nobody shouts what they want done.
+  // A word in capitals is not a plausible object.
   if (isOdd || words.some((word) => /^\p{Lu}{5,}$/u.test(word))) return undefined;
   const thing = `${whose[determiner.toLowerCase()] ?? determiner.toLowerCase()} ${noun.trim()}`;
   return isHarmless(thing, "", thing) ? thing : undefined;
@@ -147,7 +147,7 @@ const sentDocumentDe = new RegExp(
   "u",
 );
 
-/** What was sent along, by the noun the sender uses for it. */
+/** Returns the noun that the sender uses for an attachment. */
 function documentIn({ sentence, language }: Source): string | undefined {
   if (language === "de") {
     const [, , noun] = sentDocumentDe.exec(sentence) ?? [];

@@ -27,11 +27,11 @@ export interface Wish {
   habits: Habits;
   /** Absent: as long as the person's own. */
   length?: ReplyLength | undefined;
-  /** What the person wants to say. */
+  /** The user's outline of the answer. */
   context: string;
 }
 
-/** What is known of a mail before anything is written. */
+/** The analysis of a message before anything is written. */
 export interface Understood {
   mail: CleanMail;
   language: string | null;
@@ -50,7 +50,7 @@ export function understand(answered: AnsweredMail): Understood {
   if (answered.isOwn) return { ...nothing, language, whyNone: "own" };
   if (isBulk(answered, mail)) return { ...nothing, language, whyNone: "bulk" };
   if (mail.sentences.length === 0) return { ...nothing, language, whyNone: "no-text" };
-  // Under twenty letters nobody can tell: "Lunch?" is answered as most mail is.
+  // Under twenty letters the language cannot be detected: "Lunch?" is answered in the most common one.
   const known = languageOf(mail);
   if (known === null) return { ...nothing, language, whyNone: "language" };
   const sentences = mail.sentences.map(({ text }) => text);
@@ -93,7 +93,7 @@ function isKnown(language: string | null): language is Language {
   return languages.some((known) => known === language);
 }
 
-/** What the person's own words say of their answer. */
+/** Returns the stance that the user's words express. */
 function stanceOf(context: string): Stance | null {
   if (
     /\b(?:no|not|can't|cannot|won't|decline|refuse|sorry|nein|nicht|leider|absagen)\b/i.test(

@@ -19,9 +19,9 @@ import { type AnsweredMail, suggestLocally, understand } from "./suggest-locally
 type Asked = z.output<typeof generateReplies.input>;
 type Given = z.output<typeof generateReplies.output>;
 
-/** So many of the newest sent mails show how somebody writes. */
+/** Number of the newest sent messages from which writing habits are read. */
 const sentMails = 40;
-/** Of a long conversation the end tells whether it was answered. */
+/** The end of a long conversation shows if it was answered. */
 const threadMails = 50;
 
 /** Replies to a mail. Throws replies.id_required, message.not_found, replies.failed. */
@@ -68,7 +68,7 @@ async function suggestFor(
     meta: { ...made, length, language, whyNone: why, isAnswered },
   });
   const wantsModel = asked.engine !== "local" && model !== null;
-  // A model knows more languages; to a machine, to oneself and to nothing there is no answer.
+  // A model knows more languages; for a machine's message, an own message or an empty one, an answer makes no sense.
   if (wantsModel && (whyNone === null || whyNone === "language")) {
     try {
       const wish = { answered, context, length, signsAs: habits.signsAs, signal };
@@ -85,7 +85,7 @@ async function suggestFor(
 }
 
 const Senders = z.array(z.object({ name: z.string(), address: z.string() }));
-/** Of what the header tells (wire/mime/signs.ts), what a machine gives itself away by. */
+/** Header fields (wire/mime/signs.ts) that reveal a machine. */
 const Signs = z.object({ unsubscribe: z.unknown(), report: z.unknown() }).partial();
 
 /** A mail as replies are made from it. */
@@ -99,7 +99,7 @@ export async function readMail(
   return {
     id: row.id,
     subject: row.subject,
-    // What cannot be read has no words to answer.
+    // An encrypted message has no text to answer.
     text: isEncrypted(row) ? "" : (body?.text ?? ""),
     html: isEncrypted(row) ? "" : (body?.html ?? ""),
     fromName: from?.name ?? "",
@@ -112,7 +112,7 @@ export async function readMail(
   };
 }
 
-/** How somebody writes. Nothing of it is kept: what was sent a minute ago counts. */
+/** Returns the user's writing habits. They are not cached, so a message sent a minute ago counts. */
 export async function readHabits(
   { database: { reader } }: Pick<AiContext, "database">,
   userId: UserId,
@@ -128,7 +128,7 @@ export async function readHabits(
       text: text.slice(0, 5000),
       html: "",
     });
-    // The closing stands where a signature may begin.
+    // The closing is where a signature may begin.
     return `${words}\n${signature.split("\n").slice(0, 2).join("\n")}`;
   });
   return learnHabits(written, user?.name ?? "");

@@ -10,7 +10,7 @@ import { madeBy, modelFailureOf } from "./made-by.ts";
 
 const Answer = z.object({ text: z.string().max(20_000) });
 
-/** A text for what the person asks for, theirs written anew where there is one. Throws ai.no_model, ai.failed. */
+/** Writes a text on the user's request, or rewrites theirs if given. Throws ai.no_model, ai.failed. */
 export async function writeText(
   ai: AiContext,
   userId: UserId,

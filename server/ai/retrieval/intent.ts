@@ -1,9 +1,9 @@
 import type { Language } from "./question-words.ts";
 
-/** What kind of answer is asked for. */
+/** The kind of answer that is requested. */
 export type Intent = "count" | "when" | "where" | "amount" | "who" | "list" | "open";
 
-/** What each question word asks for, in the languages in which questions are understood. */
+/** The intent of each question word, in the supported languages. */
 const asked: [Intent, RegExp][] = [
   [
     "count",
@@ -30,9 +30,9 @@ const asked: [Intent, RegExp][] = [
 const money =
   /\b(?:cost|price|amount|total|fee|paid|pay|charged?|bill(?:ed)?|owe|kosten|preis|betrag)\b/i;
 
-/** What a question asks for, by the words that it asks with. */
+/** Returns the intent of a question, by its question words. */
 export function intentOf(question: string, language: Language): Intent {
-  // What is "how" to Germans is "who" to the Dutch.
+  // "wie" means "how" in German and "who" in Dutch.
   if (language === "nl" && /^\s*(?:en )?wie\b/i.test(question)) return "who";
   const isClock = /\bum wie ?viel uhr\b/i.test(question);
   const [intent = "open"] =

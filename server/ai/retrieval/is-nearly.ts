@@ -1,6 +1,6 @@
 /**
- * Whether a word is another with a slip: a letter too many, too few or wrong, or two that changed places; in a long word
- * twice.
+ * Reports whether a word is another one with a typo: a letter too many, too few or wrong, or two swapped; up to two typos in a
+ * long word.
  */
 export function isNearly(word: string, other: string): boolean {
   const allowed = word.length >= 8 ? 2 : 1;

@@ -16,11 +16,11 @@ export interface Packed {
 /** About 6,000 tokens. */
 const budgetCharacters = 24_000;
 const mostOfOne = 0.35;
-/** Whose conversations are read as well. */
+/** Number of messages whose conversations are read too. */
 const threadsOf = 5;
 const threadMails = 20;
 
-/** With the best mails comes the newest of each conversation, and what stands between the two. */
+/** Adds to the best messages the newest of each conversation, and those between the two. */
 export async function withThreads(
   ai: Pick<AiContext, "database">,
   userId: UserId,
@@ -46,7 +46,9 @@ export async function withThreads(
 
 const thrownAway: ReadonlySet<string> = new Set(["spam", "trash", "drafts"]);
 
-/** What fits: of each mail the sentences around the words, none longer than its share, the best mails first. */
+/**
+ * Packs messages into the budget: the sentences around the words of each, none longer than its share, the best messages first.
+ */
 export function pack(
   found: readonly Found[],
   words: readonly string[],

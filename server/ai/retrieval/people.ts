@@ -1,7 +1,7 @@
 import { toWords } from "#/base/plain-words.ts";
 import { askingWordsOf, type Language, stopWordsOf } from "./question-words.ts";
 
-/** Somebody whom a question names. */
+/** A person that a question names. */
 export interface NamedPerson {
   /** As they were called. */
   said: string;
@@ -73,7 +73,7 @@ const people = [
   },
 ] as const;
 
-/** The people whom a question names, and the question without them. */
+/** Returns the people that a question names, and the question without them. */
 export async function peopleIn(
   question: string,
   language: Language,
@@ -99,7 +99,7 @@ export async function peopleIn(
   return { people: [...found.values()], rest };
 }
 
-/** The most words of what was said that somebody is called. */
+/** Returns the longest prefix of the words that is a known person's name. */
 async function longestName(
   said: string,
   language: Language,
@@ -121,7 +121,7 @@ async function longestName(
   return null;
 }
 
-/** Words that stand where a name could. */
+/** Words that occur where a name could. */
 const notNames = new Set([
   "i",
   "we",

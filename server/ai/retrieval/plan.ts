@@ -9,7 +9,7 @@ import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
 import type { Ask, Term } from "#/store/word-query.ts";
 
-/** What a question asks for, made from the person's own words before any mail is read. */
+/** The query derived from a question, from the user's words before any mail is read. */
 export interface QueryPlan {
   /** As it was asked. */
   question: string;
@@ -17,9 +17,9 @@ export interface QueryPlan {
   language: Language;
   /** Words looked for, as the index holds them; the weight of each is for the ranking to say. */
   words: string[];
-  /** Those that stand side by side in the question. */
+  /** Pairs that are adjacent in the question. */
   pairs: SoughtPair[];
-  /** Each is a group of which one term must be met: people, phrases, amounts. */
+  /** Each is a group; a message must match one term of it: people, phrases, amounts. */
   groups: Term[][];
   time: TimeSpan | null;
   asks: Ask[];
@@ -33,14 +33,14 @@ export interface PlanContext {
   timeZone: string;
   /** Ids of chips that the person took away. */
   without: readonly string[];
-  /** Whether there is mail from, or to, somebody who is called so. */
+  /** Reports whether there is mail from, or to, a person with this name. */
   isPerson: (role: "from" | "to", words: string[]) => Promise<boolean>;
 }
 
 const maxWords = 12;
 const folders = ["inbox", "sent", "drafts", "archive", "spam", "trash", "snoozed"] as const;
 
-/** Reads a question. Nothing that stands in mail has a say in it. */
+/** Parses a question. The content of mail has no influence on it. */
 export async function planOf(question: string, context: PlanContext): Promise<QueryPlan> {
   const without = new Set(context.without);
   const language = languageOfQuestion(toWords(question));
@@ -56,7 +56,7 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
     people: [],
     chips: [],
   };
-  // What was understood is taken out, so that it is not looked for as a word as well.
+  // Recognized parts are removed, so they are not searched as words as well.
   let rest = question.replaceAll(/[“”„«»]/gu, '"');
   const add = (chip: PlanChip, apply: () => void) => {
     if (without.has(chip.id)) return;
@@ -122,7 +122,7 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
   return plan;
 }
 
-/** The words of a question that say what is looked for. */
+/** Returns the content words of a question. */
 export function wordsOf(rest: string, question: string, language: Language): string[] {
   const isAsked = isAsking(question, language);
   const [stop, asked] = [stopWordsOf(language), askingWordsOf(language)];
@@ -134,14 +134,14 @@ export function wordsOf(rest: string, question: string, language: Language): str
   );
 }
 
-/** Whether it is a question or a wish, and not bare words to look for. */
+/** Reports whether it is a question or a request, and not bare search words. */
 export function isAsking(question: string, language: Language): boolean {
   return language !== "en" || asking.test(question) || question.trimEnd().endsWith("?");
 }
 
 /**
- * The words with what stands beside them, small words included: "sign off", "out of the office". Of a question the small
- * words that only make it one say nothing about the mail.
+ * Returns the words with their neighbors, including small words: "sign off", "out of the office". Small words that only form the
+ * question are left out.
  */
 export function pairsOf(
   question: string,
@@ -180,7 +180,7 @@ export function keysOfTime(time: TimeSpan | null): { from?: number; until?: numb
   return time ? { from: firstKeyOf(time.from), until: firstKeyOf(time.until) } : {};
 }
 
-/** How a word is looked for: in all its forms, of which one must be met. */
+/** Returns the search terms of a word: all its forms; one must match. */
 export function termsOf(word: string, tongue: Tongue, column: Term["column"] = "any"): Term[] {
   return formsOf(word, tongue).map((form) => ({ column, words: [form], isPrefix: false }));
 }
@@ -205,7 +205,7 @@ const states: [RegExp, string, string, Ask][] = [
   ],
 ];
 
-/** How a question or a wish begins. */
+/** Beginnings of a question or a request. */
 const asking =
   /^\s*(?:show|list|find|search|give|get|tell|open|any|all|the|mails?|emails?|messages?|unread|starred|when|what|who|whom|whose|how|which|where|why|did|do|does|is|are|was|were|has|have|can|could|please)\b/i;
 

@@ -4,9 +4,9 @@ import type { Tongue } from "./stem.ts";
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl";
 
 interface QuestionWords {
-  /** Words that say nothing about what is looked for. */
+  /** Words without search value. */
   stop: string;
-  /** Words that a question about mail is asked with. Where nothing is asked they are what is looked for. */
+  /** Words that form questions about mail. In a text that is not a question they are search words. */
   asking: string;
 }
 
@@ -92,12 +92,12 @@ const listed = new Map<Language, WordSets>(
 );
 const none: ReadonlySet<string> = new Set();
 
-/** Words that say nothing about what is looked for, of the language of the question. */
+/** Returns the words without search value in the language of the question. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
   return listed.get(language)?.stop ?? none;
 }
 
-/** Words that a question about mail is asked with. Where nothing is asked they are what is looked for. */
+/** Returns the words that form questions about mail. In a text that is not a question they are search words. */
 export function askingWordsOf(language: Language): ReadonlySet<string> {
   return listed.get(language)?.asking ?? none;
 }
@@ -114,7 +114,7 @@ export function languageOfQuestion(words: readonly string[]): Language {
   return best && best.count > english ? best.language : "en";
 }
 
-/** Whose endings are taken off: a language without rules of its own is treated as English is. */
+/** Returns the language of the stemmer: languages without specific rules use the English ones. */
 export function tongueOf(language: Language): Tongue {
   return language === "de" ? "de" : "en";
 }

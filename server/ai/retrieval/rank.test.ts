@@ -80,7 +80,7 @@ test("a small word counts beside the word that it belongs to and nowhere else", 
   expect(near).toBeLessThanOrEqual(without);
 });
 
-test("the subject counts most and what is quoted least", async () => {
+test("the subject counts most and quoted text least", async () => {
   const [subject = 0, own = 0, quoted = 0] = await rank(
     [
       mail("Hello there.", { subject: "Budget" }),
@@ -101,7 +101,7 @@ test("a word in a short mail counts more than in a long one", async () => {
   expect(short).toBeGreaterThan(long);
 });
 
-test("words of scripts without spaces and with accents are found", async () => {
+test("finds words in scripts without spaces, and words with accents", async () => {
   const [chinese = 0, accents = 0] = await rank(
     [mail("明天开会"), mail("Die Réunion")],
     ["开会", "reunion"],
@@ -110,7 +110,7 @@ test("words of scripts without spaces and with accents are found", async () => {
   expect(accents).toBeGreaterThan(0);
 });
 
-test("a word that stands nowhere is taken for what is written nearly so", async () => {
+test("a word without matches also matches words that are spelled similarly", async () => {
   const [near = 0, far = 0] = await rank(
     [mail("The conference."), mail("The confectioner.")],
     ["confrence"],
@@ -131,7 +131,7 @@ test.each([
   expect(isNearly(word, other)).toBe(isSo);
 });
 
-test("others have their turn while many long mails are read, of which no more than so much is read in all", async () => {
+test("yields to the event loop while it ranks many long messages, and caps the text read in total", async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -146,7 +146,7 @@ test("others have their turn while many long mails are read, of which no more th
   const scores = await rank(texts, ["zeppelin"]);
   isOver = true;
   expect(turns).toBeGreaterThan(15);
-  // Each has its share from the beginning, whichever comes first, and what is short is read in full.
+  // Each text gets a share from its beginning, in any order, and short texts are read in full.
   expect(scores.map((score) => score > 0)).toEqual(
     texts.map((text) => text === first || text === texts.at(-1)),
   );

@@ -3,7 +3,7 @@ import { foldText, isSpaceless, longestWord } from "#/base/plain-words.ts";
 import { isNearly } from "./is-nearly.ts";
 import { stem, type Tongue } from "./stem.ts";
 
-/** A mail as it is ranked. */
+/** A message to rank. */
 export interface RankedText {
   subject: string;
   people: string;
@@ -18,13 +18,13 @@ export interface RankedText {
 export interface SoughtWord {
   /** As base/plain-words.ts makes it. */
   word: string;
-  /** In how many of the person's mails it stands. */
+  /** Number of the user's messages that contain it. */
   count: number;
-  /** It stands in none as it is written: what is written nearly so, with the same first letters, is taken for it. */
+  /** No message contains it as written, so similarly spelled words with the same first letters match it. */
   isGuessed: boolean;
 }
 
-/** Two words that stand side by side in a question. */
+/** Two words that are adjacent in a question. */
 export interface SoughtPair {
   first: string;
   second: string;
@@ -35,10 +35,10 @@ export interface SoughtPair {
 export interface RankQuery {
   words: readonly SoughtWord[];
   pairs: readonly SoughtPair[];
-  /** It is a whole question, whose words stand beside each other by grammar and not because the mail has them so. */
+  /** True for a whole question: its words are adjacent because of grammar, not because the message has them so. */
   isAsked: boolean;
   tongue: Tongue;
-  /** How many mails the person has. */
+  /** Number of the user's messages. */
   total: number;
   now: number;
 }
@@ -47,25 +47,28 @@ const weights = { subject: 3, people: 2, own: 1, quoted: 1, files: 1 } as const;
 const fields = ["subject", "people", "own", "quoted", "files"] as const;
 const k1 = 1.2;
 const b = 0.75;
-/** What a mail says as a whole counts as much as in which of its fields it says it. */
+/** Matches in the message as a whole count as much as matches by field. */
 const wholeShare = 0.5;
 const pairShare = 0.5;
 const pairShareOfQuestions = 0.3;
-/** What a mail begins with is what it is about: there a word counts twice. */
+/** The beginning of a message usually states its topic: a word there counts twice. */
 const opening = 250;
 const opens: ReadonlySet<string> = new Set(["subject", "own"]);
 const allWordsBonus = 0.15;
 const recencyShare = 0.05;
 const halfLifeMs = 90 * 24 * 3600_000;
-/** Of one field of a mail so many characters are read, and of all mails together. */
+/** Number of characters read of one field of a message, and of all messages together. */
 const charactersRead = 60_000;
 const charactersOfAll = 4_000_000;
 /** After so many texts, or so many characters, whatever else waits has its turn. */
 const atOnce = { texts: 20, characters: 200_000 } as const;
-/** Words of a pair that stand side by side count in full; those with so few characters between them in part. */
+/** Adjacent words of a pair count in full; those with up to this many characters in between count in part. */
 const near = { characters: 20, share: 0.4 } as const;
 
-/** How well each text answers the words, in the order of the texts: BM25 over the fields and the whole, neighbours, all words, age. */
+/**
+ * Returns the relevance of each text to the words, in the order of the texts: BM25 over the fields and the whole, adjacency, a
+ * bonus for all words, and age.
+ */
 export async function rankTexts(texts: readonly RankedText[], query: RankQuery): Promise<number[]> {
   const known = new Map(query.words.map((word) => [word.word, word]));
   const all = [
@@ -81,7 +84,7 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
   }));
   const read = await readInTurns(texts, (text, most) => readText(text, probes, pairs, most));
   const average = Object.fromEntries(
-    // Most mails quote nothing and bring no files: what is not there is not short.
+    // Most messages have no quotation and no files: a missing field is not a short one.
     fields.map((field) => [field, mean(read.map(({ lengths }) => lengths[field]).filter(Boolean))]),
   );
   const averageWhole = mean(read.map(wholeOf));
@@ -102,7 +105,7 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
     return (weight * frequency * (k1 + 1)) / (k1 + frequency);
   };
   const wordWeights = query.words.map(({ count, isGuessed }, index) => {
-    // How common what is written nearly so is, shows only where it is found.
+    // The frequency of similarly spelled words is known only from the texts that contain them.
     const met = isGuessed
       ? read.filter(({ found }) => fields.some((field) => (found[field].words[index] ?? 0) > 0))
       : [];
@@ -113,7 +116,7 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
     const count = read.filter(({ found }) =>
       fields.some((field) => (found[field].pairs[index] ?? 0) > 0),
     ).length;
-    // What their standing together tells beyond the rarer of the two: nothing, where it never stands alone.
+    // The weight of the pair beyond its rarer word: zero if that word always occurs in the pair.
     const rarer = Math.max(weightOf.get(first) ?? 0, weightOf.get(second) ?? 0);
     return (query.isAsked ? pairShareOfQuestions : 1) * Math.max(0, idf(count) - rarer);
   });
@@ -134,9 +137,9 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
   });
 }
 
-/** How a word is found in a text. */
+/** The way a word is found in a text. */
 interface Probe {
-  /** What each of its forms begins with. */
+  /** The common prefix of all its forms. */
   beginning: string;
   isMet: (word: string) => boolean;
   isSpaceless: boolean;
@@ -156,7 +159,7 @@ function probeOf({ word, isGuessed }: SoughtWord, tongue: Tongue): Probe {
   };
 }
 
-/** So many letters of a word that stands nowhere must be right. */
+/** Number of letters that must be right in a word without exact matches. */
 export const leastBeginning = 3;
 
 interface Read {
@@ -190,7 +193,7 @@ async function readInTurns(
   return read;
 }
 
-/** What each may have at most so that all together have no more than there is; who needs less leaves it to the others. */
+/** Returns the maximum per text that keeps the total within the limit; texts that need less leave the rest to longer ones. */
 function evenShare(needs: readonly number[], all: number): number {
   let left = all;
   for (const [at, need] of needs.toSorted((a, b) => a - b).entries()) {
@@ -218,7 +221,7 @@ function readText(
     };
     return [field, found, folded.length] as const;
   });
-  // Each field stands in the list once.
+  // Safe: each field occurs once in the list.
   return {
     found: Object.fromEntries(read.map(([field, found]) => [field, found])) as Read["found"],
     lengths: Object.fromEntries(
@@ -243,7 +246,7 @@ function inOpening(places: readonly Place[]): number {
 const restOfWord = /[\p{L}\p{N}\p{M}]*/uy;
 const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
 
-/** Where a word stands. Looking for its beginning is far quicker than taking all words of a text apart. */
+/** Returns the positions of a word. Searching for its prefix is far faster than splitting the whole text into words. */
 function placesOf(folded: string, { beginning, isMet, isSpaceless: isPair }: Probe): Place[] {
   const places: Place[] = [];
   if (beginning === "") return places;
@@ -263,7 +266,7 @@ function placesOf(folded: string, { beginning, isMet, isSpaceless: isPair }: Pro
   return places;
 }
 
-/** How often a word stands beside the one before it in the question; what stands near it counts in part. */
+/** Returns how often a word follows the previous one of the question; nearby occurrences count in part. */
 function nearness(first: readonly Place[], second: readonly Place[], isBound: boolean): number {
   if (first.length === 0) return 0;
   let sum = 0;

@@ -28,16 +28,16 @@ export interface Found {
 
 export interface RetrieveOptions {
   accountId?: AccountId | undefined;
-  /** How many mails the person has. */
+  /** Number of the user's messages. */
   total: number;
   limit: number;
 }
 
-/** Of a word that stands in more mails the newest are looked at. */
+/** For a word in more messages than this, only the newest are considered. */
 const hitsPerWord = 3000;
-/** So many are ranked by all that they say. */
+/** Number of messages that are ranked by their full text. */
 const ranked = 800;
-/** Texts whose quotes are told apart before whatever else waits has its turn. */
+/** Texts whose quotations are split off before the event loop gets a turn. */
 const partedAtOnce = 20;
 /** Keys that are asked about at once, and how often. */
 const keysAtOnce = 1000;
@@ -46,8 +46,8 @@ const rounds = 4;
 const subjectShare = 0.7;
 
 /**
- * The mails that answer a plan best, the best first. Candidates are those that hold any of the words; how common a word
- * is counts in this person's mail alone.
+ * Returns the messages that match a plan best, the best first. Candidates contain any of the words; the frequency of a word is
+ * counted in this user's mail only.
  */
 export async function retrieve(
   ai: Pick<AiContext, "database" | "clock">,
@@ -94,7 +94,7 @@ export async function retrieve(
       isGuessed ? [] : await hits([termsOf(word, tongue, "subject")]),
     ),
   );
-  // What holds all of them is there even when each is too common to be looked at in full.
+  // Messages with all words are candidates, even if each word is too common to be considered in full.
   const all =
     exact.length > 1 && sought.some(({ keys }) => keys.length >= hitsPerWord)
       ? await hits(exact.map((word) => termsOf(word, tongue)))
@@ -109,7 +109,7 @@ export async function retrieve(
     add(sought[index]?.keys ?? [], weightOf(count));
     add(inSubject[index] ?? [], weightOf(count) * subjectShare);
   });
-  // Not all of what is common was handed out, so what it adds to the others is added here.
+  // The list of a common word is incomplete, so the combined score is added here.
   add(all, words.reduce((sum, { count }) => sum + weightOf(count), 0) / 2);
   const ordered = [...scores].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]).map(([key]) => key);
 
@@ -135,7 +135,7 @@ function canBeGuessed(word: string): boolean {
   return word.length > leastBeginning + 1 && /^[a-z]+$/.test(word);
 }
 
-/** In how many mails a word stands. Where not all were handed out, it is taken to be as common in older mail. */
+/** Returns the number of messages that contain a word. If the list is incomplete, assumes the same frequency in older mail. */
 async function estimated(
   reader: Reader,
   userId: UserId,
@@ -185,7 +185,7 @@ async function rankRows(
     .slice(0, query.limit);
 }
 
-/** HTML is many times as long as what it says, so that of the best alone is read. */
+/** HTML is many times as long as its text, so it is read only for the best messages. */
 async function withHtml(
   ai: Pick<AiContext, "database">,
   userId: UserId,
@@ -199,7 +199,7 @@ async function withHtml(
   return found.map((each, index) => ({ ...each, score: best[index]?.score ?? 0 }));
 }
 
-/** The newest mails that meet a plan without words. */
+/** Returns the newest messages that match a plan without words. */
 export async function newestOf(
   { database: { reader, engine } }: Pick<AiContext, "database">,
   userId: UserId,
@@ -222,7 +222,7 @@ export async function newestOf(
   return { keys: found.slice(0, limit), isMore: found.length > limit || keys.length === most };
 }
 
-/** Texts of mails, by their ids. */
+/** Returns messages with their texts, by id. */
 export async function withTexts(
   { database: { reader } }: Pick<AiContext, "database">,
   userId: UserId,

@@ -6,8 +6,8 @@ const remembered: Record<Tongue, Map<string, string>> = { en: new Map(), de: new
 const mostRemembered = 50_000;
 
 /**
- * A word without its endings, so that "invoices" finds "invoice" and "approval" finds "approve": M. F. Porter's steps
- * of 1980 for English, the endings of inflection for German. Words with digits and of other scripts stay as they are.
+ * Returns a word without its endings, so "invoices" matches "invoice" and "approval" matches "approve": M. F. Porter's steps of
+ * 1980 for English, inflectional endings for German. Words with digits or in other scripts are unchanged.
  */
 export function stem(word: string, tongue: Tongue = "en"): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
@@ -21,8 +21,8 @@ export function stem(word: string, tongue: Tongue = "en"): string {
 }
 
 /**
- * The words that may share a word's stem, itself among them: an index without stems is asked for each of them, so that
- * "plan" finds "planning" and not "planet".
+ * Returns the words that may share a word's stem, including the word: an index without stems is queried for each, so "plan"
+ * matches "planning" and not "planet".
  */
 export function formsOf(word: string, tongue: Tongue = "en"): string[] {
   const base = stem(word, tongue);
@@ -105,7 +105,7 @@ function replaced(word: string, suffixes: readonly [string, string][]): string {
   return from !== "" && measure(rest) > 0 ? rest + to : word;
 }
 
-/** How often vowels are followed by consonants. */
+/** Returns how often vowels are followed by consonants. */
 function measure(word: string): number {
   const kinds = word
     .replaceAll(/(?<=^|[aeiou])y/g, "c")

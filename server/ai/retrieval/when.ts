@@ -42,7 +42,7 @@ const until = new Set([
   "voor",
 ]);
 
-/** How Germans say what `relative` reads. */
+/** German expressions for those in `relative`. */
 const german: [RegExp, string][] = [
   [/\b(?:in )?diese[rn]? woche\b/i, "this week"],
   [/\b(?:in )?diese[mnr]? monat\b/i, "this month"],
@@ -55,8 +55,8 @@ const german: [RegExp, string][] = [
 ];
 
 /**
- * When what is asked for arrived, as far as the question says so and it is not to come: what lies ahead is what mail is
- * about, and not when it came. Days begin where the person is.
+ * Returns the time in which the mail arrived, if the question names one that is not in the future: a future time is the topic of
+ * the mail, not its arrival. Days begin in the user's time zone.
  */
 export function timeSpanOf(
   question: string,
@@ -233,7 +233,7 @@ function startOfDay({ year, month, day: date }: Day, timeZone: string): number {
   return startOf(typed, timeZone) ?? Date.UTC(year, month - 1, date);
 }
 
-/** How far the clocks there are ahead of UTC, at the beginning of today. */
+/** Returns the offset of a time zone from UTC in minutes, at the beginning of today. */
 export function offsetMinutes(now: number, timeZone: string): number {
   const today = dayOf(now, timeZone);
   const midnight = Date.UTC(today.year, today.month - 1, today.day);

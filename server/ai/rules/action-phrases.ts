@@ -9,7 +9,7 @@ interface ActionPhrase {
 const marked = String.raw`\b(?:mark|flag|set|report)(?:ed)?THEM\s+as\s+`;
 const moved = String.raw`\b(?:move|put|send|sent|go|goes|file|filed)d?THEM\s+(?:straight\s+|directly\s+)?(?:to|in|into|under)\s+(?:the\s+|my\s+)?`;
 
-/** How people say what is to be done; a longer phrase before what is a part of it. */
+/** Phrases for actions; a longer phrase precedes its parts. */
 export const actionPhrases: readonly ActionPhrase[] = [
   {
     pattern: phrase(String.raw`${marked}(?:important|urgent|high(?:\s+priority)?)\b`),

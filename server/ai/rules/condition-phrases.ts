@@ -9,7 +9,7 @@ interface ConditionPhrase {
 /** The same word is a name after these. */
 const unnamed = String.raw`(?<!\b(?:as|under|label|tag|into|to|folder)\s+(?:the\s+|my\s+)?)(?<!")`;
 
-/** How people say which mail is meant; a longer phrase before what is a part of it. */
+/** Phrases for conditions; a longer phrase precedes its parts. */
 export const conditionPhrases: readonly ConditionPhrase[] = [
   {
     pattern: phrase(String.raw`\bwith\s+VALUE\s+in\s+(?:the|its|their)\s+subject(?:\s+line)?`),
@@ -58,7 +58,7 @@ export const conditionPhrases: readonly ConditionPhrase[] = [
   },
 ];
 
-/** So that the words stand side by side, and the last of them is whole. */
+/** Quotes the words: they must be adjacent, and the last one complete. */
 function quoted(words: string): string {
   return `"${words.replaceAll('"', " ").trim()}"`;
 }

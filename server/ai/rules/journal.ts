@@ -12,7 +12,7 @@ import { readActions } from "./rules.ts";
 
 const pageSize = 30;
 
-/** Returns one page of what rules did, the newest first, each entry with its message as far as it is still here. */
+/** Returns one page of the actions of rules, newest first, each with its message if that still exists. */
 export async function readJournal(
   { database: { reader }, clock }: AiContext,
   userId: UserId,

@@ -1,11 +1,11 @@
 import type { Category } from "@inlet/contract/email.ts";
 
-/** Where a name without quotation marks ends: at the word that begins the next thought. */
+/** The end of an unquoted name: the word that begins the next phrase. */
 const ends = String.raw`(?=\s*(?:$|[,;:.!](?:\s|$)|\b(?:and|then|or|with|about|mentioning|regarding|from|that|which|who|whose|when|if|should|must|to|into|in|as|has|have|having|containing|arrives?|comes?|goes|go|please|unless|them|it)\b))`;
 const value = String.raw`("[^"]+"|[^\s",;:!]+(?:\s+[^\s",;:!]+?){0,5}?)${ends}`;
 const them = String.raw`(?:\s+(?:it|them|these|those|this|that|all|any|every|new|everything|mails?|emails?|messages?))*`;
 
-/** A phrase of a sentence; VALUE stands for a name, and THEM for the mail that is spoken of. */
+/** Compiles a phrase of a sentence; VALUE is a placeholder for a name, and THEM for the mail it refers to. */
 export function phrase(source: string): RegExp {
   return new RegExp(source.replaceAll("VALUE", value).replaceAll("THEM", them), "giu");
 }
@@ -19,7 +19,7 @@ const categoryWords: readonly [RegExp, Category][] = [
   [/^personal$/i, "Personal"],
 ];
 
-/** What people call the mail of a category. */
+/** Names that people use for the mail of a category. */
 export const categoryNames = String.raw`newsletters?|promotions?|promotional|marketing|offers?|advertisements?|ads|receipts?|invoices?|bills?|finance|payments?|social|notifications?|updates?|alerts?|work|personal`;
 
 /** The category that one of categoryNames means. */

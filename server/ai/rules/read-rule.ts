@@ -19,8 +19,8 @@ const instructions = `Turn the person's sentence about their mail into a rule.
 "unread" lists what of the sentence cannot be said so. Add nothing that the sentence does not say.`;
 
 /**
- * What a sentence means as a rule: as Inlet reads it, and where words are left over, as the person's model does. No mail
- * is part of the question, and nothing is saved.
+ * Parses a sentence into a rule: with Inlet's parser, and if words are left over, with the user's model. The question contains no
+ * mail, and nothing is saved.
  */
 export async function readRule(
   ai: AiContext,

@@ -100,12 +100,12 @@ describe("a sentence read as a rule", () => {
     expect(readSentence(sentence).unread).not.toEqual([]);
   });
 
-  it("asks for nothing when nothing is said", () => {
+  it("returns an empty rule for a sentence without content", () => {
     expect(readSentence("please")).toEqual({ query: "", actions: {}, unread: [] });
     expect(readSentence("Archive mail")).toMatchObject({ query: "", actions: { move: "archive" } });
   });
 
-  it("takes no time over what is long and strange", () => {
+  it("parses long and strange sentences quickly", () => {
     for (const strange of [
       "from ".repeat(90),
       '"'.repeat(500),

@@ -2,7 +2,7 @@ import type { RuleActions } from "@inlet/contract/rules.ts";
 import { actionPhrases } from "./action-phrases.ts";
 import { conditionPhrases } from "./condition-phrases.ts";
 
-/** A sentence as a rule, and what of it was not understood. */
+/** A sentence as a rule, and the words that were not understood. */
 export interface ReadSentence {
   query: string;
   actions: RuleActions;
@@ -10,9 +10,8 @@ export interface ReadSentence {
 }
 
 /**
- * What an English sentence such as "Archive newsletters from shop.example and mark them as read" asks for. It takes the
- * pieces that it knows out of the sentence one after the other, first those that say which mail is meant; what is left
- * over says what it did not understand.
+ * Parses an English sentence such as "Archive newsletters from shop.example and mark them as read". It removes the phrases that
+ * it knows from the sentence one after the other, conditions first; the words left over were not understood.
  */
 export function readSentence(sentence: string): ReadSentence {
   const left = new Rest(sentence.replaceAll(/[“”„«»]/gu, '"').replaceAll(/[‘’]/gu, "'"));
@@ -25,22 +24,22 @@ export function readSentence(sentence: string): ReadSentence {
     left.take(pattern, " ; ", (value) => act(actions, value));
   }
   const unread = left.words();
-  // The opposite of what is said is worse than nothing.
+  // A rule with the opposite meaning is worse than none.
   if (unread.some((word) => turning.has(word.toLowerCase()))) {
     return { query: "", actions: {}, unread };
   }
   return { query: [...new Set(query)].join(" "), actions, unread };
 }
 
-/** Words that turn what stands beside them into something else. */
+/** Words that change the meaning of their neighbors. */
 const turning = new Set(
   "not never no don't dont doesn't isn't aren't except unless without but only besides".split(" "),
 );
 
-/** What of the sentence nobody has understood yet. */
+/** The part of the sentence that is not understood yet. */
 class Rest {
   private text: string;
-  /** What stands in quotation marks is a name, whatever its words would mean elsewhere. */
+  /** Quoted text is a name, even if its words have another meaning elsewhere. */
   private readonly names: string[] = [];
 
   constructor(text: string) {
@@ -76,7 +75,7 @@ class Rest {
   }
 }
 
-/** Words that carry no meaning of their own here. */
+/** Words without meaning in this context. */
 const fillers = new Set(
   `a all always an and any anything are arrive arrives as be by can come comes do each email emails every everything
   for get gets go goes good happens have i i'd if in incoming into is it its just like mail mails me message messages

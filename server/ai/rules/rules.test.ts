@@ -17,7 +17,7 @@ withDatabases((open) => {
         messages: Array.from({ length: to - from + 1 }, (_, at) => aMessage({ uid: from + at })),
       });
     const tried = async () => {
-      // Safe: a trial needs no more of it.
+      // Safe: a trial needs only these.
       const ai = { database, clock } as unknown as AiContext;
       const { rows, isMore } = await tryRule(ai, userId, { query: "subject" });
       return { count: rows.length, isMore };

@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 /** More are not counted. */
 const countedAtMost = 500;
 
-/** The person's rules, in the order in which they are carried out. */
+/** Returns the user's rules in the order in which they are applied. */
 export async function listRules({ database }: AiContext, userId: UserId): Promise<Rule[]> {
   return (await rulesOf(database.reader, userId)).map(presentRule);
 }
@@ -39,7 +39,7 @@ function presentRule(row: RuleRow): Rule {
   };
 }
 
-/** What a rule does, as it is kept. */
+/** Parses the stored actions of a rule. */
 export function readActions(json: string): RuleActions {
   return RuleActions.parse(JSON.parse(json));
 }
@@ -52,7 +52,7 @@ export async function tryRule(
 ): Promise<{ rows: MessageRow[]; isMore: boolean }> {
   const { reader, engine } = database;
   requireWords(query);
-  // Not written into the query: there it would be one thing more, and the last word, or within what was never closed.
+  // Not written into the query: there it would count as one more term, become the last word, or end up within an unclosed group.
   const rows = await search(reader, engine, userId, query, {
     limit: countedAtMost + 1,
     from: firstKeyOf(clock.now() - triedDays * dayMs),
@@ -90,7 +90,7 @@ export async function saveRule(
   return saved;
 }
 
-/** What it did stays done. */
+/** Its past actions stay in effect. */
 export async function removeRule(ai: AiContext, userId: UserId, id: RuleId): Promise<void> {
   await ai.door("rule.remove", { userId, id });
 }

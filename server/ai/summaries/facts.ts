@@ -2,7 +2,7 @@ import * as chrono from "chrono-node";
 import { withoutEnding } from "./without-ending.ts";
 import type { Sentence } from "../text/sentences.ts";
 
-/** Words of a mail, and where in its own text they stand. */
+/** Words of a message, and their offsets in its text. */
 export interface Found {
   text: string;
   start: number;
@@ -11,7 +11,7 @@ export interface Found {
 
 /** A day that the mail names. */
 export interface FoundDate extends Found {
-  /** As in 2026-11-22, by the calendar of whoever wrote it. */
+  /** As in 2026-11-22, by the sender's calendar. */
   day: string;
   /** As in 14:30; "" when no time is named. */
   time: string;
@@ -50,7 +50,7 @@ const readers: Readonly<Record<string, typeof chrono.casual>> = {
   nl: chrono.nl.casual,
 };
 
-/** What may be a day or an hour: everything else need not be looked at. */
+/** Possible days and hours: other sentences are skipped. */
 const mayTell = /\d|\p{L}{3}(?:day|row|ght|tag|gen|ute|di\b|che|nes|bado|oje|aan)/iu;
 
 /** Days and hours that the mail names, counted from when it was sent. Each day once. */
@@ -65,7 +65,7 @@ export function findDates(
     const text = sentence.text.slice(0, longest);
     if (!mayTell.test(text)) continue;
     const reference = { instant: sent, timezone: 0 };
-    // What has happened is told of days before, what is planned of days to come.
+    // Past events refer to earlier days, plans to later ones.
     const forwardDate = !past.test(text);
     for (const result of reader.parse(text, reference, { forwardDate })) {
       const date = readResult(result, sentence.start);

@@ -4,7 +4,7 @@ import { visibleCharacters } from "../text/visible-characters.ts";
 /** The texts that a sentence says it is taken from. */
 export type GroundedIn = readonly string[];
 
-/** What a model wrote as one line of plain text. */
+/** Returns a model's text as one line of plain text. */
 export function plainWords(text: string, most: number): string {
   return visibleCharacters(text.slice(0, 2000))
     .replace(/\s+/g, " ")
@@ -14,8 +14,8 @@ export function plainWords(text: string, most: number): string {
 }
 
 /**
- * Whether every number, name, address and link of a sentence occurs in these texts. Words may be put otherwise; what can
- * be checked must be there.
+ * Reports whether every number, name, address and link of a sentence occurs in these texts. Words may be paraphrased, but facts
+ * that can be checked must be present.
  */
 export function isGrounded(sentence: string, texts: GroundedIn): boolean {
   const whole = texts
@@ -37,7 +37,7 @@ function namesOf(sentence: string): string[] {
   for (const word of sentence.split(/\s+/)) {
     const bare = /[\p{L}\p{N}]+/u.exec(word)?.[0] ?? "";
     if (!isStart && isName(bare)) names.push(bare);
-    // What follows in the same piece stands inside the sentence, whatever it is written onto.
+    // Further words of the same piece, as after a slash, are inside the sentence, even at its beginning.
     const rest = word.slice(word.indexOf(bare) + bare.length).match(/[\p{L}\p{N}]+/gu) ?? [];
     names.push(...rest.filter(isName));
     isStart = /[.!?:…]["')]*$/.test(word) || (isStart && bare === "");
@@ -49,13 +49,13 @@ function isName(word: string): boolean {
   return /^\p{Lu}/u.test(word) && word.length > 1 && !usual.has(word.toLowerCase());
 }
 
-/** Words of letters and digits, wherever they stand: a key or a number that is written onto something else. */
+/** Words of letters and digits anywhere, also a key or number attached to other text. */
 function codesOf(sentence: string): string[] {
   const runs = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
   return runs.filter((run) => run.length >= 8 && /\d/.test(run) && /\p{L}/u.test(run));
 }
 
-/** Capital in English wherever they stand. */
+/** Capitalized everywhere in English. */
 const usual = new Set(
   "i i'm i've i'd monday tuesday wednesday thursday friday saturday sunday ok pm am".split(" "),
 );

@@ -38,7 +38,7 @@ const Kept: z.ZodType<MailSummary> = z.object({
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 const Signs = z.object({ unsubscribe: z.unknown().optional() });
 
-/** What the message says by its own words: as it was kept, or made now where it is new or has changed. */
+/** Returns the summary of a message from its sentences: the stored one, or a new one if the message is new or has changed. */
 export async function localSummary(
   ai: Pick<AiContext, "database" | "door">,
   userId: UserId,
@@ -73,7 +73,7 @@ export function readKept(json: string): MailSummary | null {
   return Kept.safeParse(JSON.parse(json)).data ?? null;
 }
 
-/** The name, else the address, of whom the message is from. */
+/** Returns the sender's name, or the address if the name is missing. */
 export function senderOf(row: Pick<MessageRow, "from_json">): string {
   const [from] = Addresses.parse(JSON.parse(row.from_json));
   return from?.name || from?.address || "";
@@ -108,7 +108,7 @@ export async function readForSummary(
     isReply: row.in_reply_to !== "",
     isEncrypted: isEncrypted(row),
     attachments: files.filter((file) => file.is_inline === 0).map(({ filename }) => filename),
-    // English is left out, so that the hashes of summaries from before there were languages hold.
+    // English is left out, which keeps the hashes of summaries from before other languages valid.
     ...(readerLanguage !== defaultLanguage && { readerLanguage }),
   };
 }

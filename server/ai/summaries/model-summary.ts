@@ -128,7 +128,7 @@ async function materialOf(
   return mails;
 }
 
-/** Of an answer what stands in the mails that it cites; null when nothing worth showing is left. */
+/** Returns the part of an answer that occurs in the messages it cites; null if nothing worth showing is left. */
 function verify(
   answer: Answer,
   mails: readonly CitedMail[],
@@ -184,7 +184,10 @@ function isFirst(date: Summary["dates"][number], at: number, all: Summary["dates
   return all.findIndex(({ day, time }) => day === date.day && time === date.time) === at;
 }
 
-/** Whoever reads the mail reads its language; a model that forgot which one it is may say what it likes. */
+/**
+ * Reports whether a summary is in a language that none of its messages has. The reader understands theirs, and a model that did
+ * not keep to it may state anything.
+ */
 function isInAnotherLanguage({ points }: Summary, mails: readonly CitedMail[]): boolean {
   const written = points.map(({ text }) => text).join(" ");
   const cited = mails.filter(({ row }) => points.some(({ emailId }) => emailId === row.id));

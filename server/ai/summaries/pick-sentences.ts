@@ -4,7 +4,7 @@ import trained from "./sentence-trees.json" with { type: "json" };
 import { valueOf } from "./trees.ts";
 import type { Sentence } from "../text/sentences.ts";
 
-/** A sentence with how well it stands for its mail, and how much it sounds like a request. */
+/** A sentence with its score as a representative of the message, and as a request. */
 export interface WeighedSentence extends Sentence {
   worth: number;
   request: number;
@@ -40,7 +40,7 @@ export function weighSentences(
   });
 }
 
-/** The most telling sentences that do not repeat each other, in the order of the mail. */
+/** Returns the most informative sentences that do not repeat each other, in the order of the message. */
 export function pickPoints(weighed: readonly WeighedSentence[], most: number): WeighedSentence[] {
   const picked: WeighedSentence[] = [];
   const least = (bestOf(weighed)?.worth ?? 0) * 0.35;
@@ -56,7 +56,7 @@ export function pickPoints(weighed: readonly WeighedSentence[], most: number): W
   return picked.toSorted((a, b) => a.start - b.start);
 }
 
-/** The one sentence that stands for the mail. */
+/** Returns the one sentence that represents the message. */
 export function bestOf(weighed: readonly WeighedSentence[]): WeighedSentence | undefined {
   return weighed
     .filter(({ worth }) => worth >= 0)

@@ -5,7 +5,7 @@ import type { AiContext } from "../context.ts";
 import { localSummary, senderOf } from "./kept-summary.ts";
 import type { MailSummary } from "./summary.ts";
 
-/** What there is to do about a mail. */
+/** A task for a message. */
 export interface ProposedTask {
   title: string;
   /** A day, as in 2026-11-24; "" for none. */
@@ -13,7 +13,9 @@ export interface ProposedTask {
   checklist: string[];
 }
 
-/** What a mail asks for, by when, and what to call it; `today` is the day on the person's wall. No model is asked. */
+/**
+ * Returns the request of a message, its due date and a title; `today` is the day in the user's time zone. Does not use a model.
+ */
 export async function proposeTask(
   ai: Pick<AiContext, "database" | "door">,
   userId: UserId,
@@ -33,7 +35,7 @@ function titleOf(row: MessageRow, { line }: MailSummary): string {
   return said || shortened(`Email from ${senderOf(row)}`, saveLimits.titleLength);
 }
 
-/** The first day to come that stands in what it asks for, else the first that it names. */
+/** Returns the first future day within a request, else the first that the message names. */
 function dueOf({ dates, asks }: MailSummary, today: string): string {
   const coming = dates
     .filter(({ day }) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= today)
@@ -44,7 +46,7 @@ function dueOf({ dates, asks }: MailSummary, today: string): string {
   return (asked ?? coming[0])?.day ?? "";
 }
 
-/** Each stands by itself now. */
+/** Each is a separate item now. */
 function begun(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

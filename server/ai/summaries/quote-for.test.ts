@@ -17,12 +17,12 @@ test.each([
   ["The landlord's signed contract is missing.", /^We still need/],
   ["Send the contract by Friday, 3pm.", /^Could you please/],
   ["The board's next meeting is in May.", /^The board meets/],
-])("what is said in other words has its place: %s", (said, place) => {
+])("finds the sentence behind a paraphrase: %s", (said, place) => {
   expect(quoteFor(said, quotableOf(sentences))).toMatch(place);
 });
 
 test.each(["The weather was fine all week long.", "", "…", "Board."])(
-  "what no sentence says has no place: %j",
+  "finds no sentence for an unrelated statement: %j",
   (said) => {
     const quote = quoteFor(said, said === "Board." ? [] : quotableOf(sentences));
     expect(quote).toBe("");

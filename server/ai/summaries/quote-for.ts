@@ -1,11 +1,11 @@
 import type { Sentence } from "../text/sentences.ts";
 
-/** Of the weight of what is said so much must stand in one sentence for it to be the place. */
+/** Minimum share of the statement's weight that one sentence must contain to be its source. */
 const leastShare = 0.45;
-/** Looked at from the beginning; what is further down in a mail of such a length is found by reading. */
+/** Number of sentences examined, from the beginning; later ones of such a long message are not quoted. */
 const mostSentences = 400;
 
-/** Of a sentence so much is looked at; a longer one is a text without full stops. */
+/** Number of characters examined in a sentence; a longer one is a text without full stops. */
 const charactersRead = 1000;
 
 /** A sentence that something may be quoted from. */
@@ -22,8 +22,8 @@ export function quotableOf(sentences: readonly Sentence[]): Quotable[] {
 }
 
 /**
- * The sentence of a mail that says what somebody put in words of their own: the one that shares most with it, where a
- * word counts the more the fewer sentences have it, and figures count twice. "" where none says enough of it.
+ * Returns the sentence of a message that supports a paraphrase: the one that shares most with it. A word counts more the fewer
+ * sentences contain it, and figures count twice. "" if none shares enough.
  */
 export function quoteFor(said: string, looked: readonly Quotable[]): string {
   const wanted = [...wordsOf(said)];
@@ -43,7 +43,7 @@ export function quoteFor(said: string, looked: readonly Quotable[]): string {
   return best.share >= leastShare ? best.text : "";
 }
 
-/** Words by their stems as far as two endings go; short ones tell nothing, unless they are figures. */
+/** Returns words with up to two endings removed; short words are ignored, unless they are figures. */
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(

@@ -1,4 +1,4 @@
-/** A mail's sentences, and what stands around them. */
+/** A message's sentences, with their context. */
 export interface SentenceContext {
   sentences: readonly string[];
   subject: string;
@@ -57,7 +57,7 @@ const common = new Set(
   ),
 );
 
-/** What is seen of each sentence. The same for measuring, training and use. */
+/** Returns the features of each sentence, the same for measuring, training and use. */
 export function sentenceFeaturesOf(context: SentenceContext): number[][] {
   const { sentences, isReply } = context;
   const words = sentences.map(wordsOf);

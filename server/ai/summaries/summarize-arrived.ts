@@ -8,12 +8,12 @@ import { engineVersion } from "./summary.ts";
 
 type Ground = Pick<AiContext, "database" | "door" | "clock" | "log">;
 
-/** How far back mail is summed up before anybody opens it. */
+/** Maximum age of mail that is summarized before it is opened. */
 const reachMs = 14 * 24 * 3600_000;
 /** Messages looked at between two rests. */
 const chunk = 50;
 
-/** Sums up a message that has just arrived, so that its line is there when it is seen. */
+/** Summarizes a message that has just arrived, so its line is ready when it is first shown. */
 export async function summarizeArrived(
   ai: Ground,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
@@ -37,7 +37,7 @@ export async function summarizeArrived(
  */
 export async function summarizeRecent(ai: Ground, signal: AbortSignal): Promise<void> {
   const since = ai.clock.now() - reachMs;
-  // What never had a summary comes before what an older engine summed up.
+  // Messages without a summary come before those summarized by an older engine.
   for (let version = 0; version < engineVersion; version++) {
     await summarizeFrom(ai, { version, since }, signal);
   }

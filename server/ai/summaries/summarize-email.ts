@@ -11,12 +11,12 @@ import { localSummary, senderOf, type ThreadMember } from "./kept-summary.ts";
 import { modelSummary } from "./model-summary.ts";
 import type { MailSummary } from "./summary.ts";
 
-/** How many of the newest messages of a conversation are told of. */
+/** Number of the newest messages of a conversation that are included. */
 const mostMembers = 6;
 
 /**
- * What a mail says, and the conversation up to now. A model that the person switched on is asked first, unless the
- * engine is to be the local one; what it cannot answer, or says without ground in the mail, is made here. Throws
+ * Returns a summary of a message, and of its conversation up to now. Uses the model that the user turned on, unless `engine` is
+ * "local"; parts that the model cannot provide, or states without support in the message, come from the local engine. Throws
  * message.not_found.
  */
 export async function summarizeEmail(
@@ -29,14 +29,14 @@ export async function summarizeEmail(
   if (row === undefined) throw new Failure("message.not_found");
   const summary = await localSummary(ai, userId, row);
   const thread = await threadOf(ai, userId, row, summary);
-  // What cannot be read here is not sent anywhere else either.
+  // A message that cannot be read here is not sent to a model either.
   const model = summary.points.length > 0 ? await ai.model.forUser(userId) : null;
   const local = presentLocal(row, summary, thread, model !== null);
   if (model === null || options.engine === "local") return local;
   return modelSummary(ai, userId, { row, thread, local, model, signal: options.signal });
 }
 
-/** The newest messages of a conversation that say something, newest first; empty for a message that stands alone. */
+/** Returns the newest messages of a conversation with content, newest first; empty for a single message. */
 async function threadOf(
   ai: AiContext,
   userId: UserId,
@@ -59,7 +59,7 @@ async function threadOf(
   return members;
 }
 
-/** One mail that cannot be summed up takes nothing from the others. */
+/** A failure for one message does not affect the rest. */
 async function summaryOrNull(
   ai: AiContext,
   userId: UserId,
@@ -78,7 +78,7 @@ async function summaryOrNull(
 
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
 
-/** A message stands in several places, and the same mail may have come to several accounts. */
+/** A message can have several locations, and duplicate messages in several accounts. */
 function eachOnce(rows: readonly StandingMessage[]): StandingMessage[] {
   const seen = new Set<string>();
   return rows.filter(({ id, twin_key: twin }) => {
@@ -114,12 +114,12 @@ function presentLocal(
   };
 }
 
-/** The words that stand for a message among others: its line without what is Inlet's, or its first point. */
+/** Returns the text that represents a message: its line without Inlet's texts, or its first point. */
 function sayingOf({ summary }: ThreadMember): string {
   return summary.line || (summary.points[0]?.text ?? "");
 }
 
-/** The longest piece of its line that stands in the message, else its first point. */
+/** Returns the longest piece of its line that occurs in the message, else its first point. */
 function placeOf({ summary }: ThreadMember): string {
   const pieces = summary.pieces.filter(({ from }) => from === "own" || from === "quoted");
   const [longest] = pieces.toSorted((a, b) => b.text.length - a.text.length);

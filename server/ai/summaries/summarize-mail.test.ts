@@ -32,20 +32,20 @@ const hidden = [
 ];
 
 describe("a summary", () => {
-  test.each(hidden)("is the same to the byte with a block that nobody sees: %s", (block) => {
+  test.each(hidden)("is identical to the byte with an invisible block: %s", (block) => {
     const without = JSON.stringify(of({ subject: "Office", html: letter.join("") }));
     expect(JSON.stringify(of({ subject: "Office", html: letter.join(block) }))).toBe(without);
     expect(JSON.stringify(of({ subject: "Office", html: block + letter.join("") }))).toBe(without);
   });
 
-  test("tells of a payment in slots", () => {
+  test("describes a payment in slots", () => {
     const text = "You were charged $373.52 at Air Canada on 22 Nov.\n\nView your account online.";
     expect(of({ sender: "Mercury", text }).line).toBe(
       "Mercury: $373.52 charged, Air Canada, on 22 Nov",
     );
   });
 
-  test("tells of a newsletter by whom it is from", () => {
+  test("names the sender of a newsletter", () => {
     const html =
       "<p>Acme announced a chip that is twice as fast as the last one.</p><p>Unsubscribe</p>";
     const said = of({ sender: "Tech Weekly", isBulk: true, html });
@@ -69,11 +69,11 @@ describe("a summary", () => {
     ["As you may know, the ferry leaves at nine.", "the ferry leaves at nine."],
     ["Please note the new number of the pier.", "the new number of the pier."],
     ["Please send the contract.", "Please send the contract."],
-  ])("begins where something is said: %s", (text, line) => {
+  ])("skips introductory phrases: %s", (text, line) => {
     expect(of({ text }).line).toBe(line);
   });
 
-  test("of a mail that is passed on without a word is of that mail", () => {
+  test("covers the forwarded message if no text was added", () => {
     const text =
       "---------- Forwarded message ---------\nFrom: Bo <b@x.org>\nDate: Mon\nSubject: x\nTo: me\n\nThe meeting is moved to Monday at 10:00.";
     const said = of({ subject: "Fwd: x", text });
@@ -126,7 +126,7 @@ describe("a summary", () => {
   );
   const bodies = fc.array(words, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
-  test("of anything is made without an error, stands where it says, and is never longer than a line", () => {
+  test("never fails, has correct offsets, and is at most one line", () => {
     fc.assert(
       fc.property(
         bodies,

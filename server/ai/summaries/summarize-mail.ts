@@ -20,7 +20,7 @@ export interface MailToSummarize {
   subject: string;
   text: string;
   html: string;
-  /** The name, else the address, of whom it is from. */
+  /** The sender's name, or the address if the name is missing. */
   sender: string;
   sent: Date;
   /** It came from a list that can be left. */
@@ -38,7 +38,7 @@ type Words = Texts["ai"]["summaries"];
 const mostPoints = 4;
 const mostAsks = 4;
 
-/** Sums a mail up without a model: sentences of its own, and what stands in them. The same mail gives the same summary. */
+/** Summarizes a message without a model, from its sentences and facts. The same message gives the same summary. */
 export function summarizeMail(mail: MailToSummarize): MailSummary {
   const sender = shownSender(mail);
   const words = textsIn(mail.readerLanguage ?? defaultLanguage).ai.summaries;
@@ -115,7 +115,7 @@ function linePieces(
   return [...opening, ...sentencePiece(mail.own, best, of, lineLength - lineOf(opening).length)];
 }
 
-/** The line stands beside the subject: what that says already is not said again. */
+/** The line is shown beside the subject, so it does not repeat it. */
 function isInSubject(sentence: string, subject: string): boolean {
   return lettersOf(subject).includes(lettersOf(sentence));
 }

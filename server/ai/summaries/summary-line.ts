@@ -5,11 +5,11 @@ import { withoutEnding } from "./without-ending.ts";
 
 export const lineLength = 140;
 
-/** What a sentence begins with before it says anything. */
+/** A salutation, which is not content. */
 const salutation =
   /^(?:(?:hi|hello|hey|dear|hallo|liebe[rs]?|bonjour|hola|ciao)\b[^,.!?:]{0,30}[,!:] ?|(?:thanks|thank you)[,!.] )+/i;
 
-/** What people write before what they have to say. What follows it is a sentence by itself. */
+/** Lead-ins before the content. The rest is a complete sentence. */
 const leadIn =
   /^(?:(?:(?:i|we) (?:just |also )?(?:(?:wanted|want|would like|'d like) to (?:let you know|inform you|remind you|tell you|make sure you know)|am writing to (?:let you know|inform you))|please (?:note|be (?:advised|aware|informed)|remember)|(?:just )?(?:letting you know|to let you know|fyi)|as (?:you (?:may |might |probably )?(?:know|recall|are aware)))(?: that\b)?[,:]? )+/i;
 
@@ -54,8 +54,8 @@ const paying =
 const party = /\b(?:at|to|from|by) (\p{Lu}[\p{L}&.'-]*(?: \p{Lu}[\p{L}&.'-]*){0,3})/u;
 
 /**
- * A payment in slots: who writes, how much, what happened, with whom, when. Null where the mail is not plainly about
- * one, for a wrong amount is worse than a long sentence.
+ * Returns a payment in slots: sender, amount, event, party, date. Null if the message is not clearly about one, because a wrong
+ * amount is worse than a long sentence.
  */
 export function paymentPieces(
   mail: CleanMail,

@@ -1,6 +1,6 @@
 import type { Found, FoundDate } from "./facts.ts";
 
-/** Changes whenever the same mail would be summed up otherwise: what was kept is made anew. */
+/** Incremented whenever the same message would get a different summary: stored ones are then recomputed. */
 export const engineVersion = 3;
 
 /** A piece of the line: words of Inlet's own, or words found in the mail. */
@@ -13,18 +13,18 @@ export type LinePiece =
       end: number;
     };
 
-/** What a mail says, in its own words. */
+/** A summary of a message, in its words. */
 export interface MailSummary {
   /** At most 140 characters; "" when there is nothing to say. */
   line: string;
   pieces: LinePiece[];
   /** Two to four sentences of the mail, fewer where it has fewer. */
   points: Found[];
-  /** Which text the offsets of points, asks, dates and amounts are of. */
+  /** The text that the offsets of points, asks, dates and amounts refer to. */
   of: "own" | "quoted";
   asks: Found[];
   dates: FoundDate[];
   amounts: Found[];
-  /** What to know of a mail that has no words to sum up, or too many; "" otherwise. */
+  /** A remark on a message with no words to summarize, or too many; "" otherwise. */
   note: string;
 }

@@ -9,7 +9,7 @@ export interface Trees {
   }[];
 }
 
-/** What the trees make of these features. */
+/** Returns the value of the trees for these features. */
 export function valueOf({ base, trees }: Trees, features: readonly number[]): number {
   let sum = base;
   for (const tree of trees) {

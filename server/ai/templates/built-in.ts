@@ -2,12 +2,12 @@ import type { Tone } from "@inlet/contract/smart-replies.ts";
 
 interface BuiltIn {
   name: string;
-  /** What a person may call it. */
+  /** Words that a user may search it by. */
   words: string;
   bodies: Record<Tone, string>;
 }
 
-/** Beginnings for what mail is written for most. What is in braces is the writer's to fill. */
+/** Templates for the most common purposes. The writer fills in the parts in braces. */
 export const builtIns: readonly BuiltIn[] = [
   {
     name: "Ask for a meeting",

@@ -1,6 +1,6 @@
 import { firstName } from "../replies/slots.ts";
 
-/** Fills the placeholders that are known and leaves the others for the person to see. */
+/** Fills the known placeholders and leaves the unknown ones for the user to see. */
 export function fillPlaceholders(
   body: string,
   known: { recipient: string; myName: string },

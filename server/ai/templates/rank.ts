@@ -5,12 +5,12 @@ export interface Ranked<Item> {
   text: string;
 }
 
-/** How much a word's repetition and a text's length count (Robertson's BM25). */
+/** Weights of a word's repetition and of a text's length (Robertson's BM25). */
 const k1 = 1.2;
 const b = 0.75;
 const nameWeight = 3;
 
-/** The items that share a word with what is looked for, the best first. */
+/** Returns the items that share a word with the query, the best first. */
 export function rank<Item>(items: readonly Ranked<Item>[], wanted: string): Item[] {
   const documents = items.map(({ item, name, text }) => {
     const words = [

@@ -82,7 +82,7 @@ function builtInsFor({ purpose, context }: Asked, known: Known): Details {
     name: item.name,
     text: item.words,
   }));
-  // What is said around the purpose helps only where the purpose alone says nothing.
+  // The context is used only if the purpose alone matches nothing.
   const [best] = [...rank(items, purpose), ...rank(items, context)];
   if (best === undefined) return [];
   return Tone.options.map((tone) => ({

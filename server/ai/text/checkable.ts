@@ -1,4 +1,4 @@
-/** What of a text can be held against another: its numbers by value, its amounts with their currency, its hosts. */
+/** The verifiable parts of a text: its numbers by value, its amounts with their currency, its hosts. */
 export interface Figures {
   numbers: ReadonlySet<string>;
   /** As "usd:1250", "%:20", "eur:5million". */
@@ -55,10 +55,10 @@ const figure = new RegExp(
 );
 
 interface Figure {
-  /** "" for a number that is no amount. */
+  /** "" for a number without a currency. */
   currency: string;
   whole: string;
-  /** What stands between spaces, colons, slashes or hyphens: the hours of a time, both ends of a range. */
+  /** The parts between spaces, colons, slashes or hyphens: the hours of a time, both ends of a range. */
   parts: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export function figuresIn(text: string): Figures {
   return { numbers, amounts };
 }
 
-/** Whether each number of a sentence stands in the text, and each amount as an amount. */
+/** Reports whether the text contains each number of a sentence, and each amount as an amount. */
 export function areFiguresIn(sentence: string, { numbers, amounts }: Figures): boolean {
   for (const { currency, whole } of figuresOf(withoutAddresses(sentence))) {
     if (currency === "" ? !numbers.has(whole) : !amounts.has(`${currency}:${whole}`)) return false;
@@ -148,7 +148,7 @@ function withoutAddresses(text: string): string {
     .join("");
 }
 
-/** What is written onto an address without a blank counts like anything else. */
+/** Text attached to an address without a space counts like any other. */
 function besidesAddress(piece: string): string {
   return piece
     .split(/[,;]/)

@@ -7,7 +7,7 @@ import { cleanMail } from "./clean-mail.ts";
 const text = (body: string) => cleanMail({ subject: "", text: body, html: "" });
 const html = (body: string) => cleanMail({ subject: "", text: "", html: body });
 
-describe("what nobody sees", () => {
+describe("invisible text", () => {
   const hidden = {
     "display:none": `<div style="display:none">SECRET</div>`,
     "a hidden ancestor": `<div style="DISPLAY: none !important"><p><b>SECRET</b></p></div>`,
@@ -31,7 +31,7 @@ describe("what nobody sees", () => {
     "for Outlook": `<!--[if mso]><p>SECRET</p><![endif]-->`,
     "cut to a point": `<div style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">SECRET</div>`,
   };
-  test.each(Object.entries(hidden))("drops what is hidden by %s", (_, block) => {
+  test.each(Object.entries(hidden))("drops text hidden by %s", (_, block) => {
     const markup = `<p>Lunch on Friday?</p>${block}<p>I book the table.</p>`;
     const seen = html(markup);
     expect(JSON.stringify(seen)).not.toContain("SECRET");
@@ -42,7 +42,7 @@ describe("what nobody sees", () => {
     expect(seen.own).toContain("I book the table.");
   });
 
-  test("reads the columns of newsletters, which have a size of their own in a place that has none", () => {
+  test("reads columns of newsletters that set a size inside a container with size 0", () => {
     const seen = html(
       `<table style="font-size:0px"><tr><td style="visibility:hidden"><div style="font-size:13px;visibility:visible">The fair opens.</div></td>` +
         `<td><p style="font: 14px/1.5 Arial">Bring a friend.</p><i style="font-size:1em">SECRET</i></td></tr></table>` +
@@ -77,7 +77,7 @@ describe("what nobody sees", () => {
   });
 });
 
-describe("what is quoted", () => {
+describe("quoted text", () => {
   const answered = "Can we meet on Monday at the office?";
   const introductions = [
     "On Fri, Nov 6, 2026 at 9:14 AM Ann Lee <ann@x.test> wrote:",
@@ -129,7 +129,7 @@ describe("what is quoted", () => {
   });
 });
 
-describe("what is signed with", () => {
+describe("a signature", () => {
   test.each([
     ["See you there.", "-- \nAnn Lee\nInlet Ltd"],
     ["See you there.", "Best regards,\nAnn Lee\nHead of Sales\n+1 713 555 0100"],
@@ -153,7 +153,7 @@ describe("what is signed with", () => {
 });
 
 describe("sentences", () => {
-  test("stand where they say, and do not end at abbreviations, initials or numbers", () => {
+  test("have correct offsets, and do not end at abbreviations, initials or numbers", () => {
     const seen = text(
       "Dear Dr. Smith, the price of approx. 3.50 EUR is final. Mr. J. Doe agreed, e.g. by phone.\n\n1. Call Ann! Is that ok?",
     );
@@ -182,11 +182,11 @@ describe("sentences", () => {
   test.each([
     ["We sold twelve boats and kept only 3.", "May I call you about the rest tomorrow morning?"],
     ["The count of the boats in the yard is 300.", "December is when we count them again."],
-  ])("end after a number that is no day of a date: %s %s", (first, second) => {
+  ])("end after a number that is not the day of a date: %s %s", (first, second) => {
     expect(text(`${first} ${second}`).sentences.map((it) => it.text)).toEqual([first, second]);
   });
 
-  test("go on over lines that a program broke", () => {
+  test("continue over lines that a mail program wrapped", () => {
     const seen = text(
       "We would like to invite you to the opening of the new office which\ntakes place on Monday. Bring a friend.\nBo comes too.",
     );
@@ -198,7 +198,7 @@ describe("sentences", () => {
   });
 });
 
-test("names the language, where there are twenty letters to tell by", () => {
+test("detects the language of at least twenty characters", () => {
   expect(text("Please send me the papers by Friday.").language).toBe("en");
   expect(text("Bitte schicken Sie mir die Unterlagen bis Freitag.").language).toBe("de");
   expect(text("Ok, thanks!").language).toBeNull();

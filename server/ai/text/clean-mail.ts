@@ -8,8 +8,8 @@ import { visibleText } from "./visible-text.ts";
 import type { MailLine } from "./html-reader.ts";
 
 /**
- * What the sender themselves wrote, apart from what they quote and sign with. Hidden text is gone; bidi controls,
- * zero-width and tag characters too; NFKC; capped.
+ * The sender's text, without quotations and signature. Hidden text, bidi controls, zero-width and tag characters are removed; the
+ * text is NFKC-normalized and capped.
  */
 export interface CleanMail {
   subject: string;
@@ -24,8 +24,8 @@ export interface CleanMail {
 }
 
 /**
- * Takes a mail apart. Where there is HTML it alone counts, as in the reader: a text beside it that says something else
- * is read by nobody. The sender's name, where given, helps to find their signature.
+ * Splits a message into its parts. If there is HTML, only that counts, as in the reader: a differing plain text beside it is
+ * never shown. The sender's name, if given, helps to find their signature.
  */
 export function cleanMail(mail: {
   subject: string;

@@ -1,15 +1,15 @@
-/** What elements are to whoever reads a mail, as far as the reader's frame lets them in. */
+/** The meaning of elements for a reader of mail, as far as the reader's frame allows them. */
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** What is let in (web/frame/sanitise.ts). Of all others only what stands in them is, and not how they look. */
+/** Allowed elements (web/frame/sanitise.ts). Other elements are replaced by their contents, without their style. */
 export const letIn = listed(
   "a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup " +
     "dd del dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li " +
     "main map mark menu nav nobr ol p picture pre q rp rt ruby s samp section small span strike strong sub sup " +
     "table tbody td tfoot th thead time tr tt u ul var wbr html body",
 );
-/** What goes with all that stands in it. */
+/** Elements that are removed with their contents. */
 export const silent = listed(
   "script style title noscript noframes noembed template svg math iframe audio video desc foreignobject " +
     "annotation-xml mi mn mo ms mtext plaintext xmp rp selectedcontent",
@@ -18,10 +18,10 @@ export const blocks = listed(
   "p div br hr tr li ul ol dl dt dd table blockquote h1 h2 h3 h4 h5 h6 pre section article header footer address center form fieldset figure figcaption main nav aside body",
 );
 export const paragraphs = listed("p h1 h2 h3 h4 h5 h6 ul ol table blockquote hr pre");
-/** Of which the attribute for what is behind them is one. */
+/** Elements whose `background` attribute is a background. */
 export const grounded = listed("body table tbody td tfoot th thead tr");
 
-/** How mail programs mark what they quote, beside the element blockquote. */
+/** Class names by which mail programs mark quotations, besides the element blockquote. */
 export const quoting =
   /^(?:gmail_quote(?:_container)?|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote|zmail_extra|divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|isForwardContent|isReplyContent|mail-editor-reference-message-container)$/;
 /** From here to the end it is the mail that is answered. */

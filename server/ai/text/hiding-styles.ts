@@ -1,12 +1,12 @@
 import { black, canBeRead, type Color, laidOn, readColor, white } from "./styles/colors.ts";
 import { pixelsOf } from "./styles/lengths.ts";
 
-/** What an element has from around it and decides whether its text shows, unless it says otherwise itself. */
+/** The inherited properties that decide if an element's text is visible, unless it overrides them. */
 export interface Shown {
   ink: Color;
-  /** What is behind the letters; null for a picture, of which nobody knows how it looks. */
+  /** The background color; null for an image, whose colors are unknown. */
   ground: Color | null;
-  /** Behind letters that are not to be told from it, this shows where they are. */
+  /** A text shadow can make letters visible that have the color of the background. */
   shadow: Color | null;
   /** Pixels. */
   fontSize: number;
@@ -15,22 +15,22 @@ export interface Shown {
   zoom: number;
   opacity: number;
   isInvisible: boolean;
-  /** Cut to nothing by what is around it: all, or but for what is placed elsewhere. */
+  /** Clipped to nothing by an ancestor: everything, or everything except positioned content. */
   cut: "none" | "flow" | "all";
   /** Nothing in it can show again. */
   isHidden: boolean;
 }
 
-/** What text has that says nothing of its size. */
+/** The font size of text without one. */
 const usualSize = 16;
-/** So wide is the place for mail that percentages are of. */
+/** Assumed width of the message in pixels, for percentages. */
 const wholeWidth = 700;
-/** Letters of fewer pixels are none to whoever reads. */
+/** Letters smaller than this, in pixels, are invisible to a reader. */
 const leastSize = 3;
 /** From here on it lies outside of the mail, which cannot be scrolled to. */
 const nearest = { before: -200, after: 2000 };
 
-/** What is around a mail. */
+/** The properties around a message. */
 export const aroundMail: Shown = {
   ink: black,
   ground: white,
@@ -45,13 +45,13 @@ export const aroundMail: Shown = {
   isHidden: false,
 };
 
-/** What an element declares, by property. */
+/** The declarations of an element, by property. */
 export interface Style {
   readonly size: number;
   get: (name: string) => string | undefined;
 }
 
-/** How an element so styled shows its text, given what is around it. */
+/** Returns the visibility of text in an element with this style, given the inherited properties. */
 export function shownInside(name: string, style: Style, around: Shown): Shown {
   if (style.size === 0) return around;
   const fontSize = fontSizeIn(style, around.fontSize);
@@ -84,7 +84,7 @@ export function shownInside(name: string, style: Style, around: Shown): Shown {
   return inside;
 }
 
-/** Text nobody can tell from what is behind it, too small to be any, or moved out of sight. */
+/** Reports whether text is indistinguishable from the background, too small to see, or moved out of sight. */
 export function isUnseen(shown: Shown): boolean {
   const { ink, ground, shadow, fontSize, letterSpacing, indent, zoom, isInvisible, cut } = shown;
   if (isInvisible || cut !== "none" || fontSize * zoom < leastSize || isFar(indent)) return true;
@@ -135,7 +135,7 @@ function colorsIn(written: string): Color[] {
   return words.map(readColor).filter((color) => color !== null);
 }
 
-/** Newsletters put 0 around their columns against gaps between them, and a size of its own into each. */
+/** Newsletters put 0 around their columns to avoid gaps, and set a size in each column. */
 function fontSizeIn(style: Style, around: number): number {
   const written = style.get("font-size") ?? "";
   if (written === "smaller") return around / 1.2;
@@ -211,7 +211,7 @@ interface Place {
   fontSize: number;
 }
 
-/** What is placed elsewhere is cut by what it is placed in alone. */
+/** An absolutely positioned element is clipped only by its positioned ancestors. */
 function cutIn(style: Style, around: Shown["cut"], { box, fontSize }: Place): Shown["cut"] {
   const position = style.get("position") ?? "static";
   const isPlaced = position === "absolute" || position === "relative";
@@ -238,7 +238,7 @@ function isCutting(style: Style, fontSize: number): boolean {
     const least = length(`min-${name}`, whole) ?? 0;
     return Math.max(Math.max(Math.min(Infinity, ...sizes), least) - padding, 0) + after;
   };
-  // What is open to one side alone is scrolled to that side.
+  // With overflow visible on one axis only, the content scrolls on that axis.
   const isCutDown = !isOpen(y) || (!isOpen(x) && x !== "clip");
   const isCutAcross = !isOpen(x) || (!isOpen(y) && y !== "clip");
   return (
@@ -247,7 +247,7 @@ function isCutting(style: Style, fontSize: number): boolean {
   );
 }
 
-/** Whether it is moved to where nobody gets. */
+/** Reports whether it is moved to an unreachable position. */
 function isElsewhere(style: Style, { box, fontSize }: Place): boolean {
   const position = style.get("position") ?? "static";
   const length = (name: string, whole?: number): number | null =>

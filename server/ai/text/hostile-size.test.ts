@@ -8,7 +8,7 @@ import { splitSentences } from "./sentences.ts";
 const text = (body: string) => cleanMail({ subject: "", text: body, html: "" });
 const html = (body: string) => cleanMail({ subject: "", text: "", html: body });
 
-/** What a piece of work costs this thread at its best, whatever else the machine does meanwhile. */
+/** Returns the minimum processor time of a function on this thread, independent of the machine's load. */
 function costMs(work: () => unknown, rounds: number): number {
   let best = Infinity;
   for (let round = 0; round < rounds; round++) {
@@ -20,7 +20,7 @@ function costMs(work: () => unknown, rounds: number): number {
   return best;
 }
 
-/** How much more eight times as much costs: about 8, and 64 where the cost is the square. */
+/** Returns the cost of eight times the input relative to one: about 8 if linear, 64 if quadratic. */
 function growth(work: (count: number) => unknown, count: number): number {
   work(count);
   // The thread's clock ticks in milliseconds.
@@ -35,7 +35,7 @@ test("a sentence of many short pieces is read once", () => {
   expect(growth((count) => splitSentences("A. ".repeat(count), "en"), 3000)).toBeLessThan(30);
 });
 
-test("a line of many sentences is no more than an array can take in at once", () => {
+test("splits a line of more sentences than an array accepts as arguments", () => {
   expect(splitSentences("Go home. ".repeat(150_000), "en")).toHaveLength(1500);
 });
 
@@ -58,14 +58,14 @@ test("any number of lines is joined", () => {
   expect(joinBrokenLines(Array.from({ length: 300_000 }, () => "x"))).toHaveLength(599_999);
 });
 
-test("what stands for many characters makes no text longer than one may be", () => {
+test("characters that expand to many do not exceed the maximum length", () => {
   const ligatures = "\ufdfa".repeat(1000);
   expect(text(ligatures.repeat(200)).own.length).toBeLessThanOrEqual(200_000);
   expect(html(`${ligatures}<p>`.repeat(400)).own.length).toBeLessThan(201_000);
   expect(textToSort({ text: ligatures.repeat(200) }).length).toBeLessThanOrEqual(200_000);
 });
 
-test("marks piled on one letter are not all put in order", () => {
+test("combining marks piled on one character are not all normalized", () => {
   const pile = (count: number) => `a${"\u0301\u0316".repeat(count)}`;
   expect(text(pile(5000)).own.length).toBeLessThan(50);
   expect(textToSort({ text: pile(5000) }).length).toBeLessThan(50);
@@ -76,7 +76,7 @@ test("only as many lines and elements are read as a mail can have", () => {
   expect(html("<p>x".repeat(99_000)).own.length).toBeLessThan(60_000);
 });
 
-/** What took the thread longest, each ten times what fits into a mail that is read whole. */
+/** The inputs that took longest, each ten times the size that a message read in full can have. */
 const longest: [string, { text?: string; html?: string }][] = [
   ["characters that stand for many", { text: "\ufdfa".repeat(400_000) }],
   ["marks piled on letters", { text: `a${"\u0301\u0316".repeat(30)}`.repeat(20_000) }],

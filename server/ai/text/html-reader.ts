@@ -60,7 +60,7 @@ const bottom: Open = {
   part: "own",
 };
 
-/** Reads HTML once, and gathers what of it shows. */
+/** Parses HTML in one pass and collects the visible text. */
 export class HtmlReader {
   readonly parser: ShallowParser;
   readonly #rules: StyleSheet;
@@ -88,7 +88,7 @@ export class HtmlReader {
     );
   }
 
-  /** What was read; to be asked for once. */
+  /** Returns the result; may be called only once. */
   result(): VisibleText {
     this.#endLine();
     const isCut = this.parser.isCut || this.#rules.isCut;
@@ -137,7 +137,7 @@ export class HtmlReader {
     this.#line = "";
   }
 
-  /** Of empty lines no more than part one paragraph from the next: what shows nothing takes no room. */
+  /** Keeps at most the blank lines that separate two paragraphs: an element without visible content takes no space. */
   #push(text: string): void {
     const part = this.#part;
     this.#blank = text === "" ? this.#blank + 1 : 0;
@@ -149,7 +149,7 @@ export class HtmlReader {
     const isPre = around.isPre || name === "pre";
     const named = this.#element(name, attributes);
     const part = partOf(named, around.part);
-    // What is not let in leaves no trace; of the outermost two only these names are kept.
+    // Disallowed elements leave no trace; only the names of the two outermost are kept.
     const isOutermost = name === "html" || name === "body";
     const bare = isOutermost ? { ...nameless, name } : nameless;
     const isBare = isOutermost || !letIn.has(name);
@@ -219,11 +219,11 @@ function asNamed(name: string): string {
   return name.replaceAll(/[^\w\u0080-\uffff-]/g, "\ufffd");
 }
 
-/** What browsers show by themselves, and what attributes ask for: any rule weighs more. */
+/** Adds default styles of browsers, and presentational attributes: any rule overrides them. */
 function hint(name: string, attributes: Attributes, cascade: Cascade): void {
   const add = (property: string, value: string): void =>
     cascade.add({ name: property, value, isImportant: false }, weights.hint);
-  // A link has a colour of its own.
+  // Links have a default color.
   if (name === "a" && attributes["href"]) add("color", "#0000ee");
   if (name === "mark") {
     add("color", "black");

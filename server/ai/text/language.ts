@@ -5,23 +5,23 @@ import type { eld } from "eld/extrasmall";
 const leastLetters = 20;
 const mostLetters = 2000;
 
-/** The language of a text as its two-letter code; null where there is too little to tell. */
+/** Returns the language of a text as its two-letter code; null if the text is too short to detect it. */
 export function languageOf(text: string): string | null {
   if (lettersOf(text) < leastLetters) return null;
   return detector().detect(text.slice(0, mostLetters)).language || null;
 }
 
-/** Of a long text the beginning is enough to tell. */
+/** The beginning of a long text is enough for detection. */
 function lettersOf(text: string): number {
   return text.slice(0, mostLetters * 2).match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Of fewer letters the language is a guess, and more guesses than one are wrong. */
+/** Below this number of letters the detected language is a guess, and too many guesses are wrong. */
 const enoughLetters = 60;
-/** Languages so near each other that a few sentences do not tell them apart. */
+/** Languages so similar that a few sentences do not distinguish them. */
 const near = ["da no nb nn sv", "es pt ca gl", "hr sr bs sl", "cs sk", "ru uk be bg mk", "ms id"];
 
-/** False where two texts are long enough to tell and are plainly in two languages. */
+/** Returns false if both texts are long enough for detection and are clearly in two languages. */
 export function areSameLanguage(one: string, other: string): boolean {
   if ([one, other].some((text) => lettersOf(text) < enoughLetters)) return true;
   const [first, second] = [languageOf(one), languageOf(other)];

@@ -1,4 +1,4 @@
-/** Joins the lines that a program broke at a width, so that a line is a paragraph. Empty lines stay single. */
+/** Joins lines that a mail program wrapped, so each line is a paragraph. Empty lines stay single. */
 export function joinBrokenLines(lines: readonly string[]): string {
   let width = 0;
   for (const line of lines) width = Math.max(width, Math.min(line.length, 100));
@@ -19,7 +19,7 @@ export function joinBrokenLines(lines: readonly string[]): string {
 
 const startsAnew = /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu}][\p{L} ]{0,20}:\s)/u;
 
-/** Whether the second line goes on where the first ended for want of room. */
+/** Reports whether the second line continues the first, which was wrapped at the width. */
 function isBroken(first: string, second: string, width: number): boolean {
   if (startsAnew.test(second)) return false;
   const next = second.indexOf(" ") < 0 ? second.length : second.indexOf(" ");

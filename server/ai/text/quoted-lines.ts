@@ -81,10 +81,12 @@ const wrote = new RegExp(
   "iu",
 );
 const wroteInEastAsia = /(?:写道|寫道|のメール|が書きました|님이 작성|작성)[^:：]{0,12}[:：]$/u;
-/** Something that tells when, or by whom: without one a line that ends so is the sender's own sentence. */
+/** A date or an address: without one, a line with such an ending is the sender's sentence. */
 const whenOrWho = /\d[./\-年월月 ]|\S@\S|\d:\d{2}/u;
 
-/** How many lines introduce a quote here; 0 when none do. Programs break the line up to three times. */
+/**
+ * Returns the number of lines that introduce a quotation here, or 0. Mail programs wrap the introduction over up to three lines.
+ */
 function introductionAt(lines: readonly MailLine[], at: number): number {
   let text = "";
   for (let length = 1; length <= 3; length++) {

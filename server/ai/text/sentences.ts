@@ -6,11 +6,14 @@ export interface Sentence {
 }
 const segmenters = new Map<string, Intl.Segmenter>();
 const mostSentences = 1500;
-/** As much of a sentence's end tells whether it is one; a letter before it says that it begins further up. */
+/**
+ * Number of characters before a boundary that decide if a sentence ends there. A letter in front marks that the sentence begins
+ * earlier.
+ */
 const endLength = 40;
 const cut = "x";
 
-/** The sentences of a text whose lines are whole paragraphs: each verbatim, with where it stands. */
+/** Returns the sentences of a text with whole paragraphs as lines: each verbatim, with its offsets. */
 export function splitSentences(text: string, language: string | null): Sentence[] {
   const segmenter = segmenterFor(language ?? "en");
   const found: Sentence[] = [];
@@ -42,7 +45,7 @@ function sentencesOf(
   let from = 0;
   for (const { segment, index } of segmenter.segment(line)) {
     if (index === 0) continue;
-    // What ends a sentence stands at its end: a whole one that grows piece by piece is not read anew for each.
+    // The last characters decide if a sentence ends. Reading only them avoids rereading a sentence that grows piece by piece.
     const start = Math.max(from, index - endLength);
     const before = line.slice(start, index);
     if (!isEnd(start > from ? `${cut}${before}` : before, segment, language)) continue;
@@ -71,7 +74,7 @@ const month =
 /** English has them as words that begin a sentence. */
 const monthAndWord = /^(?:Mai|May|March|June|July)(?!\p{L})/u;
 
-/** Whether a sentence ends here. Abbreviations, initials, list numbers and the day of a date end none. */
+/** Reports whether a sentence ends here. Abbreviations, initials, list numbers and the day of a date do not end one. */
 function isEnd(before: string, after: string, language: string | null): boolean {
   if (/(?:^|\D)(?:[12]?\d|3[01])\.\s*$/.test(before)) {
     if (month.test(after) || (language !== "en" && monthAndWord.test(after))) return false;

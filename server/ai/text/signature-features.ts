@@ -1,4 +1,4 @@
-/** How far from the end of a mail a signature may begin, in lines that are not blank. */
+/** Maximum distance of a signature's beginning from the end of a message, in lines that are not blank. */
 export const signatureReach = 16;
 
 export const signatureFeatures = [
@@ -56,7 +56,7 @@ const place =
 const sentenceWords =
   /\b(?:i|you|we|he|she|it|they|is|are|was|were|will|would|can|could|should|have|has|had|the|this|that|please|if|be|been|do|does|not|me|my|your|our|us|to|ich|sie|wir|ist|sind|wird|bitte|nicht|das|je|vous|nous|est|sont|pas|les|que|yo|usted|es|son|por|favor|los|no)\b/giu;
 
-/** What can be seen of one line among the last lines that are not blank. */
+/** Returns the features of one of the last lines that are not blank. */
 export function signatureFeaturesOf(
   lines: readonly string[],
   at: number,

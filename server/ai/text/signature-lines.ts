@@ -8,7 +8,7 @@ import type { MailLine } from "./html-reader.ts";
  */
 export function markSignature(lines: readonly MailLine[], sender: string): MailLine[] {
   const marked = [...lines];
-  // Above and between quotes a person may sign as well; what counts is the last of their own words.
+  // There may also be a signature above or between quotations; only the last of the sender's lines count.
   const own = marked.flatMap((line, at) => (line.part === "own" && line.text.trim() ? [at] : []));
   const dashes = own.findLast((at) => /^\s*--\s*$/.test(marked[at]?.text ?? ""));
   const first =
@@ -29,8 +29,8 @@ export function markSignature(lines: readonly MailLine[], sender: string): MailL
 }
 
 /**
- * How many of the last lines are the signature: the tail whose lines together speak most for one.
- * The weights come from tools/ai-train/signatures.ts.
+ * Returns the number of last lines that form the signature: the tail whose lines together score highest. The weights come from
+ * tools/ai-train/signatures.ts.
  */
 export function signatureLength(
   lines: readonly string[],

@@ -16,7 +16,7 @@ function counted(count: number): { path: Element[]; looks: () => number } {
   return { path, looks: () => looks };
 }
 
-test("costs no more than a fixed number of comparisons in one mail", () => {
+test("costs at most a fixed number of comparisons in one message", () => {
   const sheet = readStyleSheet("x b{color:red}".repeat(300));
   const { path, looks } = counted(500);
   for (let at = 0; at < 400; at++)
@@ -32,7 +32,7 @@ test("looks only at the rules whose last element may be this one", () => {
   expect(looks()).toBe(0);
 });
 
-test("the more exact rule counts, then the later, whatever they are found by", () => {
+test("the more specific rule wins, then the later, independent of the lookup key", () => {
   const css =
     "#i{color:red}b{color:blue}.c{color:green;right:1px}.d{right:2px}*{top:1px}div .c.d{left:2px}*{left:3px}";
   const around = { name: "div", classes: [], id: "" };

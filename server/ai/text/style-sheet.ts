@@ -13,7 +13,7 @@ import {
 /** A rule that may hide or colour something: its selector as a chain, outermost first. */
 interface StyleRule {
   chain: Selector;
-  /** Of two that are about one element the more exact counts, and the later of those that are equally so. */
+  /** For the same element the more specific rule wins, and among equally specific ones the later. */
   exactness: number;
   declarations: readonly Declaration[];
 }
@@ -21,16 +21,16 @@ interface StyleRule {
 /** As many as the reader's frame lets in. */
 const maxRules = 5000;
 /**
- * How many comparisons one mail's rules may take. Newsletters stay far below; rules made to be many against elements
- * made to lie deep would hold up the thread for minutes. From there on the mail shows as if it had no rules.
+ * Maximum number of comparisons for one message's rules. Newsletters stay far below; many rules against deeply nested elements,
+ * as an attacker could send, would block the thread for minutes. Beyond it the message is read as if it had no rules.
  */
 const maxSteps = 60_000;
-/** Of an element's classes as many are looked at. */
+/** Number of an element's classes that are examined. */
 export const maxClasses = 50;
 const telling =
   /\\|display|visibility|opacity|zoom|font|height|width|size|left|top|right|bottom|inset|indent|margin|spacing|position|float|overflow|color|background|shadow/i;
 
-/** What of a style counts, by weight: of two that say the same property the heavier, and of equals the later. */
+/** The winning declarations of an element, by weight: for the same property the heavier wins, and among equals the later. */
 export class Cascade implements Style {
   readonly #found = new Map<string, { value: string; weight: number }>();
 
@@ -52,8 +52,8 @@ export class Cascade implements Style {
 export const weights = { hint: 0, own: 1e7, important: 1e8 };
 
 /**
- * The rules of a style sheet that decide what shows. Rules for other screens than the reader's are left out, and
- * what tells elements by more than their names, classes, ids, attributes and what stands around and before them.
+ * Parses the rules of a style sheet that affect visibility. Leaves out rules for media other than the reader's, and selectors
+ * beyond names, classes, ids, attributes, ancestors and previous siblings.
  */
 export function readStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = [];
@@ -92,7 +92,7 @@ export class StyleSheet {
     return this.#byLast.size === 0;
   }
 
-  /** Whether a mail had more rules and elements than were held against each other. */
+  /** True if a message had more rules and elements than were compared. */
   get isCut(): boolean {
     return this.#budget.steps <= 0;
   }
@@ -116,13 +116,13 @@ export class StyleSheet {
 /** Rules that hold on the reader's screen. */
 function* plainRules(css: string): Generator<{ selector: string; body: string }> {
   let at = 0;
-  /** How many blocks are open, and the outermost that is not for every screen. */
+  /** Number of open blocks, and the outermost that does not apply to every screen. */
   let depth = 0;
   let closedTo = Infinity;
   let open = -1;
   let close = -1;
   while (at < css.length) {
-    // What was found further on still holds: looking for it anew costs the square of the sheet.
+    // An earlier result that lies further ahead is still valid: searching again is quadratic in the size of the sheet.
     if (open < at) open = indexOrEnd(css, "{", at);
     if (close < at) close = indexOrEnd(css, "}", at);
     if (close < open) {

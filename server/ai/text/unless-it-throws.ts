@@ -1,4 +1,4 @@
-/** What is made of one mail among many; nothing where that fails, for the others still count. */
+/** Returns the result for one message among many, or null if that fails: the rest still count. */
 export function unlessItThrows<Made>(make: () => Made): Made | null {
   try {
     return make();

@@ -21,12 +21,12 @@ export function visibleCharacters(text: string): string {
 /** ASCII without controls is what it is. */
 const isPlain = /^[\t\n\v\f\r\u0020-\u007e]*$/;
 
-/** One form for each character (NFKC), no longer than a text may be: what stands for one may be eighteen long. */
+/** Normalizes each character (NFKC), up to the maximum length: one character may expand to eighteen. */
 function oneForm(text: string): string {
   if (isPlain.test(text)) return text.slice(0, maxLength);
   const few = fewMarks(text);
   const pieces: string[] = [];
-  // Piece by piece, so that what is not kept is not made either.
+  // Normalize piece by piece, to avoid computing text beyond the limit.
   for (let [at, left] = [0, maxLength]; at < few.length && left > 0;) {
     const end = endOfPiece(few, at + pieceLength);
     const piece = few.slice(at, end).normalize("NFKC");
@@ -39,7 +39,7 @@ function oneForm(text: string): string {
 
 const pieceLength = 4096;
 
-/** Marks belong to what they stand on: a piece ends before a letter that has none before it, as ASCII has. */
+/** Combining marks belong to their base character: a piece ends before an ASCII character, which is never a mark. */
 function endOfPiece(text: string, from: number): number {
   for (let at = from; at < Math.min(text.length, from + pieceLength); at++) {
     if (text.charCodeAt(at) < 0x80) return at;

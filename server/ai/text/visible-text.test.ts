@@ -51,7 +51,7 @@ test("a summary says that it is of the beginning where elements were too many, a
   expect(summarizeMail({ ...mail, ...is, html: html.slice(0, 40) }).note).toBe("");
 });
 
-test("reading ahead with pauses finds the same, once, and holds up nobody meanwhile", async () => {
+test("reading ahead with pauses gives the same result, caches it, and does not block the thread", async () => {
   const html = `<style>.x{display:none}</style>${`<p>Lunch on Friday? <b class="x">SECRET</b></p>`.repeat(8000)}`;
   let turns = 0;
   const counting = setInterval(() => turns++, 0);
@@ -60,6 +60,6 @@ test("reading ahead with pauses finds the same, once, and holds up nobody meanwh
   expect(turns).toBeGreaterThan(5);
   const ahead = visibleText(html);
   expect(visibleText(html)).toBe(ahead);
-  // Another mail, of which nothing is known.
+  // A different message, which is not cached.
   expect(visibleText(`${html} `).lines).toEqual(ahead.lines);
 });

@@ -5,15 +5,15 @@ import { isForScreen } from "./styles/conditions.ts";
 
 /** Newsletters of a hundred thousand characters say a twentieth of them. */
 const maxHtmlLength = 1_000_000;
-/** What takes no more than a few milliseconds at once. */
+/** HTML of at most this length takes only a few milliseconds. */
 const shortHtml = 16 * 1024;
 /** A mail that has just come is read for its labels, its summary and an answer to it. */
 const mostKept = 6;
 const kept = new Map<string, VisibleText>();
 
 /**
- * What someone who looks at the HTML can read, line by line, as the reader's frame shows it. Nothing that is hidden,
- * commented out or only a hint.
+ * Returns the text that a reader of the HTML sees, line by line, as the reader's frame shows it, without anything hidden,
+ * commented out or in tooltips.
  */
 export function visibleText(html: string): VisibleText {
   const known = kept.get(html);
@@ -26,10 +26,7 @@ export function visibleText(html: string): VisibleText {
   return keep(html, reader.result());
 }
 
-/**
- * Reads HTML with pauses, in which the thread does what others asked it for; what is then asked of it is known. What
- * cannot be read is left to whoever asks.
- */
+/** Reads HTML with pauses for the event loop and caches the result. An error is left to the later caller. */
 export async function readAhead(html: string): Promise<void> {
   if (html.length < shortHtml || kept.has(html)) return;
   const source = html.slice(0, maxHtmlLength);
@@ -55,7 +52,7 @@ function hasSheets(html: string): boolean {
   return /<style/i.test(html);
 }
 
-/** Gathers the style sheets of a mail, which may stand behind what they are about. */
+/** Collects the style sheets of a message, which may follow the elements they apply to. */
 class SheetReader {
   readonly parser: ShallowParser;
   readonly #sheets: string[] = [];

@@ -5,10 +5,10 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 
 export const black: Color = [0, 0, 0, 1];
 export const white: Color = [1, 1, 1, 1];
-/** With less nobody tells letters from what is behind them. */
+/** Below this contrast, letters are indistinguishable from the background. */
 const leastContrast = 1.25;
 
-/** A colour as CSS writes it (CSS Color 4); null for what is none, or none by itself. */
+/** Parses a CSS color (CSS Color 4); null if the text is not one, or depends on the context. */
 export function readColor(written: string): Color | null {
   const text = written.trim();
   if (text === "transparent") return [0, 0, 0, 0];
@@ -52,7 +52,7 @@ export function laidOn(above: Color, below: Color): Color {
   return [mix(0), mix(1), mix(2), 1];
 }
 
-/** Whether letters of this colour can be told from what is behind them. */
+/** Reports whether letters of this color are distinguishable from the background. */
 export function canBeRead(ink: Color, ground: Color): boolean {
   const [one, other] = [luminance(laidOn(ink, ground)), luminance(ground)];
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= leastContrast;

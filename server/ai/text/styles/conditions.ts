@@ -1,21 +1,21 @@
-/** So wide is the place for mail beside the list. Rules for other widths are not for what is read there. */
+/** Width of the reader beside the list, in pixels. Rules for other widths do not apply there. */
 const width = 720;
 
-/** Whether the rules in such a block hold in the reader, as web/frame/style-sheet.ts lets them in. */
+/** Reports whether the rules in such a block apply in the reader, as web/frame/style-sheet.ts allows them. */
 export function holds(prelude: string): boolean {
   const [, name = "", condition = ""] = /^@([a-z-]+)\s*([^]*)$/i.exec(prelude.toLowerCase()) ?? [];
   if (name === "media") return isMedia(condition);
   return name === "supports" && condition.length < 2000 && isSupported(condition.trim());
 }
 
-/** Whether a style element's own `media` is that of the reader. */
+/** Reports whether a style element's `media` matches the reader. */
 export function isForScreen(media: string): boolean {
   return media.trim() === "" || /^(?:all|screen|only screen)\b/i.test(media.trim());
 }
 
 function isMedia(list: string): boolean {
   const text = list.trim();
-  // Nothing that tells how a person has set up their system is answered.
+  // Queries about the user's system settings never match.
   if (!/^[\w\s.,:()<>=/-]*$/.test(text) || /prefers-(?!color-scheme)|url|device-pixel/.test(text)) {
     return false;
   }
@@ -114,7 +114,7 @@ function isTrue(condition: string, isOne: (inside: string) => boolean, depth = 0
   return sign === "or" ? all.some(Boolean) : all.every(Boolean);
 }
 
-/** What stands in brackets, and the words between; null where it is written otherwise. */
+/** Splits a condition into its parenthesized parts and the words between; null for other syntax. */
 function atTopLevel(text: string): string[] | null {
   const found: string[] = [];
   let depth = 0;

@@ -27,7 +27,10 @@ const isNumber = (value: string): boolean =>
 const isColor = (value: string): boolean => value === "currentcolor" || readColor(value) !== null;
 const isOffset = isLengthOr("auto");
 
-/** What the frame lets in (web/frame/declarations.ts) and decides whether text shows; with what a value of it may be. */
+/**
+ * Properties that the frame allows (web/frame/declarations.ts) and that affect the visibility of text, each with a check of its
+ * values.
+ */
 const known: Readonly<Record<string, (value: string) => boolean>> = {
   display: (value) =>
     /^(?:none|block|inline|inline-block|flow-root|list-item|run-in|(?:inline-)?(?:flex|grid|table)|table-[a-z-]+|-webkit-(?:inline-)?box|ruby[a-z-]*|math|(?:block|inline) (?:flow|flow-root|flex|grid|table))$/.test(
@@ -36,7 +39,7 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   visibility: isWord("visible hidden collapse"),
   opacity: isNumber,
   zoom: (value) => isNumber(value) || value === "normal",
-  // What is fixed or sticks is let in as neither.
+  // The frame removes `fixed` and `sticky`.
   position: isWord("static relative absolute"),
   float: isWord("none left right inline-start inline-end"),
   "overflow-x": isWord("visible hidden clip scroll auto overlay"),
@@ -101,7 +104,7 @@ export function readDeclarations(style: string): Declaration[] {
   return found;
 }
 
-/** Comments in CSS stand for nothing, and part what stands beside them. */
+/** Replaces CSS comments with a space: they have no content, but separate tokens. */
 export function withoutComments(css: string): string {
   if (!css.includes("/*")) return css;
   return css
@@ -110,7 +113,10 @@ export function withoutComments(css: string): string {
     .join("");
 }
 
-/** What escapes stand for: letters. Whatever else was escaped is nothing that parts words, or means anything. */
+/**
+ * Replaces escapes by their characters. Any escaped character that cannot be part of a name becomes U+FFFD, which neither
+ * separates tokens nor has a meaning.
+ */
 export function unescaped(css: string): string {
   if (!css.includes("\\")) return css;
   return css.replaceAll(/\\(?:([0-9a-f]{1,6})\s?|([^]))/gi, (_, code = "", letter = "") => {
@@ -148,7 +154,7 @@ function pieces(style: string): string[] {
   return found;
 }
 
-/** What a declaration says, property by property; nothing where it is not let in, or a browser would not take it. */
+/** Expands a declaration into longhand properties; none if the frame does not allow it, or a browser would ignore it. */
 function longhands(name: string, value: string): [string, string][] {
   if (value === "") return [];
   const own = sameAs[name] ?? name;

@@ -1,7 +1,7 @@
-/** What a length is measured by. */
+/** The references for relative lengths. */
 export interface Measure {
   fontSize: number;
-  /** What percentages are of; without it they are no length. */
+  /** The reference for percentages; without it they are invalid. */
   whole?: number;
 }
 
@@ -16,13 +16,13 @@ const units: Readonly<Record<string, number>> = {
   q: 96 / 101.6,
   rem: 16,
 };
-/** The reader's frame is as high as the mail, so that it takes a length of the window for so many pixels. */
+/** Pixels per viewport unit: the reader's frame is as high as the message, so it uses a fixed value. */
 const windowPixels = 8;
 
 const token =
   /\s[+-]\s|[*/,()]|[a-z]{3,5}\(|[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:e[+-]?\d{1,3})?[a-z%]{0,5}/g;
 
-/** A length in pixels, also one that is reckoned; null for what is none. */
+/** Returns a length in pixels, also for `calc()` and the like; null if it is not a length. */
 export function pixelsOf(written: string, measure: Measure): number | null {
   const plain = /^[+-]?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:e[+-]?\d{1,3})?([a-z%]{0,5})$/.exec(
     written,

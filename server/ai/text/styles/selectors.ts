@@ -1,6 +1,6 @@
 import { unescaped } from "./declarations.ts";
 
-/** What a rule can be about: one element, by name, classes and id, and by where it stands. */
+/** An element as selectors see it: name, classes, id and position. */
 export interface Element {
   name: string;
   classes: readonly string[];
@@ -18,16 +18,16 @@ interface Compound {
   id: string;
   attributes: readonly string[];
   isFirst: boolean;
-  /** It is one of each of these, and none of those. */
+  /** The element must match one of each list in `oneOf`, and none in `noneOf`. */
   oneOf: readonly (readonly Compound[])[];
   noneOf: readonly Compound[];
-  /** How the one before it in the selector stands to it. */
+  /** The combinator before it in the selector. */
   relation: " " | ">" | "+" | "~";
 }
 
 export type Selector = readonly Compound[];
 
-/** How many comparisons may still be made. */
+/** Number of comparisons left. */
 export interface Budget {
   steps: number;
 }
@@ -43,7 +43,7 @@ export function selectorsIn(list: string): string[] {
   return list.match(/(?:[^,()]|\([^()]*\))+/g) ?? [];
 }
 
-/** One selector; null for what is not known here, or never so while a mail is only read. */
+/** Parses one selector; null if it is unsupported, or can never match while a message is only read. */
 export function readSelector(written: string): Selector | null {
   const chain: Compound[] = [];
   let relation: Compound["relation"] = " ";
@@ -60,7 +60,7 @@ export function readSelector(written: string): Selector | null {
   return chain.length > 0 && relation === " " ? chain : null;
 }
 
-/** Compounds and what stands between them. */
+/** Returns compounds and the combinators between them. */
 function partsOf(selector: string): string[] {
   return selector.match(/[>+~]|(?:[^\s>+~()[\]]|\([^()]*\)|\[[^[\]]*\])+/g) ?? [];
 }
@@ -101,7 +101,7 @@ function readCompound(written: string): Compound | null {
   return compound;
 }
 
-/** How exact it is: of two that are about one element the more exact counts. */
+/** Returns the specificity: for the same element the more specific rule wins. */
 export function exactnessOf(selector: Selector): number {
   let exactness = 1;
   for (const one of selector) {
@@ -127,11 +127,11 @@ export function isAbout(
 interface Place {
   own: Element;
   path: readonly Element[];
-  /** Where on the path the element around it is. */
+  /** Index of the parent element in the path. */
   at: number;
 }
 
-/** Whether the rest of the selector stands around and before an element that is its part of this number. */
+/** Reports whether the rest of the selector matches around and before an element that matches the part with this number. */
 function isBeside(selector: Selector, part: number, place: Place, budget: Budget): boolean {
   const wanted = selector[part - 1];
   if (!wanted) return true;
