@@ -17,7 +17,7 @@ export async function accountSyncOf(
   return row ?? usualSync;
 }
 
-/** The values of an account that has no row yet. */
+/** Default values for an account without a row. */
 export const usualSync = {
   sync_months: 0,
   traffic_day: "",

@@ -17,9 +17,9 @@ export interface AccountTokensRow {
   expires_at: number;
 }
 
-/** A sign-in at a provider that has begun and not ended. */
+/** A pending OAuth flow at a provider. */
 export interface OauthFlowRow {
-  /** SHA-256 of the state, or of the id that polls for a device code, hex. */
+  /** SHA-256 of the state, or of the id that polls for a device code, in hex. */
   id: string;
   user_id: UserId;
   session_id: string;
@@ -34,7 +34,7 @@ export interface AccountSyncRow {
   account_id: AccountId;
   /** Number of months for which messages are stored; 0 for all. */
   sync_months: number;
-  /** The UTC day that `traffic_bytes` were fetched on, as in 2026-11-21. */
+  /** The UTC day on which `traffic_bytes` were fetched, as in 2026-11-21. */
   traffic_day: string;
   traffic_bytes: number;
   /** Number of messages to fetch again when that began, and the number left; 0 if nothing is to fetch. */

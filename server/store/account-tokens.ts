@@ -2,7 +2,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { AccountTokensRow, OauthFlowRow } from "./account-tables.ts";
 
-/** The tokens of an account that was opened by signing in. */
+/** Returns the tokens of an account that was connected by OAuth. */
 export async function getTokens(
   reader: Reader,
   userId: UserId,
@@ -16,7 +16,7 @@ export async function getTokens(
     .executeTakeFirst();
 }
 
-/** A sign-in that the user began in this session, without ending it. */
+/** Returns a pending OAuth flow that the user started in this session. */
 export async function getOauthFlow(
   reader: Reader,
   { id, userId, sessionId }: { id: string; userId: UserId; sessionId: string },

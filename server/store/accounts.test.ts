@@ -9,7 +9,7 @@ import { foldersOf, getFolder } from "./folders.ts";
 import { pageOfRole } from "./messages.ts";
 
 withDatabases((open) => {
-  test("makes the first user administrator and refuses an address twice", async () => {
+  test("makes the first user an administrator and rejects an address that is in use", async () => {
     const { database, door } = await openStore(open);
     const [first, second] = await Promise.all([
       aUser(door, "a@example.org"),
@@ -23,7 +23,7 @@ withDatabases((open) => {
     });
   });
 
-  test("refuses the same mailbox twice for one person, not for two", async () => {
+  test("rejects a second account for the same mailbox of one user, but not of another user", async () => {
     const { door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];
     await anAccount(door, ada, "x@example.org");
@@ -41,7 +41,7 @@ withDatabases((open) => {
     const own = await anAccount(door, ada);
     await anAccount(door, bob);
     await door("user.setDisabled", { userId: bob, isDisabled: true });
-    // It was being connected as they left.
+    // The account was still being connected when its user was deleted.
     const gone = UserId.parse("gone");
     await anAccount(door, gone);
     const followed = async (userIds?: UserId[]) =>
@@ -50,7 +50,7 @@ withDatabases((open) => {
     expect(await followed([bob, gone])).toEqual([]);
   });
 
-  test("removes an account with all that is its own and nothing else", async () => {
+  test("removes an account with all of its data, and no data of another account", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const other = await anAccount(door, userId);
@@ -105,7 +105,7 @@ withDatabases((open) => {
     expect(since).toEqual([0, 1000, 1000, 1000, 4000]);
   });
 
-  test("completes empty folders in one step, and none that was read before", async () => {
+  test("marks empty folders as complete in one step, but not folders that were read before", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     await door("folder.progress", { folderId, uidValidity: 3, serverCount: 2 });
@@ -135,7 +135,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("keeps folders in step with what the server lists", async () => {
+  test("updates folders to match the server's list", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
@@ -173,7 +173,7 @@ withDatabases((open) => {
     expect(await pageOfRole(database.reader, { userId, role: "archive", limit: 9 })).toEqual([]);
   });
 
-  test("removes all messages of a large folder that is gone", async () => {
+  test("removes all messages of a large folder that the server no longer lists", async () => {
     const { database, door } = await openStore(open);
     const box = await aMailbox(door);
     const { userId } = box;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { AccountRow } from "./tables.ts";
 
-/** The user's accounts, the first added first. */
+/** Returns the user's accounts, oldest first. */
 export async function accountsOf(reader: Reader, userId: UserId): Promise<AccountRow[]> {
   return reader
     .selectFrom("accounts")
@@ -14,7 +14,7 @@ export async function accountsOf(reader: Reader, userId: UserId): Promise<Accoun
     .execute();
 }
 
-/** One account of the user. */
+/** Returns one account of the user. */
 export async function getAccount(
   reader: Reader,
   userId: UserId,
@@ -28,7 +28,7 @@ export async function getAccount(
     .executeTakeFirst();
 }
 
-/** Every account of everyone: for the engine, which keeps them in step with their servers. */
+/** Returns the accounts of all users, for the engine, which syncs them with their servers. */
 export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
   return reader.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }

@@ -194,7 +194,7 @@ export async function modelUseBetween(
     .orderBy("input_tokens", "desc")
     .orderBy("users.email")
     .execute();
-  // PostgreSQL's sums of big integers are text.
+  // PostgreSQL returns sums of big integers as text.
   return rows.map((row) => ({
     ...row,
     calls: Number(row.calls),
@@ -205,7 +205,7 @@ export async function modelUseBetween(
   }));
 }
 
-/** When the first call of a model was that is still known; null: none is. */
+/** Returns the time of the oldest recorded model call; null if none is recorded. */
 export async function firstModelCallAt(reader: Reader): Promise<number | null> {
   const row = await reader
     .selectFrom("model_calls")

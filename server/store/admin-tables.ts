@@ -5,7 +5,7 @@ export interface AdminTables {
   made_backups: MadeBackupRow;
 }
 
-/** A backup in the folder of a process, as that process last listed it. */
+/** A backup in the folder of a process, as this process last listed it. */
 interface MadeBackupRow {
   host: string;
   folder: string;
@@ -19,9 +19,9 @@ interface MadeBackupRow {
 /** A sign-up link that an administrator created. Deleted once used. */
 export interface SignupInvitationRow {
   id: string;
-  /** SHA-256, hex. */
+  /** SHA-256 in hex. */
   token_hash: string;
-  /** The only address that it lets in, in lower case; "" for any. */
+  /** The only address that may sign up with the link, in lower case; "" for any. */
   email: string;
   created_at: number;
   expires_at: number;

@@ -23,13 +23,13 @@ export async function isDisabled(reader: Reader, id: UserId): Promise<boolean> {
 }
 
 export interface UserPage {
-  /** Part of a name or an address, in lower case; "" for everybody. */
+  /** Part of a name or an address, in lower case; "" matches all users. */
   query: string;
   offset: number;
   limit: number;
 }
 
-/** People in the order of their addresses. */
+/** Returns users, ordered by address. */
 export async function usersMatching(
   reader: Reader,
   { query, offset, limit }: UserPage,
@@ -111,7 +111,7 @@ export async function figuresOf(
 
 const nothing = { accounts: 0, messages: 0, bytes: 0 };
 
-/** Sessions that ended are gone, but the device they were on is known. */
+/** Considers devices too: ended sessions are deleted, but their devices are still recorded. */
 async function lastSeen(
   reader: Reader,
   ids: readonly UserId[],

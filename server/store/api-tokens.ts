@@ -26,7 +26,7 @@ export async function apiTokenByHash(
   );
 }
 
-/** The person's tokens, newest first. */
+/** Returns the user's tokens, newest first. */
 export async function apiTokensOf(reader: Reader, userId: UserId): Promise<ApiTokenRow[]> {
   return reader
     .selectFrom("api_tokens")

@@ -5,7 +5,7 @@ import type { OutboxRow } from "./sending-tables.ts";
 
 export type WaitingApproval = ApprovalRow & Pick<OutboxRow, "draft_json" | "send_at">;
 
-/** The letters that wait for the person's word at this moment, the oldest first. */
+/** Returns the messages that wait for the user's approval, oldest first. */
 export async function approvalsOf(
   reader: Reader,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function approvalsOf(
     .execute();
 }
 
-/** The letter that waits under this id. */
+/** Returns the message that waits for approval under this id. */
 export async function getApproval(
   reader: Reader,
   userId: UserId,

@@ -8,10 +8,10 @@ export interface AssistantTables {
 /** A question and its answer. */
 export interface ChatTurnRow {
   user_id: UserId;
-  /** In the order in which they were asked. */
+  /** Ordered by the time of the question. */
   id: TurnId;
   query: string;
-  /** The answer as the contract has it. */
+  /** The answer, in the format of the API contract. */
   answer_json: string;
   created_at: number;
 }

@@ -2,7 +2,7 @@ import type { AttachmentId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { AttachmentRow } from "./tables.ts";
 
-/** The attachments of a message in their order. */
+/** Returns the attachments of a message in their order. */
 export async function attachmentsOf(
   reader: Reader,
   userId: UserId,
@@ -17,7 +17,7 @@ export async function attachmentsOf(
     .execute();
 }
 
-/** One attachment of a message. */
+/** Returns one attachment of a message. */
 export async function getAttachment(
   reader: Reader,
   userId: UserId,

@@ -10,7 +10,7 @@ const Anchor = z.object({ seq: z.number().int(), hash: z.string() });
 /** Ends of the audit log, stored outside the database: write access to the database does not give write access to them. */
 export interface AuditAnchors {
   read: () => Promise<AuditEnd[]>;
-  /** Notes where the log ends now, unless that is known. */
+  /** Records the current end of the log, unless it is recorded already. */
   drop: (reader: Reader, at: number) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function isSame(one: AuditEnd, other: AuditEnd): boolean {
   return one.seq === other.seq && one.hash === other.hash;
 }
 
-/** A line that was cut off by a power cut says nothing; it is not a sign of tampering. */
+/** Parses a line. A line that a power cut truncated is ignored: it is not a sign of tampering. */
 function readLine(line: string): AuditEnd {
   try {
     return Anchor.parse(JSON.parse(line));

@@ -5,7 +5,7 @@ export type Details = Pick<AuditDetailsRow, "salt" | "address" | "program_id" | 
 /** The last entry of a chain at some time. */
 export type AuditEnd = Pick<AuditRow, "seq" | "hash">;
 
-/** The hash of an entry, over everything that it says and the hash of the one before. */
+/** Returns the hash of an entry, over all of its fields and the hash of the previous entry. */
 export function hashOfEntry(row: Omit<AuditRow, "hash">): string {
   return sha256([
     Number(row.seq),
@@ -25,20 +25,20 @@ export function hashOfDetails({ salt, address, program_id: program, label }: Det
   return sha256([salt, address, program, label]);
 }
 
-/** A JSON list: where one field ends and the next begins is never in doubt. */
+/** Hashes the fields as a JSON list, in which the boundaries between fields are unambiguous. */
 function sha256(fields: readonly (string | number)[]): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
 
 /** The way in which an entry breaks the chain. */
 export type Break =
-  /** It was changed after it was written. */
+  /** The entry was changed after it was written. */
   | "altered"
   /** The entry that belongs here was deleted or moved. */
   | "missing"
   /** The entry's personal details were changed, or deleted although their owner still exists. */
   | "details"
-  /** The log ends before an entry that is known to have been there, or says something else at its place. */
+  /** The log ends before an entry that is known to have existed, or has another entry in its place. */
   | "truncated";
 
 export interface Checked extends AuditRow {

@@ -14,9 +14,9 @@ import { checkAudit } from "./check-audit.ts";
 import type { Database } from "./database.ts";
 import type { Door } from "./door.ts";
 
-/** Nothing is past its time. */
+/** No entry is old enough to lack its details. */
 const never = { lackingBefore: 0 };
-/** Enough that no deadline of the test runner ends it on a machine that is busy. */
+/** A timeout that is long enough on a busy machine. */
 const long = 240_000;
 
 withDatabases((open) => {
@@ -55,7 +55,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("is not written to by what changes nothing, however often it is asked for", async () => {
+  test("commands that change nothing add no entry, even when repeated", async () => {
     const { database, door } = await openStore(open);
     const user = { id: "u1", email: "ann@x.example", name: "Ann", passwordHash: "" };
     const { id: userId } = await door("user.create", { ...user, firstIsAdmin: true });
@@ -100,7 +100,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("knows who asked, from where and with which token", async () => {
+  test("records the user, the address and the token of a request", async () => {
     const { database, door } = await openStore(open);
     const origin = { address: "203.0.113.9", userId: "u1" as UserId, programId: "t1" };
     await onBehalfOf(origin, () => note(door, "a", "u1"));
@@ -137,7 +137,7 @@ withDatabases((open) => {
     expect(broken?.seq).toBe(at);
   });
 
-  test("finds every single field that was changed, in every entry", async () => {
+  test("detects a change of any field in any entry", async () => {
     const { database, anchors } = await filledLog();
     const rows = await database.reader.selectFrom("audit_log").selectAll().execute();
     const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "seq");
@@ -165,7 +165,7 @@ withDatabases((open) => {
     for (let at = 1; at <= 10; at++) await note(door, `forged ${at}`, "u1");
     expect((await checkAudit(other.reader, { anchors: [], ...never })).broken).toBeNull();
     expect((await checkAudit(other.reader, { anchors, ...never })).broken).not.toBeNull();
-    // Cut short together with its head.
+    // The log is truncated together with its head.
     await alter(database, `DELETE FROM audit_log WHERE seq > 6`);
     await alter(
       database,
@@ -178,7 +178,7 @@ withDatabases((open) => {
     });
   });
 
-  test("keeps nothing but the id of who is gone, and stays whole", async () => {
+  test("keeps only the id of a deleted user, and the chain remains valid", async () => {
     const { database, door } = await openStore(open);
     const user = {
       id: "u1",
@@ -236,7 +236,7 @@ withDatabases((open) => {
   }
 });
 
-test("notes ends in a file, once each, and reads what a power cut left of it", async () => {
+test("records each end once in a file, and ignores a line that a power cut truncated", async () => {
   const folder = await mkdtemp(join(tmpdir(), "inlet-anchors-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "audit-anchors.jsonl");
@@ -252,7 +252,7 @@ test("notes ends in a file, once each, and reads what a power cut left of it", a
   expect((await anchors.read()).filter(({ seq }) => seq > 0)).toHaveLength(1);
 });
 
-/** As much of a query as reading the head takes. */
+/** Mocks as much of a query as is needed to read the head. */
 function headOf(row: AuditEnd) {
   const query = { select: () => query, where: () => query, executeTakeFirst: async () => row };
   return query;

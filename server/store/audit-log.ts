@@ -14,7 +14,7 @@ export interface AuditEntryRow extends AuditRow {
   actor_email: string | null;
 }
 
-/** Entries before a number, the newest first: those about one person, or all. */
+/** Returns entries before a number, newest first, about one user or about all. */
 export async function auditPage(
   reader: Reader,
   { userId, before, limit }: { userId?: UserId; before: number | undefined; limit: number },
@@ -49,7 +49,7 @@ export async function auditEnd(reader: Reader): Promise<AuditEnd> {
   return head ?? { seq: 0, hash: "" };
 }
 
-/** The entries after a number, in order, as they are to be checked. */
+/** Returns the entries after a number in order, as the check needs them. */
 export async function entriesToCheck(
   reader: Reader,
   { after, limit, lackingBefore }: { after: number; limit: number; lackingBefore: number },

@@ -10,7 +10,7 @@ export interface AuditTables {
 
 /** One entry. Entries are append-only and identify users by id only. */
 export interface AuditRow {
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3, … without gaps. */
   seq: number;
   created_at: number;
   kind: AuditKind;
@@ -18,14 +18,14 @@ export interface AuditRow {
   user_id: UserId | "";
   /** The user who did it; "" for an unknown visitor and for Inlet. */
   actor_id: UserId | "";
-  /** Ids or states, as they were; "" for none. */
+  /** Ids or states from before the change; "" for none. */
   before_id: string;
   after_id: string;
-  /** SHA-256 of what `audit_details` says of it, hex; "" when it says nothing. */
+  /** SHA-256 of the entry's `audit_details` in hex; "" if it has none. */
   details_hash: string;
-  /** The hash of the entry before; "" for the first. */
+  /** Hash of the previous entry; "" for the first. */
   previous_hash: string;
-  /** SHA-256 of all the above, hex. */
+  /** SHA-256 of all the fields above, in hex. */
   hash: string;
 }
 
@@ -41,11 +41,11 @@ export interface AuditDetailsRow {
   address: string;
   /** The API token that was used; "" for none. */
   program_id: string;
-  /** The name of what it is about, as the person gave it; "" for none. */
+  /** Name of the subject, as the user entered it; "" for none. */
   label: string;
 }
 
-/** The one row that says where the chain ends. */
+/** The single row with the end of the chain. */
 interface AuditHeadRow {
   /** Always 1. */
   id: number;

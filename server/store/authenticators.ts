@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { AuthenticatorRow } from "./safety-tables.ts";
 
-/** The person's authenticator app, also one that was never confirmed. */
+/** Returns the user's authenticator app, even if it was never confirmed. */
 export async function authenticatorOf(
   reader: Reader,
   userId: UserId,

@@ -1,5 +1,5 @@
 export type Bit = 0 | 1;
-/** A truth value as the tables hold it. */
+/** Converts a boolean to the form that the tables use. */
 export function bit(truth: boolean): Bit {
   return truth ? 1 : 0;
 }

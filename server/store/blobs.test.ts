@@ -15,7 +15,7 @@ async function aDirectory(): Promise<string> {
   return dir;
 }
 
-test("keeps bytes under the hash of what they are", async () => {
+test("stores bytes under the hash of their content", async () => {
   const blobs = createBlobs({ dir: await aDirectory(), capBytes: 1000 });
   const bytes = Buffer.from("hello");
   const name = await blobs.put(bytes);
@@ -29,7 +29,7 @@ test("keeps bytes under the hash of what they are", async () => {
   await expect(blobs.open("../../etc/passwd")).rejects.toThrow("not the name of a blob");
 });
 
-test("leaves nothing behind when the bytes break off", async () => {
+test("leaves no file behind if the stream breaks off", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 1000 });
   async function* broken(): AsyncGenerator<Uint8Array> {
@@ -149,7 +149,7 @@ test("deletes unnamed files after a time without use, but not one that is stored
   expect(await readdir(join(dir, "new"))).toEqual(["written"]);
 });
 
-test("deletes nothing more once it is to end", async () => {
+test("stops deleting files when the signal aborts", async () => {
   const blobs = createBlobs({ dir: await aDirectory(), capBytes: 1000 });
   const names = [await blobs.put(Buffer.from("one")), await blobs.put(Buffer.from("two"))];
   const ending = new AbortController();
@@ -181,7 +181,7 @@ test("deletes a leaving user's files that no other user names, but not one that 
   expect(await Promise.all(there)).toEqual([true, false, true]);
 });
 
-test("has nothing to delete where nothing was stored yet", async () => {
+test("deletes nothing before the first file is stored", async () => {
   const blobs = createBlobs({ dir: join(await aDirectory(), "blobs"), capBytes: 1000 });
   await blobs.removeNameless(Date.now(), async () => new Set(), goesOn);
 });

@@ -9,9 +9,9 @@ import { randomId } from "#/base/random-id.ts";
 export interface Blobs {
   /** Stores bytes durably and returns their name, the SHA-256 in hex. An existing file is not written again. */
   put: (bytes: Uint8Array) => Promise<string>;
-  /** The same for bytes that can be had again: without waiting for the disk, and without making room. */
+  /** Like `put`, for bytes that can be fetched again: it does not wait for the disk and makes no space. */
   cache: (bytes: Uint8Array) => Promise<string>;
-  /** The same for bytes that come in pieces. */
+  /** Like `put`, for a stream of bytes. */
   putStream: (pieces: AsyncIterable<Uint8Array>) => Promise<{ sha256: string; sizeBytes: number }>;
   has: (sha256: string) => Promise<boolean>;
   /**
@@ -26,7 +26,7 @@ export interface Blobs {
   ) => Promise<Grown>;
   /** Stores the content of such a file as a blob. The file stays until no request for more of it can come. */
   finish: (name: string) => Promise<{ sha256: string; sizeBytes: number }>;
-  /** Deletes such a file. */
+  /** Deletes the file of an unfinished upload. */
   drop: (name: string) => Promise<void>;
   /** Deletes such files that were not written to since. */
   dropUnfinished: (before: number) => Promise<void>;
@@ -40,7 +40,7 @@ export interface Blobs {
   ) => Promise<{ content: Readable; sizeBytes: number } | null>;
   /** Deletes the given files except the `named` ones. Files that are used during the call stay. */
   remove: (sha256s: readonly string[], named: NamedOf) => Promise<void>;
-  /** The path of a file that holds it, for those who must read it from more than one place; null when it is gone. */
+  /** Returns the path of a blob, for callers that read it at several positions; null if it does not exist. */
   file: (sha256: string) => Promise<string | null>;
   /**
    * Deletes the files that were not used since and that are not among the `named` ones of them, and half-written files from a
@@ -48,9 +48,12 @@ export interface Blobs {
    * aborts.
    */
   removeNameless: (before: number, named: NamedOf, signal: AbortSignal) => Promise<void>;
-  /** Deletes the least recently used files while there are more bytes than the cap. */
+  /** Deletes the least recently used files until the total size is within the cap. */
   makeRoom: () => Promise<void>;
-  /** Others cached these here: room is made once that is much, and who shares them gets at them. */
+  /**
+   * Reports files that other threads cached here. Makes space after a large amount, and copies the files to shared storage for
+   * other processes.
+   */
   cached: (files: readonly { sha256: string; sizeBytes: number }[]) => Promise<void>;
 }
 
@@ -69,10 +72,10 @@ interface BlobOptions {
   keep?: () => Promise<ReadonlySet<string>>;
 }
 
-/** Room is looked for once this share of the cap was written, not at every file. */
+/** Share of the cap that is written between two checks of the total size. */
 const checkEvery = 0.05;
 
-/** The files under `dir`, as ab/<sha256>. */
+/** Creates a store of files under `dir`, named `ab/<sha256>`. */
 export function createBlobs(options: BlobOptions): Blobs {
   const { dir, capBytes } = options;
   let written = capBytes;
@@ -91,7 +94,7 @@ export function createBlobs(options: BlobOptions): Blobs {
       await rename(draft, pathOf(dir, sha256));
       return { sha256, sizeBytes };
     } catch (error) {
-      // Gone already when the rename was done.
+      // After a successful rename there is nothing to delete.
       await unlink(draft).catch(() => {});
       throw error;
     }
@@ -133,7 +136,7 @@ export function createBlobs(options: BlobOptions): Blobs {
     },
     async cache(bytes) {
       const sha256 = nameOf(bytes);
-      // A file that a crash left short is written again.
+      // A file that a crash truncated is written again.
       if ((await sizeOf(sha256)) === bytes.byteLength) await touch(pathOf(dir, sha256));
       else await write([bytes], { isSynced: false });
       return sha256;
@@ -231,7 +234,7 @@ function nameOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Only a SHA-256 in hex names a file, whatever a row or a request says. */
+/** Returns the path of a file. Throws if the name is not a SHA-256 in hex, even if it comes from a row. */
 function pathOf(dir: string, sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("This is not the name of a blob.");
   return join(dir, sha256.slice(0, 2), sha256);
@@ -345,7 +348,7 @@ async function drop(dir: string, file: StoredFile): Promise<boolean> {
     await rename(aside, file.path);
     return false;
   } catch (error) {
-    // Another thread is making room as well.
+    // Another thread deleted the file at the same time.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
     throw error;
   }

@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { BodyRow } from "./tables.ts";
 
-/** The texts of a message. */
+/** Returns the text and HTML of a message. */
 export async function getBody(
   reader: Reader,
   userId: UserId,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#/testing/database.ts";
 import { createBreather } from "./breather.ts";
 
-test("lets others in after its time, and not at every question", async () => {
+test("yields to the event loop after its time, but not at every query", async () => {
   const breathe = createBreather(5);
   let others = 0;
   let goesOn = true;

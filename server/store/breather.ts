@@ -10,7 +10,7 @@ export function createBreather(turnMs: number): () => Promise<void> {
     }
     if (heldSince !== undefined) return;
     heldSince = performance.now();
-    // Run once the thread has come round.
+    // Runs after the event loop has handled its other events.
     setImmediate(() => {
       heldSince = undefined;
     });

@@ -28,7 +28,7 @@ export async function briefMarksOf(reader: Reader, userId: UserId): Promise<Brie
   };
 }
 
-/** From a time on, up to and without another. */
+/** A time range: `from` inclusive, `to` exclusive. */
 interface Stretch {
   from: number;
   to: number;
@@ -48,7 +48,7 @@ export async function openTurns(
   return newestOf(reader, userId, { from, to, role, limit }, (row) => isTurn(row, userId, turn));
 }
 
-/** The newest mail of a time that is in the inbox. */
+/** Returns the newest messages of a time range that are in the inbox. */
 export async function inboxOf(
   reader: Reader,
   userId: UserId,
@@ -57,7 +57,7 @@ export async function inboxOf(
   return newestOf(reader, userId, { from, to, role: "inbox", limit });
 }
 
-/** The same mail once, over all accounts; a walk along one index. */
+/** Returns the newest messages over all accounts, without duplicates. It is a walk along one index. */
 async function newestOf(
   reader: Reader,
   userId: UserId,

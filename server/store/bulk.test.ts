@@ -31,7 +31,7 @@ withDatabases((open) => {
     expect(await box.list("archive")).toHaveLength(50);
     box.clock.at += 1;
     await box.find("inbox", 900, 900);
-    // Its date is older than all of them.
+    // Its date is before that of every other message.
     await box.find("inbox", 901, -900);
     const job = await box.reader
       .selectFrom("jobs")
@@ -105,7 +105,7 @@ withDatabases((open) => {
       const box = await aFiledMailbox(open, 160);
       const { userId, accountId } = box;
       const [first = never(), second = never(), third = never(), ...others] = box.ids;
-      // One is not there yet, and older than what has its turn at once.
+      // One message has not arrived in the folder yet, and is older than the first slice.
       await box.change(trash, undefined, [third]);
       const [onItsWay = never()] = await box.take();
       const folderId = box.folder("trash").id;
@@ -164,7 +164,7 @@ withDatabases((open) => {
     const before = box.clock.at - limits.undoKeptMs;
     await box.door("undo.sweep", { before, keysBefore: 0 });
     await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
-    // Too late for all of it, and not for the first part alone.
+    // After the retention period, neither the whole change nor its first part can be undone.
     expect(await box.door("undo.run", { userId, undoId })).toBeNull();
     expect(await box.list("archive")).toHaveLength(120);
   });
@@ -219,7 +219,7 @@ withDatabases((open) => {
     expect(await box.list("trash")).toEqual([]);
   });
 
-  test("a search within a list touches nothing elsewhere", async () => {
+  test("a change to a search within a list does not affect messages outside the list", async () => {
     const box = await aFiledMailbox(open, 3);
     await box.change(trash, undefined, [box.id]);
     const { userId } = box;
@@ -268,6 +268,6 @@ async function told(box: Box): Promise<string[]> {
     .where("kind", "=", "change.done")
     .orderBy("seq")
     .execute();
-  // Written as a list of ids.
+  // `ids_json` is written as a list of ids.
   return rows.flatMap((row) => JSON.parse(row.ids_json) as string[]);
 }

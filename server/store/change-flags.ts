@@ -75,7 +75,7 @@ function labelOperation(
   return operation;
 }
 
-/** The labels of Gmail that any of a message's places names. */
+/** Returns the Gmail labels at all locations of each message. */
 function gmailLabelsOf(locations: readonly LocationRow[]): Map<MessageId, string[]> {
   const labels = new Map<MessageId, string[]>();
   for (const { message_id: id, flags_json: flags } of locations) {
@@ -168,7 +168,7 @@ function soughtAmong(
   );
 }
 
-/** Locations of one folder whose flags are the same from now on. */
+/** Locations of one folder that get the same new flags. */
 interface Alike {
   folderId: FolderId;
   columns: ReturnType<typeof flagColumns>;

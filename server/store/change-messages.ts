@@ -46,7 +46,7 @@ export const changeNamed: Command<NamedChange, KeyedResult> = {
   },
 };
 
-/** The same within a transaction of another command, which holds the lock. */
+/** Like `changeNamed`, within the transaction of another command, which holds the lock. */
 export async function changeThem(
   writer: Writer,
   { userId, messageIds, change, undoId, threads = false, namedByHand = 0 }: NamedChange,
@@ -146,7 +146,7 @@ async function moveAll(
     if (copyOf && first) {
       const folder = await copyOf(first.account_id);
       if (folder?.id === copyTo && folder && !own.some((one) => one.folder_id === folder.id)) {
-        // A copy of what the server has need not wait for another to be there.
+        // A location that the server has is preferred as the source: its copy does not wait for another operation.
         const source = places.find(({ uid }) => uid > 0) ?? first;
         const operationId = await copyLocation(writer, source, folder);
         steps.push({ kind: "copy", messageId, operationId, to: folder.id });

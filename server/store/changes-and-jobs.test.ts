@@ -37,7 +37,7 @@ withDatabases((open, engine) => {
     expect(await latestSeq(database.reader, userId)).toBe(changes.length);
   });
 
-  test("undoes everything of a command that fails", async () => {
+  test("rolls back all writes of a command that fails", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const seq = await latestSeq(database.reader, userId);
@@ -59,7 +59,7 @@ withDatabases((open, engine) => {
     expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
   });
 
-  test("queues a job once, keeps its earlier time, and runs it again when asked while held", async () => {
+  test("queues a job once, keeps its earlier time, and runs it again if queued while held", async () => {
     const { database, door, clock } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const [taken] = await door("messages.takeIn", {
@@ -88,7 +88,7 @@ withDatabases((open, engine) => {
     expect(await take()).toEqual([]);
     clock.at += 50;
     expect(await take()).toHaveLength(1);
-    // Its holder died: after the time it is free.
+    // The worker died: the job is free after its hold time.
     clock.at += 1000;
     const [last] = await take();
     await door("jobs.done", takeOf(last));
@@ -99,7 +99,7 @@ withDatabases((open, engine) => {
     ).toMatchObject([{ subject_id: `${messageId}/${arrivedAt}` }]);
   });
 
-  test("ends a job only for the take that holds it", async () => {
+  test("only the take that holds a job can end it", async () => {
     const { database, door, clock } = await openStore(open);
     await aMailbox(door);
     const take = async () => {
@@ -133,7 +133,7 @@ withDatabases((open, engine) => {
     expect(await row()).toBeUndefined();
   });
 
-  test("frees what a killed process held, where no other can be at work", async () => {
+  test("frees the jobs of a killed process, where no other process can hold them", async () => {
     const { door, clock } = await openStore(open);
     const box = await aMailbox(door);
     await door("messages.takeIn", { ...box, messages: [aMessage({ isLive: true })] });
@@ -142,7 +142,7 @@ withDatabases((open, engine) => {
     await door("jobs.free", {});
     const freed = await door("jobs.take", held);
     expect(freed).toHaveLength(engine === "sqlite" ? 1 : 0);
-    // Freed or not, it is one job still.
+    // In both cases, there is only one job.
     clock.at += 45_000;
     expect(await door("jobs.take", held)).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ export async function changesAfter(
     .execute();
 }
 
-/** The number of the user's last change, 0 before the first; it stays when changes are forgotten. */
+/** Returns the number of the user's last change; 0 before the first. It survives the deletion of changes. */
 export async function latestSeq(reader: Reader, userId: UserId): Promise<number> {
   const row = await reader
     .selectFrom("change_counters")
@@ -29,7 +29,7 @@ export async function latestSeq(reader: Reader, userId: UserId): Promise<number>
   return row?.seq ?? 0;
 }
 
-/** The number of the oldest change that is still kept; null when none is. */
+/** Returns the number of the oldest stored change; null if none is stored. */
 export async function oldestSeq(reader: Reader, userId: UserId): Promise<number | null> {
   const row = await reader
     .selectFrom("changes")

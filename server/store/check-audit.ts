@@ -2,7 +2,7 @@ import { type AuditEnd, type Break, breakOf } from "./audit-chain.ts";
 import { auditEnd, entriesToCheck } from "./audit-log.ts";
 import type { Reader } from "./database.ts";
 
-/** Entries in memory at a time. */
+/** Maximum number of entries in memory. */
 const page = 1000;
 
 /** Number of entries, and the first entry that breaks the chain. */
@@ -22,7 +22,7 @@ export async function checkAudit(
   const known = new Map<number, string>();
   const first = await auditEnd(reader);
   for (const { seq, hash } of [...anchors, first]) if (seq > 0) known.set(seq, hash);
-  // Two anchors of one number that differ: one of them fits no log at all.
+  // If two anchors with the same number differ, one of them cannot match the log.
   const torn = anchors.find(({ seq, hash }) => seq > 0 && known.get(seq) !== hash);
 
   let end: AuditEnd = { seq: 0, hash: "" };
@@ -41,7 +41,7 @@ export async function checkAudit(
   if (torn) return broken(torn.seq, "altered");
   const last = Math.max(0, ...known.keys());
   if (last > end.seq) return broken(end.seq + 1, "truncated");
-  // The head may have moved on since, never back.
+  // The head may have advanced since, but never goes back.
   const head = await auditEnd(reader);
   if (head.seq < end.seq || (head.seq === end.seq && head.hash !== end.hash)) {
     return broken(end.seq, "truncated");

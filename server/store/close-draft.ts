@@ -26,7 +26,7 @@ export async function closeDraft(writer: Writer, { userId, id, state }: Closing)
   await writer.change(userId, "draft.changed", [id]);
 }
 
-/** Messages left a folder: a draft whose copy was among them is looked after. */
+/** Queues an update of the drafts whose copies were among these messages, which left a folder. */
 export async function lookAfterDrafts(
   writer: Writer,
   { userId, folderId, uids }: { userId: UserId; folderId: FolderId; uids: readonly number[] },
@@ -42,13 +42,13 @@ export async function lookAfterDrafts(
   for (const { id } of rows) await draftJob(writer, userId, id, writer.now);
 }
 
-/** Queues bringing a draft's copy on the mail server up to date. */
+/** Queues the update of a draft's copy on the mail server. */
 export async function draftJob(
   writer: Writer,
   userId: UserId,
   id: DraftId,
   runAt: number,
 ): Promise<void> {
-  // The page chose the id: another person's draft may have the same.
+  // The client chose the id, so drafts of several users may have the same.
   await writer.job("draft-to-server", userId, `${userId}/${id}`, runAt);
 }

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** PostgreSQL cuts longer names. */
+/** Maximum length of a name; PostgreSQL truncates longer ones. */
 const longestName = 63;
 
 /** Returns `application_name` for this process's connections to PostgreSQL. */
@@ -10,7 +10,7 @@ export function connectionName(role: string): string {
   return `inlet ${role} ${process.pid} ${hostname()}`.slice(0, longestName);
 }
 
-/** The address of a PostgreSQL database with that name, unless it has one. */
+/** Returns the URL of a PostgreSQL database with that name added, unless it already has one. */
 export function namedUrl(url: string, role: string): string {
   if (!/^postgres(ql)?:\/\//.test(url) || /[?&]application_name=/.test(url)) return url;
   const name = encodeURIComponent(connectionName(role));
@@ -20,7 +20,7 @@ export function namedUrl(url: string, role: string): string {
 /** A client with connections to the database; it chooses its name freely. */
 export interface ConnectedProgram {
   name: string;
-  /** "" for one on the same machine. */
+  /** "" for a client on the same machine. */
   address: string;
 }
 
@@ -29,7 +29,10 @@ export const connectedProgramsQuery = `
   WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
   GROUP BY 1, 2 ORDER BY 1, 2`;
 
-/** Programs that are connected to a PostgreSQL database, but those of this name; a file is locked in other ways. */
+/**
+ * Returns the clients that are connected to a PostgreSQL database, except those named `ownName`. A SQLite file is protected by
+ * locks instead.
+ */
 export async function connectedPrograms(
   { engine, kysely }: Database,
   ownName: string,
@@ -44,7 +47,7 @@ export function describePrograms(programs: readonly ConnectedProgram[]): string[
   return programs.map(({ name, address }) => {
     const where = address === "" ? "this machine" : address;
     const own = /^inlet (\S+) (\d+) (\S+)$/.exec(name);
-    // PostgreSQL itself leaves nothing but printable ASCII in a name.
+    // PostgreSQL allows only printable ASCII in a name, so it needs no escaping.
     if (!own)
       return `${name === "" ? "a client without a name" : JSON.stringify(name)}, from ${where}`;
     const [, role = "", pid = "", host = ""] = own;

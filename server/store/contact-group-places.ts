@@ -9,7 +9,7 @@ export interface StoredGroup {
   memberIds: ContactId[];
 }
 
-/** The same text for the same group. */
+/** Returns the same text for groups with the same content. */
 export function saidOfGroup({ name, memberIds }: Omit<StoredGroup, "id">): string {
   return JSON.stringify([name, memberIds.toSorted()]);
 }
@@ -44,7 +44,7 @@ export async function groupsPlacedElsewhere(
   return new Set(rows.map((row) => row.group_id));
 }
 
-/** Every group, in the order in which they came. */
+/** Returns all groups, oldest first. */
 export async function allGroups(reader: Reader, userId: UserId): Promise<StoredGroup[]> {
   const groups = await reader
     .selectFrom("contact_groups")

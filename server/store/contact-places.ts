@@ -10,7 +10,7 @@ export interface SaidOfContact {
   addresses: readonly string[];
 }
 
-/** The same text for the same contact. */
+/** Returns the same text for contacts with the same content. */
 export function saidOf({ name, organization, notes, addresses }: SaidOfContact): string {
   return JSON.stringify([name, organization, notes, addresses]);
 }

@@ -17,13 +17,13 @@ export interface ContactRow {
   name: string;
   organization: string;
   notes: string;
-  /** Each part of name, organisation and addresses, folded, with a space before it. */
+  /** Each part of name, organization and addresses, folded and preceded by a space. */
   words: string;
   /** The complete vCard that it came with; "" for a contact created here. The fields of this row are merged into it. */
   vcard: string;
   /** Its UID in other clients. */
   uid: string;
-  /** 0 while it is there. */
+  /** 0 while the contact exists. */
   deleted_at: number;
   created_at: number;
   updated_at: number;
@@ -35,14 +35,14 @@ export interface ContactAddressRow {
   /** The address as written; `address_key` is in lower case. */
   address: string;
   address_key: string;
-  /** The first is the one that is written to. */
+  /** The first address is the preferred one. */
   position: number;
 }
 
 export interface ContactGroupRow {
   user_id: UserId;
   id: ContactGroupId;
-  /** No two of a person have the same, whatever its case. */
+  /** Unique per user, regardless of case. */
   name: string;
   created_at: number;
 }
@@ -62,7 +62,7 @@ export interface ContactPlaceRow {
   /** ETag of the last read or write; "" if the server sent none. */
   etag: string;
   contact_id: ContactId;
-  /** JSON of what both sides said then: who says something else now changed it. */
+  /** JSON of the content on both sides at the last sync. A side whose content differs from it has changed. */
   said_json: string;
 }
 

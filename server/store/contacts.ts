@@ -60,7 +60,7 @@ export async function contactsLike(
   return withParts(reader, userId, found);
 }
 
-/** These contacts, also those that were deleted lately. */
+/** Returns these contacts, including recently deleted ones. */
 export async function contactsById(
   reader: Reader,
   userId: UserId,
@@ -78,7 +78,7 @@ export async function contactsById(
   return withParts(reader, userId, found);
 }
 
-/** Every contact, in the order in which they came. */
+/** Returns all contacts, oldest first. */
 export async function allContacts(reader: Reader, userId: UserId): Promise<StoredContact[]> {
   const rows = await reader
     .selectFrom("contacts")
@@ -123,7 +123,7 @@ export async function contactNames(
   return names;
 }
 
-/** The groups by their names, each with how many are in it. */
+/** Returns the groups by name, each with its number of members. */
 export async function contactGroupsOf(
   reader: Reader,
   userId: UserId,

@@ -48,7 +48,7 @@ export async function messagesOfThreads(
   limit: number,
 ): Promise<MessageOfThread[]> {
   if (threadIds.length === 0) return [];
-  // Mostly none of them is long, nor all of them together.
+  // Usually, all these threads together are within the limit.
   const few = await toldOf(reader, userId, threadIds)
     .limit(limit + 1)
     .execute();
@@ -79,7 +79,7 @@ function toldOf(reader: Reader, userId: UserId, threadIds: readonly ThreadId[]) 
     .where("messages.thread_id", "in", threadIds);
 }
 
-/** Those with more messages than the limit, and the key of the oldest that is within it. */
+/** Returns the threads with more messages than the limit, and the key of the oldest message within it. */
 async function longThreads(
   reader: Reader,
   userId: UserId,

@@ -16,7 +16,7 @@ import { UpgradeStopped } from "./upgrade-stopped.ts";
 
 /** Suffix of a copy that is being written. */
 const partEnding = ".part";
-/** Copies from before upgrades: the newest stay, others go once they are old. */
+/** Copies from before upgrades to retain: the newest ones, and those within the retention period. */
 const copiesKept = { newest: 3, forMs: 30 * 86_400_000 };
 
 /**
@@ -64,7 +64,7 @@ function copyTo(file: DatabaseSync, backupDir: string, label: string): void {
   const part = `${copy}${partEnding}`;
   try {
     file.prepare("VACUUM INTO ?").run(part);
-    // SQLite itself does not wait for the disk here.
+    // VACUUM INTO does not flush the file to disk.
     const written = openSync(part, "r");
     try {
       fsyncSync(written);

@@ -35,7 +35,7 @@ withDatabases((open) => {
     };
   }
 
-  test("finds one among thousands who are written to more often", async () => {
+  test("finds a correspondent among thousands of more frequent ones", async () => {
     const person = await aPerson();
     const crowd = Array.from({ length: 60 }, (_, list) =>
       Array.from({ length: 50 }, (__, n) => ({

@@ -17,14 +17,17 @@ export interface Correspondent {
 const ranked = 60;
 /** With this many matches among frequent recipients, people who only sent mail are not searched. */
 const enough = 10;
-/** Among so many people written to most often one is looked for first: a beginning that many have is found there. */
+/** Number of most frequent correspondents that are searched first. They suffice for a prefix that many correspondents share. */
 const familiar = 2000;
 /** Maximum number of matches of one prefix: if it has more, and none among the frequent recipients, the user will type more. */
 const candidates = 2000;
 /** The same for each of several prefixes, for which only the index is read. */
 const joined = 6_000;
 
-/** The addresses whose name or address has a part that begins so; with CJK, that has it anywhere. */
+/**
+ * Returns the correspondents that have, for each word of the query, a part of their name or address that begins with it; with
+ * CJK, that contains it.
+ */
 export async function correspondentsLike(
   reader: Reader,
   userId: UserId,
@@ -95,7 +98,7 @@ async function anyLike(reader: Reader, userId: UserId, words: readonly string[])
   const people =
     first === undefined
       ? reader.selectFrom("correspondents")
-      : // SQLite joins in this order; left alone it would read everybody in the order of the answer.
+      : // SQLite joins in this order; otherwise it would read all correspondents in the order of the result.
         reader
           .selectFrom(beginningWith(reader, userId, [first, ...more]).as("one"))
           .crossJoin("correspondents")
@@ -140,8 +143,8 @@ function beginningWith(
 }
 
 /**
- * PostgreSQL without statistics takes everybody for fewer than these, and would read and sort them all. Of a number that
- * it must look up first it expects a part, and follows the index.
+ * Returns a row limit as a subquery. Without statistics, PostgreSQL assumes that a table has fewer rows than a literal limit, and
+ * would read and sort them all. With a limit that it must look up first, it expects a part of the rows and uses the index.
  */
 function atMost(rows: number) {
   return sql<number>`(select ${sql.lit(rows)})`;

@@ -8,7 +8,10 @@ import type { Writer } from "./writer.ts";
 
 type Row = Tables["correspondents"];
 
-/** A letter to thousands says little about any of them, and must not cost thousands of rows. */
+/**
+ * Maximum number of recipients counted per message. A message to thousands says little about each of them, and must not cost
+ * thousands of rows.
+ */
 const recipientsCounted = 50;
 const longest = { address: 320, name: 200, words: 400 };
 
@@ -100,14 +103,14 @@ function emptyRow({ user_id, account_id }: FolderRow, address: string): Row {
   return { user_id, account_id, address, name: "", words: "", ...none };
 }
 
-/** Each part of name and address with a space before it, the whole address among them. */
+/** Returns each part of name and address, preceded by a space; one of the parts is the whole address. */
 function wordsOf({ name, address }: Row): string {
   const parts = (text: string) => foldName(text).split(/[^\p{L}\p{N}]+/u);
   const words = [...parts(name), foldName(address), ...parts(address)].filter(Boolean);
   return ` ${[...new Set(words)].join(" ")}`.slice(0, longest.words).toWellFormed();
 }
 
-/** From Thai on there are scripts that write no spaces: their words are found from each letter on. */
+/** The scripts from Thai on have no spaces between words, so a match may begin at any letter. */
 const spaceless = /[\u0e00-\u{10ffff}]/u;
 const mostEndings = 20;
 

@@ -23,8 +23,8 @@ export async function countInFolder(
 }
 
 /**
- * The same of every folder of an account, from the counts that are kept (`location_counts`), in one query whatever the
- * size of the mailbox. Absent: none.
+ * Like `countInFolder` for all folders of an account, from the stored counts (`location_counts`), in one query regardless of the
+ * size of the mailbox. A folder without messages is absent.
  */
 export async function countInFolders(
   reader: Reader,
@@ -43,7 +43,7 @@ export async function countInFolders(
     .where("folder_id", "in", folders)
     .groupBy("folder_id")
     .unionAll(
-      // Not on the server yet.
+      // Messages that are not on the server yet.
       reader
         .selectFrom("message_locations")
         .select(["folder_id", sql<number>`-count(*)`.as("count")])

@@ -6,12 +6,12 @@ import { nextOfSelection } from "./next-of-selection.ts";
 
 /** Maximum number of slices of a mailbox to read for a count; more would take too long. */
 const mostSlices = 60;
-/** Messages of one piece: few enough for the thread to answer others in between. */
+/** Messages per slice; small enough for the thread to answer other requests in between. */
 const sliceSize = 500;
 
 export interface SelectionCount {
   count: number;
-  /** There may be more: counting ended at what it may take. */
+  /** True if there may be more: counting stopped at its limit. */
   isAtLeast: boolean;
 }
 

@@ -10,7 +10,7 @@ export type Reader = Pick<Kysely<Tables>, "selectFrom">;
 
 export interface Database {
   engine: Engine;
-  /** The file's path, or postgres://… */
+  /** Path of the file, or postgres://… */
   url: string;
   reader: Reader;
   /** The write connection, reserved for the command bus. */

@@ -9,7 +9,7 @@ export function clampDate(internalDate: number, now: number): number {
   return Number.isFinite(internalDate) ? Math.min(Math.max(0, Math.floor(internalDate)), now) : now;
 }
 
-/** The first key of the second that this time is in. */
+/** Returns the first key of the second that contains this time. */
 export function firstKeyOf(time: number): number {
   return Math.floor(time / 1000) * perSecond;
 }

@@ -12,7 +12,7 @@ import { changesAfter } from "./changes.ts";
 import { uidsOf } from "./locations.ts";
 
 withDatabases((open) => {
-  test("loses nothing it acknowledged when the process is killed, three times over", async () => {
+  test("loses no acknowledged write when the process is killed three times", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     let acknowledged = 0;
@@ -45,7 +45,7 @@ withDatabases((open) => {
   }, 60_000);
 });
 
-/** The uids that the child acknowledged by the time it had done so this many times. */
+/** Kills the child after this number of acknowledgments and returns the UIDs that it acknowledged. */
 async function killAfter(child: ChildProcess, times: number): Promise<number[]> {
   const acknowledged: number[] = [];
   let count = 0;
@@ -84,7 +84,7 @@ test("interactive commands overtake bulk ones", async () => {
   expect(order).toEqual(["bulk", "quick", "live", "bulk", "bulk", "bulk"]);
 });
 
-test("work that begins with a change is not done on behalf of who made it", async () => {
+test("work started by a commit does not run on behalf of the command's client", async () => {
   const database = await openTestDatabase("sqlite");
   const heard: unknown[] = [];
   const door = createDoor(database, {
@@ -115,11 +115,11 @@ test("schedules bulk commands of several users in turns, regardless of their que
   const waiting = Array.from({ length: 50 }, (_, uid) => takeIn(big, uid + 1, "big"));
   const one = takeIn(small, 1, "small");
   await Promise.all([...waiting, one]);
-  // Behind the one that runs and one turn of the other.
+  // Only the running command and one turn of the other user come first.
   expect(order.indexOf("small")).toBeLessThanOrEqual(2);
 });
 
-test("lets others' mail in while a large mailbox is removed", async () => {
+test("runs other users' commands while a large mailbox is removed", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const big = await aMailbox(door);
   const small = await aMailbox(door);
@@ -127,7 +127,7 @@ test("lets others' mail in while a large mailbox is removed", async () => {
     const messages = Array.from({ length: 500 }, (_, at) => aMessage({ uid: from + at + 1 }));
     await door("messages.takeIn", { ...big, messages });
   }
-  // A table at a time, slice after slice.
+  // The removal runs in slices, one table after another.
   const removal = door("user.remove", { userId: big.userId });
   await door("messages.takeIn", { ...small, messages: [aMessage()] });
   const left = database.reader.selectFrom("users").select("id").where("id", "=", big.userId);
@@ -136,7 +136,7 @@ test("lets others' mail in while a large mailbox is removed", async () => {
   expect(await left.execute()).toEqual([]);
 });
 
-test("answers other commands after one that failed", async () => {
+test("executes other commands after one that failed", async () => {
   const database = await openTestDatabase("sqlite");
   const door = createDoor(database, { clock: { now: () => testNow }, onCommit: () => {} });
   const { userId, accountId, folderId } = await aMailbox(door);
@@ -151,7 +151,7 @@ test("answers other commands after one that failed", async () => {
   expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
 });
 
-test("syncs what must survive a power cut, and only that", async () => {
+test("syncs durable commands to disk, and only those", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId, folderId } = await aMailbox(door);
   const setting = async () =>

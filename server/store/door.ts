@@ -31,7 +31,10 @@ interface Visit {
   reject: (error: unknown) => void;
 }
 
-/** Transactions at once: SQLite has one write connection; PostgreSQL keeps connections for what people wait for. */
+/**
+ * Maximum number of concurrent transactions. SQLite has one write connection; PostgreSQL reserves connections for interactive
+ * commands.
+ */
 const places = {
   sqlite: { all: 1, bulk: 1 },
   postgres: { all: postgresPoolSize, bulk: postgresPoolSize / 2 },
@@ -45,8 +48,8 @@ export interface DoorOptions {
 }
 
 /**
- * Runs commands in transactions; those that people wait for overtake bulk ones, in which they take turns. `onCommit` is called after each
- * transaction that changed something for an open tab or queued a job.
+ * Runs commands in transactions. Interactive commands run before bulk ones, which take turns by user. `onCommit` is called after
+ * each transaction that changed something for an open tab or queued a job.
  */
 export function createDoor(database: Database, options: DoorOptions): Door {
   const interactive: Visit[] = [];
@@ -76,10 +79,10 @@ export function createDoor(database: Database, options: DoorOptions): Door {
     const { resolve, reject } = visit;
     try {
       const output = await transact(visit);
-      // A mailbox that is removed slice by slice lets others' mail in between.
+      // Between the slices of a removal, the commands of other users run.
       if (output === again) bulk.push(ownerOf(visit.input), visit);
       else resolve(output);
-      // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
+      // Yields to the event loop: SQLite never does.
       if (visit.isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
       const trouble = diskTrouble(error);
@@ -92,7 +95,7 @@ export function createDoor(database: Database, options: DoorOptions): Door {
       // The registry ties each name to its input and output; a queue of different commands cannot.
       const command = commands[name] as AnyCommand;
       const isBulk = typeof command.bulk === "function" ? command.bulk(input) : !!command.bulk;
-      // Nor can a queue tie the answer to the name.
+      // For the same reason, the type of the output is not bound to the name.
       const origin = currentOrigin();
       const work = workOf(input);
       const visit = { command, input, origin, work, isBulk, resolve, reject } as Visit;
@@ -112,7 +115,7 @@ function ownerOf(input: unknown): string {
 /** Returns the work of a command: if the input names another user, the context switches to that user. */
 function workOf(input: unknown): Work {
   const around = workedFor();
-  // People are named by their ids.
+  // Inputs refer to users by id.
   const userId = ownerOf(input) as UserId | "";
   if (userId === "" || userId === around.userId) return around;
   return { userId, beganAt: performance.now() };
@@ -165,7 +168,9 @@ function createTransact(
   };
 }
 
-/** PostgreSQL undid a transaction because of another one: serialization_failure, deadlock_detected. */
+/**
+ * Reports whether PostgreSQL rolled back a transaction because of a concurrent one: serialization_failure, deadlock_detected.
+ */
 function isConflict(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01")

@@ -5,12 +5,12 @@ import type { DraftRow } from "./writing-tables.ts";
 /** A draft with the id of its copy's message; null before the copy was ingested. */
 export type ShownDraft = DraftRow & { email_id: MessageId | null };
 
-/** The user's open drafts, the last written first. */
+/** Returns the user's open drafts, last modified first. */
 export async function openDraftsOf(reader: Reader, userId: UserId): Promise<ShownDraft[]> {
   return shownDrafts(reader, userId).where("drafts.state", "=", "open").execute();
 }
 
-/** One draft of the user, whatever became of it. */
+/** Returns one draft of the user, in any state. */
 export async function getDraft(
   reader: Reader,
   userId: UserId,

@@ -1,7 +1,7 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 
-/** The engine that works for a person; undefined while none does. */
+/** Returns the engine that works for a user; undefined if no engine does. */
 export async function holderOf(reader: Reader, userId: UserId): Promise<string | undefined> {
   const row = await reader
     .selectFrom("engine_leases")

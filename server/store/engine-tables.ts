@@ -1,16 +1,16 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 
-/** Tables of the processes that work on one database. */
+/** Tables of the engine processes that share one database. */
 export interface EngineTables {
   engines: EngineRow;
   engine_leases: EngineLeaseRow;
 }
 
-/** A process that follows mailboxes and does jobs. */
+/** A process that syncs mailboxes and runs jobs. */
 interface EngineRow {
-  /** Another one for each process, and after each time that it was taken for dead. */
+  /** Differs for each process, and changes each time the process was considered dead. */
   holder: string;
-  /** By the clock of the database. */
+  /** Expiry, by the clock of the database. */
   held_until: number;
 }
 
@@ -19,6 +19,6 @@ interface EngineLeaseRow {
   user_id: UserId;
   /** "" while the lease is free. */
   holder: string;
-  /** Another one with each holder: who was overtaken finds a higher one. */
+  /** Increases with every holder, so a former holder finds a higher one. */
   fence: number;
 }

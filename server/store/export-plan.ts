@@ -6,7 +6,7 @@ type ExportPlan =
   | { rows: readonly string[]; without?: readonly string[]; only?: readonly string[] }
   /** It is in this file already. */
   | { in: string }
-  /** Why it does not. */
+  /** The reason why it is not exported. */
   | { not: string };
 
 const secret = { not: "It is a secret, or one half of it." };
@@ -17,7 +17,7 @@ const id = { rows: ["id"] };
 const own = { rows: ["user_id"] };
 const ofMessage = { rows: ["message_id"] };
 
-/** Every table, and how it is exported. One that is missing does not compile. */
+/** All tables, and the way in which each is exported. A missing one is a compile error. */
 export const exportPlan = {
   users: { in: "profile.json" },
   accounts: { in: "accounts.json" },
@@ -142,5 +142,5 @@ export const exportedTables = Object.entries(exportPlan).flatMap(
   ([table, plan]: [string, ExportPlan]) => ("rows" in plan ? [{ table, ...plan }] : []),
 );
 
-/** One of them. */
+/** A table that is exported as rows. */
 export type ExportedTable = (typeof exportedTables)[number];

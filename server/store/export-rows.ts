@@ -13,7 +13,7 @@ export async function* exportRows(
   { table, rows: keys, without = [], only }: ExportedTable,
 ): AsyncGenerator<Record<string, unknown>[]> {
   for (let last: unknown[] | null = null; ;) {
-    // All of them have these columns; which others there are is read from the rows.
+    // Every exported table has the columns of `rules` that are used here; its other columns are read from the rows.
     const after: unknown[] | null = last;
     let query = reader
       .selectFrom(table as "rules")
@@ -38,7 +38,7 @@ export async function* exportRows(
   }
 }
 
-/** The first key is greater, or it is the same and the next one is. */
+/** Returns the condition that a row follows `last` in the order of the keys. */
 function isAfter(keys: readonly string[], last: readonly unknown[]): Expression<SqlBool> {
   const [key = "", ...others] = keys;
   const [value, ...rest] = last;

@@ -59,7 +59,7 @@ function rareOf(ask: Ask): Rare | undefined {
   return isUnread ? "isUnread" : undefined;
 }
 
-/** The messages that a place of theirs has; null when they are many. */
+/** Returns the messages that have a location with this property; null if there are many. */
 async function idsOf(
   reader: Reader,
   userId: UserId,
@@ -73,7 +73,7 @@ async function idsOf(
     .where("user_id", "=", userId)
     .where(places[rare])
     .limit(few + 1);
-  // The index of the starred is one for all folders.
+  // The index of starred locations covers all folders.
   const walks =
     rare === "isStarred"
       ? [marked]
@@ -82,7 +82,7 @@ async function idsOf(
         );
   for (const walk of walks) {
     const rows = await walk.execute();
-    // A message may have several such places: what a walk that was cut off found is not all of them.
+    // A message may have several such locations: a walk that reached its limit has not found all messages.
     if (rows.length > few) return null;
     for (const row of rows) ids.add(row.message_id);
     if (ids.size > few) return null;

@@ -25,10 +25,10 @@ export interface FilingTables {
 
 export interface LabelRow {
   user_id: UserId;
-  /** The name in lower case: the case of a keyword means nothing. */
+  /** The name in lower case, because keywords are case-insensitive. */
   name_key: string;
   name: string;
-  /** As mail servers spell it (store/label-keyword.ts). */
+  /** The spelling that mail servers use (store/label-keyword.ts). */
   keyword: string;
   color: LabelColor;
   created_at: number;
@@ -58,13 +58,13 @@ interface UndoStepsRow {
   user_id: UserId;
   undo_id: UndoId;
   position: number;
-  /** JSON: UndoStep[] of store/undo-step.ts, in the order in which it was done. */
+  /** JSON: UndoStep[] of store/undo-step.ts, in the order of execution. */
   steps_json: string;
   /** Number of messages in these steps. */
   messages: number;
 }
 
-/** A change to all messages that match, a slice at a time. */
+/** A change to all matching messages, applied a slice at a time. */
 export interface BulkChangeRow {
   user_id: UserId;
   id: string;
@@ -73,7 +73,7 @@ export interface BulkChangeRow {
   selection_json: string;
   /** JSON: MessageChange of store/message-change.ts. */
   change_json: string;
-  /** Messages from this list key on are done, or came later. */
+  /** Messages with this list key or a higher one are done, or arrived later. */
   before_key: number;
   created_at: number;
 }
@@ -95,7 +95,7 @@ interface KeyedChangeRow {
   key: string;
   /** Hash of the request: another change may not use the key. */
   request_hash: string;
-  /** Messages that it was about. */
+  /** Number of messages that the request covered. */
   count: number;
   /** True if anything differed afterwards, and can be undone. */
   is_changed: Bit;
@@ -111,7 +111,7 @@ export interface PendingOperationRow {
   account_id: AccountId;
   folder_id: FolderId;
   message_id: MessageId;
-  /** Below 0: of a location that is itself still to be made; 0: unknown until the message is found again. */
+  /** Below 0 for a location that itself is still to be created; 0 while unknown, until the message is found again. */
   uid: number;
   uid_validity: number;
   /**

@@ -47,7 +47,7 @@ withDatabases((open) => {
       await box.change({ deleteAt: box.clock.at + limits.undoDeleteMs }, undoId);
       expect(await box.places()).toEqual([]);
       expect(await box.take()).toEqual([]);
-      // Longer than the mail server's absence is a message without a place kept.
+      // A message without a location is stored for longer than any absence of the mail server.
       const { userId, accountId } = box;
       await box.door("messages.sweep", { userId, accountId, olderThan: box.clock.at + 1 });
       await box.door("undo.run", { userId, undoId });
@@ -60,7 +60,7 @@ withDatabases((open) => {
       expect(await box.list("inbox")).toEqual([]);
     });
 
-    test("is too late for everybody after its time, and for others at any time", async () => {
+    test("is rejected for every user after its time, and for other users at any time", async () => {
       const box = await aFiledMailbox(open);
       const undoId = newUndoId();
       await box.change(archive, undoId);
@@ -99,11 +99,11 @@ withDatabases((open) => {
 
   describe("a permanent deletion from Trash", () => {
     test.each([false, true])(
-      "leaves the same mail in other folders, as do conversations: %s",
+      "leaves the same message in other folders, also when it applies to threads: %s",
       async (threads) => {
         const box = await aFiledMailbox(open);
         const { userId } = box;
-        // Another program threw one copy away and kept one.
+        // Another client deleted one copy and left another.
         await box.find("other", 7);
         await box.find("trash", 8);
         await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
@@ -121,7 +121,7 @@ withDatabases((open) => {
   });
 
   describe("snoozing", () => {
-    test("takes a message out of the inbox and brings it back unread, at the top", async () => {
+    test("removes a message from the inbox and returns it unread, at the top", async () => {
       const box = await aFiledMailbox(open, 3);
       const { userId, accountId } = box;
       const until = box.clock.at + 60_000;
@@ -134,7 +134,7 @@ withDatabases((open) => {
       expect(inFolder).toHaveLength(2);
       const ofAccount = { userId, accountId, role: "snoozed" as const, limit: 9 };
       expect(await pageOfRole(box.reader, ofAccount)).toHaveLength(1);
-      // On the server it is where it was: sync sees nothing missing, and its flags may change.
+      // On the server the message is still in this folder: sync must not miss it, and its flags may change.
       expect(await countInFolder(box.reader, userId, folderId)).toBe(3);
       const jobs = () =>
         box.reader
@@ -214,7 +214,7 @@ withDatabases((open) => {
     expect(announced.map((row) => row.ids_json)).toEqual([JSON.stringify([box.id])]);
   });
 
-  test("a label that the server does not keep outlasts every sync, and goes when it is taken off", async () => {
+  test("a label that the server does not store survives every sync, until it is removed", async () => {
     const box = await aFiledMailbox(open);
     const folderId = box.folder("inbox").id;
     await box.change({ labels: { add: ["Work"], remove: [] } });

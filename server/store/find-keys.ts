@@ -51,7 +51,7 @@ export async function findKeys(reader: Reader, engine: Engine, search: Search): 
   );
 }
 
-/** Indexes that hold every message that meets something. */
+/** Indexes that contain every message that matches a predicate. */
 interface Source {
   /** Further conditions are appended to each; every match is in at least one of them. */
   statements: RawBuilder<unknown>[];
@@ -118,7 +118,7 @@ async function newestOf(
 }
 
 async function keysIn(reader: Reader, query: RawBuilder<unknown>): Promise<number[]> {
-  // One column, named by the statement: that of the search index is called rowid.
+  // The column of the search index is named rowid, that of all other indexes date_key.
   const rows = (await reader
     .selectFrom(sql`(${query})`.as("found"))
     .selectAll()

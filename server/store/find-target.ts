@@ -11,7 +11,10 @@ export type Target = { role: "inbox" | "archive" | "spam" | "trash" } | { folder
 /** Names that other clients use for folders with these roles, and find them by (RFC 6154 is rarely offered for CREATE). */
 const names = { inbox: "INBOX", archive: "Archive", spam: "Junk", trash: "Trash" } as const;
 
-/** Finds the folder of each account; one that an account lacks is noted, to be made on its server before its first use. */
+/**
+ * Returns a function that finds the target folder of each account. A missing folder is recorded, to be created on the server
+ * before its first use.
+ */
 export function findTargets(
   writer: Writer,
   userId: UserId,
@@ -35,7 +38,7 @@ async function findTarget(
   if ("role" in target) return folderOfRole(writer, userId, accountId, target.role);
   const folder = await getFolder(writer.db, userId, target.folderId);
   if (folder === undefined || folder.account_id === accountId) return folder;
-  // The same mail in another account goes to the folder that means the same there, if any does.
+  // In another account, a message goes to the folder with the same role, if there is one.
   switch (folder.role) {
     case "inbox":
     case "archive":
@@ -81,7 +84,7 @@ async function wantFolder(
     uid_next: 0,
     highest_modseq: "",
     server_count: 0,
-    // Nothing is missing from what does not exist.
+    // The folder does not exist yet, so there is nothing to read.
     is_complete: 1,
     last_checked_at: 0,
     is_wanted: 1,

@@ -45,7 +45,7 @@ withDatabases((open) => {
     expect(await flags()).toEqual(["\\Flagged"]);
   });
 
-  test("a mail to oneself is unread until its copy in the inbox is read", async () => {
+  test("a message to oneself is unread until its copy in the inbox is read", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId } = await aMailbox(door);
     const [inbox, sent] = await someFolders(door, userId, accountId, ["inbox", "sent"]);
@@ -132,7 +132,7 @@ test("a label that Gmail reports appears once, and can be removed, while the cha
   expect(applyOperations(told, [removing], "INBOX")).toEqual(["\\Seen"]);
 });
 
-test("the folder of a label of Gmail does not name it, and a keyword of that name is another thing", () => {
+test("in the folder of a Gmail label, that label is not a flag; a keyword with its name is distinct", () => {
   const kind = "flags" as const;
   const adding = { kind, add: ["label:Work", "label:Home"], remove: [] };
   expect(applyOperations([], [adding], "work")).toEqual(["label:Home"]);

@@ -1,7 +1,7 @@
 import { bit, type Bit } from "./bit.ts";
 import { flagsOfLabel, gmailPrefix, labelNamesOf } from "./label-keyword.ts";
 
-/** The operation of a pending change of flags. */
+/** A pending change of flags. */
 export interface FlagsOperation {
   kind: "flags";
   add: string[];
@@ -22,7 +22,7 @@ export function flagColumns(flags: Iterable<string>): {
   };
 }
 
-/** RFC 3501, 2.3.2: the case of a flag means nothing. */
+/** Flags are case-insensitive (RFC 3501, 2.3.2). */
 function properFlag(flag: string): string {
   return systemFlags.get(flag.toLowerCase()) ?? flag;
 }
@@ -34,9 +34,9 @@ const systemFlags = new Map(
   ]),
 );
 
-/** The list in a flags_json column. */
+/** Parses the list in a flags_json column. */
 export function readFlags(json: string): string[] {
-  // Written by flagColumns alone.
+  // Only flagColumns writes this column.
   return JSON.parse(json) as string[];
 }
 
@@ -72,7 +72,7 @@ function sameAs(flag: string, flags: ReadonlySet<string>): string[] {
   return flagsOfLabel(name, [...flags]);
 }
 
-/** One operation with the effect of both, `later` after `earlier`. */
+/** Returns one operation with the effect of `earlier` and then `later`. */
 export function mergeOperations(earlier: FlagsOperation, later: FlagsOperation): FlagsOperation {
   return {
     kind: "flags",
@@ -85,8 +85,8 @@ export function mergeOperations(earlier: FlagsOperation, later: FlagsOperation):
   };
 }
 
-/** The operation in an operation_json column. */
+/** Parses the operation in an operation_json column. */
 export function readOperation(json: string): FlagsOperation {
-  // Written by queuePending alone.
+  // Only queuePending writes this column.
   return JSON.parse(json) as FlagsOperation;
 }

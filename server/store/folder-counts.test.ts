@@ -104,7 +104,7 @@ withDatabases((open) => {
   }, 120_000);
 });
 
-/** Counted one by one. */
+/** Returns all locations, to be counted one by one. */
 async function placesOf(reader: Reader, userId: UserId) {
   return reader.selectFrom("message_locations").selectAll().where("user_id", "=", userId).execute();
 }

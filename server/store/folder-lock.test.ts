@@ -12,7 +12,7 @@ async function aFolder(): Promise<string> {
   return dir;
 }
 
-test("gives a folder to one at a time, and to the next when it is released", async () => {
+test("only one holder gets a folder at a time; the next gets it after the release", async () => {
   const dir = await aFolder();
   const first = lockFolder(dir);
   expect(() => lockFolder(dir)).toThrow(FolderInUse);
@@ -20,7 +20,7 @@ test("gives a folder to one at a time, and to the next when it is released", asy
   lockFolder(dir).release();
 });
 
-test("is free again when the process that held it was killed", async () => {
+test("is free again after the process that held it was killed", async () => {
   const dir = await aFolder();
   const module = path.join(import.meta.dirname, "folder-lock.ts");
   const program = `import { lockFolder } from ${JSON.stringify(module)};

@@ -1,15 +1,12 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Another process works in the folder: two engines would fetch and send everything twice. */
+/** Thrown if another process uses the folder: two engines would fetch and send everything twice. */
 export class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/**
- * Takes a data folder for this process until `release` is called or the process ends in whatever way. Throws
- * FolderInUse.
- */
+/** Locks a data folder for this process until `release` is called or the process ends in any way. Throws FolderInUse. */
 export function lockFolder(dir: string): { release: () => void } {
   const database = new DatabaseSync(path.join(dir, "lock"), { timeout: 0 });
   try {

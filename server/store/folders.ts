@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { FolderRow } from "./tables.ts";
 
-/** The user's folders, of one account or of all, by path. */
+/** Returns the user's folders by path, of one account or of all. */
 export async function foldersOf(
   reader: Reader,
   userId: UserId,
@@ -21,7 +21,7 @@ export async function foldersOf(
     .execute();
 }
 
-/** One folder of the user. */
+/** Returns one folder of the user. */
 export async function getFolder(
   reader: Reader,
   userId: UserId,
@@ -35,7 +35,7 @@ export async function getFolder(
     .executeTakeFirst();
 }
 
-/** A folder by its id alone: for the engine and for commands. */
+/** Returns a folder by its id alone, for the engine and for commands. */
 export async function folderById(reader: Reader, id: FolderId): Promise<FolderRow | undefined> {
   return reader.selectFrom("folders").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export async function viewsOf(reader: Reader, userId: UserId): Promise<Set<Folde
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The paths of the folders that these places are in. */
+/** Returns the folder path of each location. */
 export async function pathsOf(
   reader: Reader,
   userId: UserId,
@@ -76,11 +76,11 @@ export interface FolderCount {
   accountId: AccountId;
   here: number;
   unread: number;
-  /** On the server and out of sight: marked as deleted there. */
+  /** Messages on the server that are hidden because they are marked as deleted there. */
   marked: number;
 }
 
-/** Messages and unread ones in each folder. */
+/** Returns the number of messages and of unread messages in each folder. */
 export async function folderCounts(reader: Reader, userId: UserId): Promise<FolderCount[]> {
   const folders = await foldersOf(reader, userId);
   const counts = Map.groupBy(await countsOf(reader, userId), (row) => row.folder_id);

@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import type { FollowUpChoiceRow } from "./follow-up-tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** JSON of what the person has chosen, "{}" before the first choice. */
+/** Returns the user's choices as JSON; "{}" before the first choice. */
 export async function followUpSettingsOf(reader: Reader, userId: UserId): Promise<string> {
   const row = await reader
     .selectFrom("follow_up_settings")

@@ -19,30 +19,30 @@ interface FollowUpSettingsRow {
 export interface FollowUpChoiceRow {
   user_id: UserId;
   thread_id: ThreadId;
-  /** Nothing is said of it before; 0 for not put off. */
+  /** No reminder appears before this time; 0 if it was not postponed. */
   put_off_until: number;
-  /** 1: they want none. */
+  /** 1 if the user wants no reminders. */
   is_off: Bit;
   chosen_at: number;
 }
 
-/** A conversation that was brought back to the top of the inbox. */
+/** A conversation that was returned to the top of the inbox. */
 interface FollowUpReturnRow {
   user_id: UserId;
   thread_id: ThreadId;
-  /** When it was asked for what it came back for: for each asking it comes back once. */
+  /** Time of the request that it returned for. It returns once per request. */
   since: number;
 }
 
-/** An answer to a message that waits to be read and sent by the person. It goes with its message. */
+/** A prepared answer to a message, for the user to review and send. It is deleted with its message. */
 export interface PreparedAnswerRow {
   user_id: UserId;
   message_id: MessageId;
-  /** "" where nothing that is known to be said fits: it is not tried again by the same version. */
+  /** "" if no suitable answer is known; the same version does not try again. */
   text: string;
   /** Version of the code that made it. */
   version: number;
-  /** 1: the person does not want it. */
+  /** 1 if the user dismissed it. */
   is_dropped: Bit;
   created_at: number;
 }

@@ -30,15 +30,15 @@ export interface Unanswered {
 
 interface Window {
   userId: UserId;
-  /** Messages of this stretch of time alone. */
+  /** Limits the result to messages of this time range. */
   since: number;
   upTo: number;
   limit: number;
-  /** Else the newest come first, and are left where there are more. */
+  /** Returns the oldest messages first. By default, the newest come first, and older ones beyond the limit are left out. */
   isOldestFirst?: boolean;
   /** Limits the result to these conversations. */
   threadIds?: readonly ThreadId[];
-  /** This message alone. */
+  /** Limits the result to this message. */
   messageId?: MessageId;
 }
 
@@ -75,7 +75,7 @@ export async function unansweredByPerson(reader: Reader, window: Window): Promis
   return rows.map((message) => ({ message, isOwn: false }));
 }
 
-/** In the form in which signs are kept (server/wire/mime/signs.ts); inside of a text these marks would be escaped. */
+/** Pattern for the stored form of signs (server/wire/mime/signs.ts). Within a text, these quotes would be escaped. */
 const spoofed = '%"verdict":"fail","isStrict":true%';
 
 /** Returns the given messages of the inbox that the user has not answered. */
@@ -194,7 +194,7 @@ export async function lostAndOnTheirWay(
   const bounced = rows.filter((row) => row.bounces_json !== "[]");
   const under = rows.filter(({ state }) => state === "queued" || state === "sending");
   return {
-    // Most were never renamed, and a mail without a Message-ID is not one of them.
+    // `renamed_to` is usually "", and a message without a Message-ID does not count as lost.
     lost: new Set(
       bounced.flatMap((row) => [row.message_id_header, row.renamed_to]).filter((id) => id !== ""),
     ),
@@ -202,7 +202,7 @@ export async function lostAndOnTheirWay(
   };
 }
 
-/** The messages that drafts of the person answer. */
+/** Returns the messages that the user's open drafts answer. */
 export async function answeredInDrafts(reader: Reader, userId: UserId): Promise<Set<string>> {
   const rows = await reader
     .selectFrom("drafts")

@@ -7,11 +7,11 @@ import type { Tables } from "./tables.ts";
 /** The leases that an engine holds on users. */
 export interface HeldLeases {
   holder: string;
-  /** The number of the lease; undefined for who is another engine's. */
+  /** Returns the fencing token of the lease; undefined if another engine holds the user. */
   fenceOf: (userId: UserId) => number | undefined;
-  /** Not later than it was taken, by `performance.now()`. */
+  /** Returns a time, by `performance.now()`, that is not later than the acquisition of the lease. */
   heldSince: (userId: UserId) => number;
-  /** A write was refused: another engine works for them. */
+  /** Called after a write was rejected because another engine holds the lease. */
   lost: (userId: UserId) => void;
 }
 

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { IdentityRow } from "./writing-tables.ts";
 
-/** The user's identities that were written down, the first made first. */
+/** Returns the identities that the user saved, oldest first. */
 export async function identitiesOf(reader: Reader, userId: UserId): Promise<IdentityRow[]> {
   return reader
     .selectFrom("identities")
@@ -13,7 +13,7 @@ export async function identitiesOf(reader: Reader, userId: UserId): Promise<Iden
     .execute();
 }
 
-/** Every address that is the user's own, in lower case: those of the accounts and of their identities. */
+/** Returns all of the user's own addresses in lower case: those of the accounts and of their identities. */
 export async function ownAddressesOf(reader: Reader, userId: UserId): Promise<Set<string>> {
   const accounts = await reader
     .selectFrom("accounts")

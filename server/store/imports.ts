@@ -2,7 +2,7 @@ import type { ImportId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ImportRow } from "./tables.ts";
 
-/** One import of the user. */
+/** Returns one import of the user. */
 export async function getImport(
   reader: Reader,
   userId: UserId,
@@ -16,7 +16,7 @@ export async function getImport(
     .executeTakeFirst();
 }
 
-/** The user's imports since then, newest first. */
+/** Returns the user's imports since this time, newest first. */
 export async function importsOf(
   reader: Reader,
   userId: UserId,
@@ -44,7 +44,7 @@ export async function runningImportBytes(reader: Reader, userId: UserId): Promis
   return Number(bytes ?? 0);
 }
 
-/** The files that imports of everyone still read: nothing else could bring them back. */
+/** Returns the files that unfinished imports of all users read: they exist nowhere else. */
 export async function importHashes(reader: Reader): Promise<Set<string>> {
   const rows = await reader
     .selectFrom("imports")

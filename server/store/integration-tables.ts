@@ -14,20 +14,20 @@ interface LeaseRow {
   /** Name of the work. */
   name: string;
   holder: string;
-  /** Another one with each holder: who was overtaken finds a higher one. */
+  /** Increases with every holder, so a former holder finds a higher one. */
   fence: number;
   held_until: number;
 }
 
-/** Something that was pressed in Slack and answered there. */
+/** An interaction in Slack that was handled. */
 interface SlackPressRow {
   user_id: UserId;
-  /** SHA-256 of what names the press, hex. */
+  /** SHA-256 of the identity of the interaction, in hex. */
   id: string;
   created_at: number;
 }
 
-/** Something that a person linked with another service. */
+/** A connection of a user to another service. */
 export interface IntegrationRow {
   id: IntegrationId;
   user_id: UserId;
@@ -38,11 +38,11 @@ export interface IntegrationRow {
   external_id: string;
   /** `failed`: the last try failed; deliveries continue. `revoked`: it is not contacted again. */
   state: "active" | "paused" | "failed" | "revoked";
-  /** Why, as a sentence for the person; "" when there is nothing to say. */
+  /** The reason for the state, as a sentence for the user; "" if there is nothing to report. */
   reason: string;
   /** Encrypted; "" for none. */
   secret: string;
-  /** JSON of what its kind needs besides. Nothing secret. */
+  /** JSON of the other settings of its kind, without secrets. */
   config_json: string;
   /** JSON array of the events to deliver. */
   events_json: string;
@@ -50,7 +50,7 @@ export interface IntegrationRow {
   alerts_json: string;
   /** Time from which the daily brief is delivered too; 0: never. */
   brief_from: number;
-  /** The other side asked to be left alone until then; 0 for never. */
+  /** End of the backoff that the other side requested; 0 for none. */
   hold_until: number;
   created_at: number;
   updated_at: number;
@@ -67,12 +67,12 @@ export interface DeliveryRow {
   /** JSON: ids of the event's subjects, which are read at the time of delivery. */
   payload_json: string;
   state: "waiting" | "delivered" | "failed" | "skipped";
-  /** Tries that ended. */
+  /** Number of tries that ended. */
   attempts: number;
-  /** Tries that began: one more than ended while one is under way, or once it was cut off. */
+  /** Number of tries that began: one more than `attempts` while one runs, or after it was interrupted. */
   begun: number;
   next_at: number;
-  /** From then on it is not tried again. */
+  /** Time after which it is not tried again. */
   expires_at: number;
   /** Outcome of the last try, as a sentence. */
   answer: string;

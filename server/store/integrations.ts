@@ -3,7 +3,7 @@ import type { IntegrationKind } from "@inlet/contract/integrations.ts";
 import type { Reader } from "./database.ts";
 import type { DeliveryRow, IntegrationRow } from "./integration-tables.ts";
 
-/** The user's integrations, the oldest first. */
+/** Returns the user's integrations, oldest first. */
 export async function integrationsOf(
   reader: Reader,
   userId: UserId,
@@ -19,7 +19,7 @@ export async function integrationsOf(
   return rows.execute();
 }
 
-/** One integration of the user. */
+/** Returns one integration of the user. */
 export async function integrationById(
   reader: Reader,
   userId: UserId,
@@ -85,7 +85,7 @@ export async function nextDeliveryAt(
     .where("integration_id", "=", integrationId)
     .where("state", "=", "waiting")
     .executeTakeFirst();
-  // The smallest of none is null, which the type does not say.
+  // The minimum of no rows is null, which the type does not express.
   const at: unknown = row?.next_at ?? null;
   return at === null ? null : Number(at);
 }
@@ -108,7 +108,7 @@ export async function deliveriesOf(
   return rows.execute();
 }
 
-/** One delivery of the user. */
+/** Returns one delivery of the user. */
 export async function deliveryById(
   reader: Reader,
   userId: UserId,

@@ -12,22 +12,22 @@ export interface InvitationTables {
 export interface CalendarMessageRow {
   user_id: UserId;
   message_id: MessageId;
-  /** The event's own id, the same in every mail about it. */
+  /** The event's id, the same in all messages about it. */
   uid: string;
   /** One date of a recurring event; "" for all of them. */
   recurrence_id: string;
   method: string;
-  /** Their address in lower case; "" when none is named. */
+  /** The organizer's address in lower case; "" if none is given. */
   organiser: string;
   /** Version of the event, and the time at which that was written. */
   sequence: number;
   stamped_at: number;
-  /** 0 for both when it says no time; the end of what comes again is the end of time. */
+  /** 0 for both if the event has no time. A recurring event ends at the end of time. */
   starts_at: number;
   ends_at: number;
   /** JSON of wire/calendar's CalendarMessage. */
   content_json: string;
-  /** The calendar as it came, for a calendar that it is put into. */
+  /** The calendar as received, to add the event to another calendar. */
   source: string;
 }
 
@@ -38,7 +38,7 @@ export interface CalendarAnswerRow {
   recurrence_id: string;
   /** The organizer, in lower case: anyone can put an event's id into an invitation. */
   organiser: string;
-  /** The person's own address that was invited, in lower case: each of them answers for itself. */
+  /** The user's own address that was invited, in lower case. Each address has its own answer. */
   attendee: string;
   /** Counted from 1 for each event, over all organizers and attendees. */
   number: number;
@@ -50,17 +50,17 @@ export interface CalendarAnswerRow {
   answered_at: number;
 }
 
-/** An event of the person's own that they moved to a time that a guest proposed. */
+/** An event of the user that was moved to a time that a guest proposed. */
 export interface CalendarMoveRow {
   user_id: UserId;
-  /** The mail that proposed it. */
+  /** The message with the proposal. */
   message_id: MessageId;
   /** Counted from 1 for each message: a cancelled move can be repeated. */
   number: number;
   uid: string;
   /** The version of the event that it creates. */
   sequence: number;
-  /** The calendar as it goes to the guests. */
+  /** The calendar that is sent to the guests. */
   source: string;
   outbox_id: OutboxId;
 }

@@ -81,7 +81,7 @@ export async function hasCalendar(
   return row !== undefined;
 }
 
-/** All that mail says of an event, the newest first; spam says nothing. */
+/** Returns the contents of all messages about an event, newest first, without spam. */
 export async function calendarWordsOf(
   reader: Reader,
   userId: UserId,
@@ -95,7 +95,7 @@ export async function calendarWordsOf(
     .execute();
 }
 
-/** The same of several events, but who answers. */
+/** Like `calendarWordsOf` for several events, without the answers of guests. */
 export async function calendarChangesOf(
   reader: Reader,
   userId: UserId,
@@ -111,7 +111,7 @@ export async function calendarChangesOf(
     .execute();
 }
 
-/** Invitations to what may fall into a span of time, that are the person's own or that they accepted. */
+/** Returns invitations to events that may overlap a time range, if the user sent or accepted them. */
 export async function calendarWordsWithin(
   reader: Reader,
   userId: UserId,
@@ -154,7 +154,7 @@ export async function calendarContents(
 const isNoSpam = sql<SqlBool>`exists (select 1 from message_locations where message_locations.user_id = messages.user_id
   and message_locations.message_id = messages.id and message_locations.role <> 'spam')`;
 
-/** Without what they say in full, and the calendars as they came, which are large. */
+/** Omits the full contents and the calendars as received, which are large. */
 const columns = [
   "calendar_messages.user_id",
   "calendar_messages.message_id",
@@ -224,7 +224,7 @@ export function isOfSame(one: AnswerKey, other: AnswerKey): boolean {
 
 type AnswerKey = Pick<CalendarAnswerRow, "uid" | "recurrence_id" | "organiser" | "attendee">;
 
-/** The answer that a sent mail brought to the organiser; undefined when it brought none. */
+/** Returns the answer that a sent message carried to the organizer; undefined if it carried none. */
 export async function answerSentBy(
   reader: Reader,
   userId: UserId,

@@ -1,6 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 
-/** Work that is to be done, once or until it succeeds. */
+/** Work to be done, once or until it succeeds. */
 export interface JobRow {
   id: string;
   kind: string;
@@ -10,14 +10,14 @@ export interface JobRow {
   /** For a held job: the time to run it again, `notAgain` unless it was requested since. */
   run_at: number;
   attempts: number;
-  /** Until when a worker holds it; 0 when free. */
+  /** Time until which a worker holds it; 0 if free. */
   held_until: number;
-  /** Another one each time that it is taken; "" when free. */
+  /** Id of the current take, new for each take; "" if free. */
   take_id: string;
   created_at: number;
-  /** Why the last try failed: a code of the error catalogue or of the system; "" since the last one that did not. */
+  /** Reason for the last failure: a code of the error catalog or of the system; "" after a success. */
   error_code: string;
-  /** In a row. */
+  /** Number of consecutive failures. */
   failures: number;
   failed_at: number;
 }

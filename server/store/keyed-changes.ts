@@ -4,7 +4,7 @@ import { bit } from "./bit.ts";
 import type { Reader } from "./database.ts";
 import type { Writer } from "./writer.ts";
 
-/** Under which a change can be asked for again without being made again. */
+/** Idempotency key of a change. */
 export interface ChangeKey {
   key: string;
   /** Hash of the request. */
@@ -34,7 +34,7 @@ export async function keyedResult(
   return { found: row.count, isChanged: row.is_changed === 1 };
 }
 
-/** Notes in the transaction of a change that it is made. */
+/** Records the result of a change under its key, in the transaction of the change. */
 export async function keepKeyedResult(
   { db, now }: Writer,
   userId: UserId,
@@ -54,7 +54,7 @@ export async function keepKeyedResult(
     .execute();
 }
 
-/** Makes a change once, however often it is asked for under the same key. The user is locked by then. */
+/** Runs a change once per key; repeated requests get the recorded result. The caller holds the user's lock. */
 export async function onceOnly(
   writer: Writer,
   userId: UserId,

@@ -4,10 +4,10 @@ import { openStore } from "#/testing/store.ts";
 import { aUser } from "#/testing/taken.ts";
 
 withDatabases((open) => {
-  test("a user from before devices were noted has one first sign-in that is on no new device", async () => {
+  test("the first sign-in of a user from before devices were recorded is not on a new device", async () => {
     const { database, door, clock } = await openStore(open);
     const [before, since] = [await aUser(door), await aUser(door)];
-    // A migration wrote it before version 0.1.0, for users who had an account already.
+    // Before version 0.1.0, a migration wrote this row for users who already had an account.
     await database.kysely
       .insertInto("known_devices")
       .values({ user_id: before, device_hash: "", last_seen_at: clock.at })

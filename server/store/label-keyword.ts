@@ -7,7 +7,7 @@ export const gmailPrefix = "label:";
 
 /** Flags that mean something to servers and clients; every other keyword is a label. */
 const systemFlag = /^[\\$]|^(NonJunk|Junk|NotJunk|Forwarded|MDNSent|Recent)$/i;
-/** Everything but the plainest characters of an atom, and the escape itself. */
+/** All characters except the plainest ones of an atom, and the escape character itself. */
 const unsafe = /[^!#$'+,\-./0-9:;<=>?@A-Z^_`a-z|~]+/g;
 
 /** Returns the keyword of a label. */
@@ -23,7 +23,7 @@ function nameOf(keyword: string): string {
   return keywordOf(name) === keyword ? name : keyword;
 }
 
-/** The labels among these flags, each once, as people read them. */
+/** Returns the labels among these flags in readable form, without duplicates. */
 export function labelNamesOf(flags: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const flag of flags) {
@@ -32,14 +32,14 @@ export function labelNamesOf(flags: readonly string[]): string[] {
       : systemFlag.test(flag)
         ? ""
         : nameOf(flag);
-    // Gmail's own are folders, and they begin with a backslash.
+    // Gmail's own labels are folders, and begin with a backslash.
     if (name === "" || name.startsWith("\\")) continue;
     if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }
   return [...names.values()];
 }
 
-/** The flags among these that are this label, however they are spelled. */
+/** Returns the flags that mean this label, in any spelling. */
 export function flagsOfLabel(name: string, flags: readonly string[]): string[] {
   const key = name.toLowerCase();
   return flags.filter((flag) => labelNamesOf([flag])[0]?.toLowerCase() === key);
@@ -65,7 +65,7 @@ function smallAscii(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** A label of Gmail as its server spells it. */
+/** Returns the spelling of a Gmail label on its server. */
 export function folderSpelling(name: string): string {
   return name.replaceAll(/[^\x20-\x25\x27-\x7e]+|&/g, encodeRun);
 }

@@ -6,7 +6,7 @@ import { keywordOf, labelNamesOf } from "./label-keyword.ts";
 import type { LabelRow } from "./filing-tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** The user's labels by name. */
+/** Returns the user's labels by name. */
 export async function labelsOf(reader: Reader, userId: UserId): Promise<LabelRow[]> {
   return reader
     .selectFrom("labels")
@@ -40,7 +40,7 @@ export async function unreadOfLabels(
   return counts;
 }
 
-/** The keyword of each label, by its name in lower case. */
+/** Returns the keyword of each label, by the label's name in lower case. */
 export async function knownKeywords(
   { db }: Writer,
   userId: UserId,
@@ -49,7 +49,7 @@ export async function knownKeywords(
   return new Map(rows.map((row) => [row.name_key, row.keyword]));
 }
 
-/** Makes labels that are not known yet. */
+/** Creates the labels that do not exist yet. */
 export async function noteLabels(
   writer: Writer,
   userId: UserId,

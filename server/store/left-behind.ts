@@ -2,7 +2,7 @@ import { UserId } from "@inlet/contract/ids.ts";
 import { tablesOfPeople } from "./commands/remove-user.ts";
 import type { Reader } from "./database.ts";
 
-/** Entries of the audit log that are looked through at a time. */
+/** Number of entries of the audit log that are read at a time. */
 const stretch = 5000;
 
 /** Returns users that were deleted since then and still have rows. */

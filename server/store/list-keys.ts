@@ -2,10 +2,10 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Writer } from "./writer.ts";
 
 const perSecond = 2 ** 20;
-/** Keys of arrivals grow from the beginning of their second, these from its middle: they never meet. */
+/** Keys of new messages count from the beginning of their second, these from its middle, so they never collide. */
 const firstOfSecond = perSecond / 2;
 
-/** Keys that put messages at the top of their lists now, in ascending order. */
+/** Returns keys that put messages at the top of their lists now, in ascending order. */
 export async function nextListKeys(
   { db, now }: Writer,
   userId: UserId,
@@ -22,7 +22,7 @@ export async function nextListKeys(
   return Array.from({ length: count }, (_, index) => next + index);
 }
 
-/** When a list key was given, to the second. */
+/** Returns the time at which a list key was issued, to the second. */
 export function timeOfListKey(key: number): number {
   return Math.floor(key / perSecond) * 1000;
 }

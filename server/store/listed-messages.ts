@@ -18,7 +18,7 @@ export interface ListedMessage extends Pick<MessageRow, (typeof told)[number] | 
   has_prepared_answer: SqlBool;
 }
 
-/** The keys of a list's places. */
+/** Query for the keys of a list's locations. */
 type Keys = SelectQueryBuilder<Tables, "message_locations", Pick<MessageRow, "date_key">>;
 
 /** Returns the messages at these positions, newest first; one query reads both. */
@@ -45,7 +45,7 @@ export async function messagesAt(
   return newestFirst([...own, ...(await returnedUnder(reader, userId, others))]);
 }
 
-/** The same of places whose keys are known. */
+/** Like `messagesAt`, for locations whose keys are known. */
 export async function messagesUnder(
   reader: Reader,
   userId: UserId,

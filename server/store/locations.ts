@@ -72,7 +72,7 @@ export async function nextInFolder(
 type KnownMail = Pick<LocationRow, "uid"> &
   Pick<MessageRow, "message_id_header" | "size_bytes" | "internal_date">;
 
-/** By what the folder's messages here are known again, newest first. */
+/** Returns the headers by which the folder's stored messages are recognized, newest first. */
 export async function headersOf(
   reader: Reader,
   userId: UserId,

@@ -18,9 +18,9 @@ export async function brokenParts({ engine, kysely }: Database): Promise<string[
 }
 
 export interface JobTrouble {
-  /** Should have begun long ago. */
+  /** Number of jobs that should have started long ago. */
   late: number;
-  /** Held by a worker that is gone. */
+  /** Number of jobs held by a worker that died. */
   abandoned: number;
   failing: number;
 }

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { EmailVerificationRow, MailedLinkRow } from "./safety-tables.ts";
 
-/** The link whose token has this hash, also one that is over. */
+/** Returns the link whose token has this hash, even if it has expired. */
 export async function mailedLinkOf(
   reader: Reader,
   tokenHash: string,

@@ -11,7 +11,9 @@ const Related = z.object({
   forwardOf: MessageId.nullish(),
 });
 
-/** The message has been sent: what it answers is answered (RFC 3501, 2.3.2), what it passes on is forwarded (RFC 5788). */
+/**
+ * Marks the message that a sent message answers as answered (RFC 3501, 2.3.2), and one that it forwards as forwarded (RFC 5788).
+ */
 export async function markAnswered(writer: Writer, userId: UserId, id: OutboxId): Promise<void> {
   const { db } = writer;
   const row = await db

@@ -19,7 +19,7 @@ withDatabases((open) => {
     const folderId = box.folder("inbox").id;
     const flagged = (flags: string[], uid = 1) =>
       box.door("locations.flags", { folderId, items: [{ uid, flags }] });
-    /** Everywhere people would see it. */
+    /** Returns the counts of all views that show the message to users. */
     const seen = async () => {
       const message = await getMessage(reader, userId, box.id);
       const thread = message?.thread_id;
@@ -100,7 +100,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("it is not swept while its server has it", async () => {
+  test("a hidden message is not swept while the server has it", async () => {
     const box = await aMailbox();
     const { userId, accountId } = box;
     await box.flagged(["\\Deleted"]);

@@ -11,7 +11,7 @@ import type { Writer } from "./writer.ts";
 interface MarkedPlace {
   uid: number;
   messageId: MessageId;
-  /** As the server has them. */
+  /** The flags on the server. */
   flags: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function isMarked(flags: readonly string[]): boolean {
   return flags.includes("\\Deleted");
 }
 
-/** Notes marked places of a folder, which have no location any more. */
+/** Records messages of a folder that the server has marked as deleted and whose locations were removed. */
 export async function noteMarked(
   { db, now }: Writer,
   folder: FolderRow,
@@ -66,7 +66,7 @@ export async function markedAmong(
   }));
 }
 
-/** These are expunged, or not marked any more. */
+/** Deletes the records of messages that were expunged or have lost the mark. */
 export async function forgetMarked(
   { db }: Writer,
   { userId, folderId, uids }: { userId: UserId; folderId: FolderId; uids: readonly number[] },

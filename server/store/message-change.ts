@@ -10,12 +10,12 @@ export interface MessageChange {
   receiptAnswered?: boolean;
   target?: Target;
   copyTo?: FolderId;
-  /** `set`: exactly these. */
+  /** `set` replaces all labels. */
   labels?: { set: string[] } | { add: string[]; remove: string[] };
-  /** "" for none. */
+  /** "" removes the category. */
   category?: MessageRow["category"];
   priority?: MessageRow["priority"];
-  /** Milliseconds since 1970; 0: back in the inbox. */
+  /** Milliseconds since 1970; 0 returns the message to the inbox. */
   snoozeUntil?: number;
   muted?: boolean;
   /** Deletes permanently; pushed to the server not before this time. */

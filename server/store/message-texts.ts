@@ -44,7 +44,7 @@ export async function attachedTextsOf(
   return new Map(rows.map(({ message_id: id, attached }) => [id, attached]));
 }
 
-/** The names of the files that came with these messages. */
+/** Returns the names of the files attached to these messages. */
 export async function filenamesOf(
   reader: Reader,
   userId: UserId,

@@ -13,7 +13,7 @@ interface MessageWords {
   words: WordColumns;
 }
 
-/** Makes messages findable. The list comes in ascending order of date: FTS5 flushes whenever a rowid goes backwards. */
+/** Adds messages to the search index. The list must be in ascending order of date: FTS5 flushes whenever a rowid decreases. */
 export async function writeWords(
   { db, engine }: Writer,
   messages: readonly MessageWords[],
@@ -38,7 +38,7 @@ export async function writeWords(
   );
 }
 
-/** Makes messages unfindable. */
+/** Removes messages from the search index. */
 export async function dropWords(
   { db, engine }: Writer,
   userId: UserId,
@@ -50,12 +50,12 @@ export async function dropWords(
   else await drop.where("user_id", "=", userId).where("date_key", "in", dateKeys).execute();
 }
 
-/** The token that every message of this user carries in the scope column. */
+/** Returns the token of a user's messages in the scope column. */
 export function userScope(userId: UserId): string {
   return `u${plain(userId)}`;
 }
 
-/** The same for an account. */
+/** Returns the token of an account's messages in the scope column. */
 export function accountScope(accountId: AccountId): string {
   return `a${plain(accountId)}`;
 }
@@ -68,12 +68,12 @@ export function wholeNumber(value: number): RawBuilder<number> {
   return sql`cast(${value} as integer)`;
 }
 
-/** Ids hold "-" and "_", at which the tokeniser would split. Hits are held against user and account once more. */
+/** Removes "-" and "_" from an id, at which the tokenizer would split it. User and account of the hits are checked again. */
 function plain(id: string): string {
   return id.replaceAll(/[^A-Za-z0-9]/g, "");
 }
 
-/** PostgreSQL counts no position past this one. */
+/** Highest position in a tsvector; PostgreSQL counts all later words at this one. */
 const lastPosition = 16_383;
 /** PostgreSQL stores at most this many positions per word. */
 const positionsKept = 255;
@@ -99,7 +99,7 @@ function vectorOf(words: WordColumns): string {
   return [...positions].map(([word, places]) => `${quoted(word)}:${places.join(",")}`).join(" ");
 }
 
-/** A word as tsvector and tsquery read it; the tokeniser leaves no quotes, other callers might. */
+/** Quotes a word for tsvector and tsquery. The tokenizer leaves no quotes in words, but other callers might. */
 export function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

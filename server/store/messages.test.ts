@@ -11,7 +11,7 @@ import { locationsOf, uidsOf } from "./locations.ts";
 import { getMessage, getMessages, pageOfFolder, pageOfRole, pageOfStarred } from "./messages.ts";
 
 withDatabases((open) => {
-  test("pages newest first without gap or repetition, by label and star", async () => {
+  test("pages newest first without gaps or duplicates, by label and star", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const messages = Array.from({ length: 45 }, (_, n) =>
@@ -52,7 +52,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("shows nothing of another user in any read", async () => {
+  test("never returns data of another user", async () => {
     const { database, door } = await openStore(open);
     const { reader } = database;
     const { userId, accountId, folderId } = await aMailbox(door);

@@ -12,7 +12,7 @@ import { isTurn } from "./turns.ts";
 import type { LocationRole, MessageRow, Tables } from "./tables.ts";
 
 export interface ListFilter {
-  /** A label that messages must carry. */
+  /** A label that the messages must have. */
   label?: string | undefined;
   isStarred?: boolean | undefined;
   isUnread?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface ListFilter {
 interface PageRequest extends ListFilter {
   userId: UserId;
   limit: number;
-  /** The date_key of the last message of the page before. */
+  /** The date_key of the last message of the previous page. */
   before?: number | undefined;
   /** Only the newest message of each conversation that the list would show. */
   eachThreadOnce?: boolean | undefined;
@@ -37,8 +37,8 @@ interface PageRequest extends ListFilter {
 }
 
 /**
- * The newest messages in a role, over all accounts (the same mail once) or in one. Each list is a walk along one
- * index: never `account_id in (…) order by`, which sorts the whole mailbox.
+ * Returns the newest messages in a role, over all accounts (without duplicates) or in one. Each list is a walk along one index:
+ * never `account_id in (…) order by`, which sorts the whole mailbox.
  */
 export async function pageOfRole(
   reader: Reader,
@@ -58,7 +58,9 @@ export async function pageOfRole(
   ]);
 }
 
-/** Mostly there is one; of several each gives a page, and the newest of all are taken. */
+/**
+ * Returns the newest messages of the given folders. Usually there is only one; otherwise the pages of all folders are merged.
+ */
 async function pageOfFolders(
   reader: Reader,
   page: PageRequest,
@@ -86,7 +88,7 @@ function inFolders(ids: FolderId[]): Conditions {
   ];
 }
 
-/** The newest starred messages, except in spam and trash, over all accounts or in one. */
+/** Returns the newest starred messages, except in spam and trash, over all accounts or in one. */
 export async function pageOfStarred(
   reader: Reader,
   page: PageRequest & { accountId?: AccountId | undefined },
@@ -162,7 +164,7 @@ export function filtered(row: Row, userId: UserId, filter: ListFilter): Expressi
   if (isUnread === false) all.push(row("is_seen", "=", sql.lit(1 as const)));
   if (hasAttachments === true) all.push(row("has_attachments", "=", sql.lit(1 as const)));
   if (hasAttachments === false) all.push(row("has_attachments", "=", sql.lit(0 as const)));
-  // That there is one is what the index asks.
+  // The partial index requires the condition that the value is not empty.
   if (category !== undefined) {
     all.push(row("category", "<>", sql.lit("" as const)), row("category", "=", category));
   }
@@ -179,8 +181,8 @@ export function filtered(row: Row, userId: UserId, filter: ListFilter): Expressi
 type Conditions = (row: Row) => Expression<SqlBool>[];
 
 /**
- * The keys come from an index that holds all the conditions, and then the rows they name. `inList` are the conditions of
- * the whole list where this is a part of one.
+ * Reads the keys from an index that covers all conditions, and then the rows with these keys. `inList` are the conditions of the
+ * whole list, if the page is of a part of it.
  */
 async function readPage(
   reader: Reader,
@@ -220,7 +222,7 @@ async function readPage(
 function carries(row: Row, userId: UserId, label: string): Expression<SqlBool> {
   const patterns = spellingsOf(label).map((spelling) => {
     const pattern = JSON.stringify(spelling).replaceAll(/[%_!]/g, "!$&");
-    // By the same lower() on both sides: an engine may know of no capitals but those of ASCII.
+    // The database converts both sides to lower case: its lower() may only know the capitals of ASCII.
     return sql<SqlBool>`lower(m.flags_json) like lower(${`%${pattern}%`}) escape '!'`;
   });
   return row.exists(
@@ -249,7 +251,7 @@ function isFrom(row: Row, userId: UserId, sender: string): Expression<SqlBool> {
   );
 }
 
-/** The user's messages with these keys, newest first. */
+/** Returns the user's messages with these keys, newest first. */
 export async function messagesByKeys(
   reader: Reader,
   userId: UserId,
@@ -265,7 +267,7 @@ export async function messagesByKeys(
   return rows.toSorted((a, b) => b.date_key - a.date_key);
 }
 
-/** One message of the user. */
+/** Returns one message of the user. */
 export async function getMessage(
   reader: Reader,
   userId: UserId,

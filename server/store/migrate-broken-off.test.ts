@@ -7,7 +7,7 @@ import { freshPostgres } from "#/testing/postgres.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
-/** A database of this version, and the files that made it with others behind them. */
+/** Returns a database of this version, and its migrations followed by others. */
 async function aServer() {
   const { url, drop } = await freshPostgres();
   onTestFinished(drop);
@@ -43,7 +43,7 @@ test("reports a connection lost during an upgrade in a sentence, and changes not
   expect(await appliedIn(database)).toEqual(migrations.map(({ name }) => name));
 });
 
-test("a connection that breaks off at the end of an upgrade leaves open whether it was done", async () => {
+test("a connection lost at the end of an upgrade leaves open whether the upgrade completed", async () => {
   const { database, known, upTo } = await aServer();
   const atCommit = `
     CREATE TABLE next (a text);
@@ -56,7 +56,7 @@ test("a connection that breaks off at the end of an upgrade leaves open whether 
   expect(await appliedIn(database)).toEqual(known);
 });
 
-test("PostgreSQL soon ends what a killed process had it do, and the next start need not wait for it", async () => {
+test("PostgreSQL soon ends the statement of a killed process, and the next start does not wait for it", async () => {
   const { database, url, known, upTo } = await aServer();
   const script = `
     const { openDatabase } = await import(${JSON.stringify(path.join(import.meta.dirname, "database.ts"))});

@@ -19,7 +19,7 @@ async function aDirectory(): Promise<string> {
   return dir;
 }
 
-test("a file is its owner's alone and migrating twice changes nothing", async () => {
+test("the database file is accessible only to its owner, and migrating twice changes nothing", async () => {
   const path = join(await aDirectory(), "deep", "inlet.sqlite");
   const database = await openDatabase({ url: path });
   await migrate(database);
@@ -28,10 +28,10 @@ test("a file is its owner's alone and migrating twice changes nothing", async ()
   await database.close();
 });
 
-test("the reader cannot write", async () => {
+test("the reader connection cannot write", async () => {
   const database = await openDatabase({ url: join(await aDirectory(), "inlet.sqlite") });
   await migrate(database);
-  const reader = database.reader as typeof database.kysely; // what a careless cast could do
+  const reader = database.reader as typeof database.kysely; // a careless cast could do this
   await expect(reader.deleteFrom("users").execute()).rejects.toThrow(
     /readonly|query_only|read-only/i,
   );
@@ -92,7 +92,7 @@ describe.each(bothEngines)("on %s, a migration that replaces others", (engine) =
   ];
   const record = (at: number) => sql`insert into schema_migrations values ('0002-next.sql', ${at})`;
 
-  test("is recorded instead of them, with the time of the first, where all are there", async () => {
+  test("is recorded instead of them, with the time of the first, if all were applied", async () => {
     const database = await openTestDatabase(engine);
     await record(5).execute(database.kysely);
     const changing: string[] = [];
@@ -105,7 +105,7 @@ describe.each(bothEngines)("on %s, a migration that replaces others", (engine) =
     expect(changing).toEqual(["0002-more.sql"]);
   });
 
-  test("leaves data with only some of them unchanged, and names the version that upgrades it", async () => {
+  test("leaves data with only some of them unchanged, and names the version that can upgrade it", async () => {
     const database = await openTestDatabase(engine);
     const before = await rowsOf(database.url);
     const backupDir = join(await aDirectory(), "backups");
@@ -118,7 +118,7 @@ describe.each(bothEngines)("on %s, a migration that replaces others", (engine) =
     await expect(readdir(backupDir)).rejects.toThrow("ENOENT");
   });
 
-  test("refuses a backup of data with only some of the first migrations, and takes one with all", async () => {
+  test("rejects a backup of data with only some of the first migrations, and accepts one with all", async () => {
     const text = await readFile(
       join(import.meta.dirname, "migrations", engine, "0001-initial.sql"),
       "utf8",
@@ -132,7 +132,7 @@ describe.each(bothEngines)("on %s, a migration that replaces others", (engine) =
   });
 });
 
-test("a migration that fails leaves the file as it was", async () => {
+test("a migration that fails leaves the file unchanged", async () => {
   const database = await openDatabase({ url: join(await aDirectory(), "inlet.sqlite") });
   const broken = [{ name: "1-a.sql", sql: "CREATE TABLE a (b TEXT); CREATE TABLE a (b TEXT)" }];
   await expect(migrate(database, { migrations: broken })).rejects.toThrow("already exists");
@@ -140,7 +140,7 @@ test("a migration that fails leaves the file as it was", async () => {
   await database.close();
 });
 
-test("PostgreSQL data of a newer version is refused with a sentence", async () => {
+test("PostgreSQL data of a newer version is rejected with an explanation", async () => {
   const { url, drop } = await freshPostgres();
   onTestFinished(drop);
   const client = new pg.Client({ connectionString: url });
@@ -154,7 +154,7 @@ test("PostgreSQL data of a newer version is refused with a sentence", async () =
   await database.close();
 });
 
-test("processes that start at once migrate once", async () => {
+test("processes that start at the same time migrate once", async () => {
   const path = join(await aDirectory(), "inlet.sqlite");
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "database.ts"))});

@@ -12,29 +12,29 @@ import { brokenOff, stoppedByDisk, UpgradeStopped } from "./upgrade-stopped.ts";
 interface Migration {
   name: string;
   sql: string;
-  /** The migrations up to a version that it replaces: it makes the schema that they made. */
+  /** The migrations, up to a version, that this one replaces: it creates the same schema. */
   replaces?: { version: string; names: string[] };
 }
 
 interface PendingMigration {
   name: string;
   sql: string;
-  /** The recorded migrations that it replaces. They made its schema: only its record is missing. */
+  /** Recorded migrations that this one replaces. They created its schema; only its record is missing. */
   recorded: string[];
 }
 
 /** The difference between the migrations of this version and those recorded in a database. */
 interface SchemaState {
   pending: PendingMigration[];
-  /** The names that this version does not know. */
+  /** Recorded migrations that this version does not know. */
   newer: string[];
-  /** The version that must upgrade the database before this one can; "" if none. */
+  /** The version that must upgrade the database before this one can; "" if this one can. */
   needs: string;
 }
 
 const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)`;
 const recordTableSqlite = `CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL) STRICT`;
-/** Any number, the same in every process: who holds this lock migrates. */
+/** An arbitrary number, the same in every process. The holder of this lock migrates. */
 const lockNumber = 7_120_264_411;
 /** Table that exists in a PostgreSQL database during a restore: its data must not be used yet. */
 export const restoringTable = "inlet_restoring";
@@ -42,8 +42,8 @@ export const restoringTable = "inlet_restoring";
 const replacedList = /^-- Replaces the migrations of (v[\d.]+):\n((?:-- {3}\S+\n)+)/m;
 
 /**
- * Brings the schema up to date: all pending files in one transaction, however many processes start at once. Copies SQLite
- * data into `backupDir` first. Throws UpgradeStopped for data of a newer version, and of one that is too old.
+ * Updates the schema: all pending files in one transaction, only once if several processes start at the same time. Copies SQLite
+ * data into `backupDir` first. Throws UpgradeStopped for data that is too new or too old.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations(database.engine));
@@ -55,11 +55,11 @@ interface MigrateOptions {
   backupDir?: string;
   migrations?: Migration[];
   isRestoring?: boolean;
-  /** Data of an earlier version is changed by this file now: of very much mail it takes minutes. */
+  /** Called before a migration changes data of an earlier version, which takes minutes for very large mailboxes. */
   onUpgrade?: (migration: string) => void;
 }
 
-/** Throws with a sentence when these migrations made a schema that this version does not know. */
+/** Throws UpgradeStopped if these migrations created a schema that this version does not know. */
 export async function checkSchema(engine: Engine, applied: string[]): Promise<void> {
   pendingOf(await readMigrations(engine), applied);
 }
@@ -75,12 +75,12 @@ export async function schemaState(database: Database): Promise<SchemaState | nul
   return applied && compare(await readMigrations(database.engine), applied);
 }
 
-/** Returns the migrations of this version, in their order. */
+/** Returns the migrations of this version in their order. */
 export async function readMigrations(engine: Engine): Promise<Migration[]> {
   const folder = join(fileURLToPath(new URL("migrations", import.meta.url)), engine);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const migrations: Migration[] = [];
-  // One file at a time: a process may have few to open.
+  // Reads one file at a time: the process may be able to open only a few.
   for (const name of names) {
     const text = await readFile(join(folder, name), "utf8");
     const [, version = "", list = ""] = replacedList.exec(text) ?? [];
@@ -142,7 +142,7 @@ function migrateSqlite(
       copyBeforeUpgrade(file, backupDir, first.name);
     file.exec("BEGIN IMMEDIATE");
     try {
-      // Read again under the lock: another process may have come first.
+      // The records are read again under the lock, because another process may have migrated first.
       for (const { name, sql, recorded } of pendingOf(migrations, appliedIn(file))) {
         let at = Date.now();
         if (recorded.length > 0) at = dropRecords(file, recorded);
@@ -170,7 +170,7 @@ function appliedIn(file: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-/** Deletes these records and returns the earliest time in them: that is when Inlet was installed. */
+/** Deletes these records and returns the earliest time in them, which is the time of the installation. */
 function dropRecords(file: DatabaseSync, names: string[]): number {
   const rows = file
     .prepare(
@@ -188,7 +188,7 @@ async function migratePostgres(
   const client = new pg.Client({ connectionString: url });
   let lost: Error | null = null;
   let isCommitting = false;
-  // Without a listener the process would end in the middle, with a stack.
+  // Without a listener, an error would end the process with a stack trace.
   client.on("error", (error) => (lost = error));
   await client.connect();
   try {

@@ -10,21 +10,21 @@ export interface ModelTables {
 /** The user's settings for models; without a row the user decided nothing, and no model is called. */
 export interface ModelSettingsRow {
   user_id: UserId;
-  /** 1: the person wants a model to be asked. */
+  /** 1 if the user wants to use a model. */
   is_on: Bit;
-  /** 1: their own, as described here; 0: the operator's. */
+  /** 1 for the user's own model, as described here; 0 for the operator's. */
   is_own: Bit;
-  /** "" until they describe one, as are the next two. */
+  /** "" until the user describes a model, as are the next two. */
   provider: string;
   base_url: string;
   model: string;
   /** The API key, encrypted; "" for none. */
   secret: string;
-  /** JSON array of accounts whose mail no model is shown. */
+  /** JSON array of accounts whose messages are never sent to a model. */
   excluded_accounts_json: string;
-  /** A day's worth of tokens. */
+  /** Maximum number of tokens per day. */
   daily_tokens: number;
-  /** A day's worth of money in millionths of a dollar; 0 for no limit. */
+  /** Maximum cost per day, in millionths of a dollar; 0 for no limit. */
   daily_micros: number;
   /** Model that was tried last (server/ai/model/choice.ts); "" for none. */
   probed: string;
@@ -36,24 +36,24 @@ export interface ModelSettingsRow {
 /** One request to a model: metadata, destination and cost. It contains no text of the request. */
 export interface ModelCallRow {
   user_id: UserId;
-  /** In the order of time. */
+  /** Ids are ordered by time. */
   id: string;
   created_at: number;
   task: string;
   provider: string;
   model: string;
   host: string;
-  /** schema, json, text, or stream. */
+  /** Form of the request: schema, json, text, or stream. */
   rung: string;
   /** JSON array of the messages from which content was sent. */
   message_ids_json: string;
-  /** Characters that were written to the model. */
+  /** Number of characters sent to the model. */
   sent_chars: number;
-  /** "" while it is under way, "ok", or why there was no answer. */
+  /** "" while the call runs, "ok", or the reason for a missing response. */
   outcome: string;
-  /** Requests that left: a second try sends everything again. */
+  /** Number of requests sent: a retry sends everything again. */
   requests: number;
-  /** While it is under way what it may come to at most; after, what the server counted, or the bound. */
+  /** While the call runs, an upper bound; afterwards, the server's count, or the bound. */
   input_tokens: number;
   output_tokens: number;
   /** In millionths of a dollar; -1 if the price is unknown. */

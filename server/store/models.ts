@@ -45,7 +45,7 @@ export async function modelUseSince(
     .where("user_id", "=", userId)
     .where("created_at", ">=", since)
     .executeTakeFirstOrThrow();
-  // PostgreSQL's sums of big integers are text.
+  // PostgreSQL returns sums of big integers as text.
   return {
     tokens: Number(row.tokens),
     micros: Number(row.micros),

@@ -59,7 +59,7 @@ export async function moveLocation(
   await place(writer, location, { folderId: target.id, uid: -id, role: target.role });
 }
 
-/** Moves many locations to one folder of their account. */
+/** Moves multiple locations to one folder of their account. */
 export async function moveLocations(
   writer: Writer,
   locations: readonly LocationRow[],
@@ -130,7 +130,7 @@ function staysInView(
   return views.has(location.folder_id) && role !== "trash" && role !== "spam";
 }
 
-/** A copy goes back by not being made, as long as there is what it is to be made of. */
+/** Reports whether a move or copy can be canceled: it was never tried, and the source of a copy still exists. */
 async function canBeTakenBack(writer: Writer, maker: PendingRow): Promise<boolean> {
   const { kind, attempts, uid, user_id: userId, folder_id: folderId } = maker;
   if (attempts > 0 || uid === 0) return false;
@@ -142,7 +142,7 @@ function isUntouched({ kind, attempts, uid }: PendingRow): boolean {
   return kind === "move" && attempts === 0 && uid !== 0;
 }
 
-/** Puts a copy into another folder; answers the operation's number. */
+/** Copies a location to another folder. Returns the operation's number. */
 export async function copyLocation(
   writer: Writer,
   location: LocationRow,
@@ -154,7 +154,7 @@ export async function copyLocation(
   return id;
 }
 
-/** Removes locations at once, and from their server not before `runAt`; answers the operations. */
+/** Removes locations now, and from their server not before `runAt`. Returns the operations. */
 export async function deleteLocations(
   writer: Writer,
   userId: UserId,
@@ -181,7 +181,7 @@ export async function deleteLocations(
 export async function restoreDeleted(writer: Writer, deletion: PendingRow): Promise<void> {
   await dropPending(writer, deletion.user_id, deletion.id);
   const folder = await folderById(writer.db, deletion.folder_id);
-  // Without a UID the server is asked first: the folder's sync brings the message back.
+  // Without a UID, the server's state is unknown: the next sync of the folder restores the message.
   if (!folder || deletion.uid === 0) return;
   await putLocation(writer, folder, {
     messageId: deletion.message_id,
@@ -190,7 +190,7 @@ export async function restoreDeleted(writer: Writer, deletion: PendingRow): Prom
   });
 }
 
-/** The move or copy will not happen: the message is where it was, with what else is pending. */
+/** Cancels a move or copy: the message returns to its previous location, together with its other pending operations. */
 export async function takeBack(writer: Writer, operation: PendingRow): Promise<void> {
   const { user_id: userId, id, kind, target_folder_id: target } = operation;
   await dropPending(writer, userId, id);
@@ -237,7 +237,7 @@ export async function arrive(
   // Sync found it first, and did not know that it is to move again.
   if (found && isLeaving) await removeLocation(writer, found);
   if (!found || found.message_id === operation.message_id) return [];
-  // Sync did not recognise the message and took it for a new one.
+  // Sync did not recognize the message and stored it as a new one.
   if (made && !isLeaving) {
     await removeLocation(writer, found);
     await writer.db
@@ -258,7 +258,7 @@ async function carrySought(writer: Writer, location: LocationRow): Promise<void>
   await carryFlags(writer, location, waiting);
 }
 
-/** A location in another folder, under another UID. */
+/** Changes the folder and UID of a location. */
 async function place(
   { db }: Writer,
   location: LocationRow,

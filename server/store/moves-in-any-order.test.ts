@@ -25,13 +25,13 @@ test("in any order of moves, syncs and responses, the message is in one place, i
       async (steps) => {
         const box = await aFiledMailbox(async () => database);
         const { userId } = box;
-        /** The mail server: where it has the message, under which number. */
+        /** Folder and UID of the message on the mail server. */
         let there: { role: Place; uid: number } = { role: "inbox", uid: 1 };
         const person: { wants: Place; undo?: { id: UndoId; back: Place } | undefined } = {
           wants: "inbox",
         };
         let lastUid = 1;
-        /** Moves that the server made and whose answer is not written down. */
+        /** Moves that the server made, with responses that are not stored yet. */
         let answers: { id: number; uid: number }[] = [];
         const roleOfFolder = (id: string) =>
           places.find((role) => box.folder(role).id === id) ?? never();

@@ -18,7 +18,7 @@ withDatabases((open) => {
     await box.change(archive);
     expect(await box.list("archive")).toEqual([box.id]);
     expect(await box.list("inbox")).toEqual([box.ids[1]]);
-    // The server still has it in the inbox, and a comparison must find nothing amiss.
+    // The server still has it in the inbox, and a comparison must find no difference.
     const folderId = box.folder("inbox").id;
     expect(await countInFolder(box.reader, box.userId, folderId)).toBe(2);
     expect((await uidsOf(box.reader, box.userId, folderId)).map(({ uid }) => uid)).toEqual([1, 2]);
@@ -30,7 +30,7 @@ withDatabases((open) => {
     expect(await box.list("archive")).toEqual([box.id]);
   });
 
-  test("sync finds it at its new place before the answer is written down, and after", async () => {
+  test("sync recognizes a moved message both before and after the server's response is stored", async () => {
     for (const isFirst of [true, false]) {
       const box = await aFiledMailbox(open);
       await box.change(archive);
@@ -52,7 +52,7 @@ withDatabases((open) => {
     }
   });
 
-  test("a message that was moved on has no place left when its first folder is deleted elsewhere", async () => {
+  test("a message that was moved twice has no location left when another client deletes its first folder", async () => {
     const box = await aFiledMailbox(open);
     await box.change(archive);
     await box.take();
@@ -88,7 +88,7 @@ withDatabases((open) => {
     expect(await box.list("archive")).toEqual([box.id]);
   });
 
-  test("a message that sync did not recognise becomes the one that was moved", async () => {
+  test("a message that sync did not recognize becomes the moved one", async () => {
     const box = await aFiledMailbox(open);
     await box.change({ ...archive, labels: { add: ["Work"], remove: [] } });
     const taken = await box.take();
@@ -117,7 +117,7 @@ withDatabases((open) => {
     await box.change({ starred: true });
     await box.change(inbox);
     expect(await box.places()).toMatchObject([{ folder_id: box.folder("inbox").id, uid: 1 }]);
-    // The star, at the place that the message never left.
+    // The star is pushed to the location that the message never left.
     expect(await box.pending()).toMatchObject([{ kind: "flags", uid: 1 }]);
   });
 
@@ -129,7 +129,7 @@ withDatabases((open) => {
     await box.change({ starred: true });
     expect(await box.list("inbox")).toEqual([box.id]);
     expect(await box.take()).toEqual([first].map((one) => ({ ...one, attempts: 2 })));
-    // Sync sees it in the archive, which it is to leave again.
+    // Sync finds the message in the archive, which it will leave again.
     await box.find("archive", 7);
     expect(await box.list("archive")).toEqual([]);
     expect(await box.list("inbox")).toEqual([box.id]);
@@ -184,7 +184,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("an account without an archive gets one, which no listing takes away before it is made", async () => {
+  test("an account without an archive gets one, which no folder list removes before the server has created it", async () => {
     const { door, database } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const where = { userId, accountId, folderId };
@@ -194,7 +194,7 @@ withDatabases((open) => {
     await someFolders(door, userId, accountId, ["inbox"]);
     const list = () => pageOfRole(database.reader, { userId, role: "archive", limit: 9 });
     expect(await list()).toHaveLength(1);
-    // The server has it under another path, and listed it before the answer was written down.
+    // The server created it under another path, and listed it before the response was stored.
     const wanted = await database.reader
       .selectFrom("folders")
       .selectAll()

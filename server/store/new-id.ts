@@ -1,7 +1,7 @@
 import { randomId } from "#/base/random-id.ts";
 
-/** An id for a new row, of the brand that its place asks for. */
+/** Returns an id for a new row, with the brand that the caller expects. */
 export function newId<Id extends string>(now: number): Id {
-  // A brand has no run-time form; here is where new ids get theirs.
+  // Brands do not exist at run time, so new ids get theirs by this cast.
   return randomId(now) as Id;
 }

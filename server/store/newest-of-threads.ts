@@ -9,12 +9,12 @@ type Shown = (place: ExpressionBuilder<Tables, "message_locations">) => Expressi
 type Place = Pick<MessageRow, "date_key" | "id" | "thread_id">;
 
 /**
- * A list walked from the top looks at so many places first; where conversations are long, at more and more. Looking again
- * costs more than some places too many.
+ * Locations to read first, per conversation of a page; the number grows if conversations are long. Reading again costs more than
+ * reading a few locations too many.
  */
 const firstLook = 3.5;
 const longestLook = 2000;
-/** A walk that ends just before the page is full costs another one. */
+/** Factor for the number of locations to read: a walk that ends just before the page is full requires another one. */
 const spare = 1.25;
 
 /**

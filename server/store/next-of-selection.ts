@@ -25,7 +25,7 @@ export interface SelectionSlice {
   before: number | null;
 }
 
-/** The next messages older than a key, as many as match among the next places. */
+/** Returns the next messages older than a key that match, among the next locations. */
 export async function nextOfSelection(
   reader: Reader,
   engine: Engine,
@@ -64,7 +64,7 @@ export async function nextOfSelection(
       .executeTakeFirst();
     if (row) lowest.push(row.date_key);
   }
-  // Down to here all of them are looked at.
+  // All walks cover all locations down to this key.
   const until = Math.max(0, ...lowest);
   const found: Pick<LocationRow, "date_key" | "message_id" | "folder_id" | "uid">[] = [];
   for (const walk of walks) {
@@ -146,7 +146,7 @@ async function onlyListed<Message extends { id: MessageId }>(
 /** Returns the conditions of a selection on a location, besides its folder. */
 function asked(row: Row, userId: UserId, selection: Selection): Expression<SqlBool>[] {
   const all = filtered(row, userId, selection);
-  // Ids are ordered by time.
+  // Message ids are ordered by time of arrival.
   if (selection.newest !== undefined) all.push(row("message_id", "<=", selection.newest));
   return all;
 }

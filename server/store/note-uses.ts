@@ -64,12 +64,12 @@ async function keepDone(
     const act = actOf(step, { isUnread, isSoon, isAlone, roles });
     if (act !== "") done.push({ messageId: step.messageId, act });
   }
-  // Read and archived by one tap is not opened.
+  // A message that was marked as read and archived in one action was not opened.
   const isFiled = done.some(({ act }) => act === "archived" || act === "deleted");
   await keep(writer, userId, isFiled ? done.filter(({ act }) => act !== "opened") : done);
 }
 
-/** The person has answered this message. */
+/** Records that the user answered this message. */
 export async function noteReply(
   writer: Writer,
   userId: UserId,
@@ -143,7 +143,7 @@ function endedBy(
   return from === "trash" ? [{ messageId, act: "deleted" }] : [];
 }
 
-/** Those that came within the window and are not the person's own, unless they want nothing learned from what they do. */
+/** Returns the messages that arrived within the window and are not the user's own; none if the user has disabled learning. */
 async function recentOf({ db, now }: Writer, userId: UserId, ids: readonly MessageId[]) {
   const rows = await db
     .selectFrom("messages")

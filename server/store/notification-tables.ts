@@ -14,7 +14,7 @@ export interface PushSubscriptionRow {
   user_id: UserId;
   /** SHA-256 of the endpoint, hex: a browser has one, shared by its users. */
   id: string;
-  /** It ends with this session. */
+  /** The subscription ends with this session. */
   session_id: string;
   /** Endpoint and keys, encrypted: they allow sending to that browser. */
   secret: string;
@@ -30,7 +30,7 @@ interface DueNotificationRow {
   created_at: number;
 }
 
-/** A page that is in sight. */
+/** A page that is visible. */
 interface PresenceRow {
   user_id: UserId;
   tab_id: string;
@@ -50,7 +50,7 @@ interface DailySummaryRow {
   seen_day: string;
 }
 
-/** A key pair by which others know this server. It belongs to no user. */
+/** A key pair by which other services identify this server. It belongs to no user. */
 export interface ServerKeyRow {
   name: string;
   public_key: string;

@@ -51,7 +51,7 @@ export async function isPresent(reader: Reader, userId: UserId, at: number): Pro
   return row !== undefined;
 }
 
-/** A key pair of this server. */
+/** Returns a key pair of this server. */
 export async function serverKey(reader: Reader, name: string): Promise<ServerKeyRow | undefined> {
   return reader.selectFrom("server_keys").selectAll().where("name", "=", name).executeTakeFirst();
 }

@@ -10,7 +10,7 @@ import type { AttachmentRow, LocationRow, MessageRow } from "./tables.ts";
  */
 export const readVersion = 1;
 
-/** A message of an earlier version, with its files and places. */
+/** A message that an earlier version read, with its files and locations. */
 export interface OlderMessage extends Pick<MessageRow, "id" | "message_id_header" | "size_bytes"> {
   dateKey: number;
   files: Pick<AttachmentRow, "filename" | "type">[];
@@ -70,7 +70,7 @@ export async function olderMessages(
   }));
 }
 
-/** Counts them all. */
+/** Returns the number of messages that an earlier version read. */
 export async function countOlder(
   reader: Reader,
   userId: UserId,
@@ -108,7 +108,7 @@ function older(reader: Reader, userId: UserId, accountId: AccountId) {
       .where("user_id", "=", userId)
       .where("account_id", "=", accountId)
       .where("read_version", "<", sql.lit(readVersion))
-      // A message in no folder is found again in one, or swept.
+      // A message without a location is either found in a folder again or swept.
       .where("orphaned_at", "=", 0)
   );
 }

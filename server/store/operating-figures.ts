@@ -7,14 +7,14 @@ import { notAgain } from "./writer.ts";
 export interface OperatingFigures {
   users: number;
   accounts: { state: string; count: number }[];
-  /** Accounts that were in step once and are not any more since this moment. */
+  /** Number of accounts that were in sync once, but not since `syncedBefore`. */
   behind: number;
-  /** When the account that waits longest was in step; 0 when none was yet. */
+  /** Time of the least recent sync of an account; 0 if no account was synced yet. */
   oldestSyncAt: number;
   jobs: { kind: string; state: "due" | "running" | "later"; count: number }[];
-  /** Jobs that were begun more than once and are not done. */
+  /** Unfinished jobs that were started more than once. */
   jobsTriedAgain: { kind: string; count: number }[];
-  /** Since when the job that waits longest could have been begun; 0 when none is due. */
+  /** Time since which the longest waiting job is due; 0 if no job is due. */
   oldestDueAt: number;
   outbox: { state: string; count: number }[];
   deliveries: { state: string; count: number }[];
@@ -87,7 +87,7 @@ async function jobFigures(
         when held_until > 0 or run_at <= ${now} then 'due' else 'later' end`.as("state"),
       row.fn.countAll<number>().as("count"),
       sql<number | null>`sum(case when attempts > 1 then 1 else 0 end)`.as("tried"),
-      // A job whose hold ran out was due since then.
+      // A job whose hold expired has been due since then.
       sql<number>`min(case when run_at = ${notAgain} then held_until else run_at end)`.as("since"),
     ])
     .groupBy(["kind", "state"])
@@ -111,7 +111,7 @@ async function sizeOf({ engine, url, kysely }: Database): Promise<number> {
     }>`select pg_database_size(current_database()) as bytes`.execute(kysely);
     return Number(rows[0]?.bytes ?? 0);
   }
-  // The write-ahead log is there only while it holds something.
+  // The write-ahead log exists only while it is in use.
   const files = [url, `${url}-wal`].map(
     async (file) => (await stat(file).catch(() => null))?.size ?? 0,
   );

@@ -15,7 +15,7 @@ export type PendingRow = Selectable<PendingOperationRow>;
 
 /** Stored data of a move, copy or deletion. */
 export interface Departure {
-  /** The flags of a location that was deleted, to bring it back. */
+  /** The flags of a deleted location, to restore it. */
   flags: string[];
   /** For a deletion: deletes only the copy, as the message has other locations. */
   isCopy?: boolean;
@@ -23,19 +23,19 @@ export interface Departure {
   uidNextBefore?: number;
 }
 
-/** Takes the message out of its folder. */
+/** The kinds that remove a message from its folder. */
 export const departures: PendingKind[] = ["move", "delete", "left"];
 
 /** Kinds that are not pushed to the server. */
 export const untold: PendingKind[] = ["local", "left"];
 
-/** The departure in an operation_json column. */
+/** Parses the departure in an operation_json column. */
 export function readDeparture(json: string): Departure {
   // Written only when departures are queued and when UIDNEXT is recorded.
   return JSON.parse(json) as Departure;
 }
 
-/** A pending operation by its number. */
+/** Returns a pending operation by its number. */
 export async function pendingById(
   { db }: Writer,
   userId: UserId,
@@ -68,7 +68,7 @@ interface Queued {
   isCopy?: boolean;
 }
 
-/** Notes that a location is to be moved, copied or deleted on its server, not before `runAt`. Answers the number. */
+/** Queues a move, copy or deletion of a location on its server, not before `runAt`. Returns its number. */
 export async function queueDeparture(
   writer: Writer,
   location: LocationRow,
@@ -79,7 +79,7 @@ export async function queueDeparture(
   return first.id;
 }
 
-/** The same of many. Answers the numbers, in any order. */
+/** Like `queueDeparture` for many locations. Returns the numbers in any order. */
 export async function queueDepartures(
   writer: Writer,
   locations: readonly LocationRow[],

@@ -12,9 +12,9 @@ import { hasUsers, userByEmail, userById } from "./users.ts";
 
 function anOutgoing(userId: UserId, given: Partial<NewOutgoing> = {}): NewOutgoing {
   return {
-    id: randomId() as OutboxId, // new ids get their brand here
+    id: randomId() as OutboxId, // new ids get their brand by this cast
     user_id: userId,
-    account_id: "account" as AccountId, // no account is needed to queue
+    account_id: "account" as AccountId, // queueing requires no account
     idempotency_key: "",
     message_id_header: "x@example.org",
     envelope_json: "{}",
@@ -27,7 +27,7 @@ function anOutgoing(userId: UserId, given: Partial<NewOutgoing> = {}): NewOutgoi
 }
 
 withDatabases((open) => {
-  test("answers the first row for the same key of the same user", async () => {
+  test("returns the first row for a repeated key of the same user", async () => {
     const { door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];
     const queue = (userId: UserId, key: string) =>
@@ -38,7 +38,7 @@ withDatabases((open) => {
     expect((await queue(ada, "")).id).not.toBe((await queue(ada, "")).id);
   });
 
-  test("sends a message once, at its time, and drops the source when nothing is owed", async () => {
+  test("sends a message once, at its time, and drops the source after the copy in Sent", async () => {
     const { database, door, clock } = await openStore(open);
     const userId = await aUser(door);
     const { id, raw } = await door("outbox.queue", anOutgoing(userId, { send_at: testNow + 10 }));
@@ -65,7 +65,7 @@ withDatabases((open) => {
     expect(await door("outbox.cancel", { userId, id })).toBe("accepted");
   });
 
-  test("refuses a known key with other content", async () => {
+  test("rejects a known key with different content", async () => {
     const { door } = await openStore(open);
     const userId = await aUser(door);
     const queue = (hash: string) =>
@@ -88,7 +88,7 @@ withDatabases((open) => {
     await door("outbox.settle", { id, attempt: 1, state: "queued", sendAt: testNow + 5 });
     expect(await now()).toEqual(["queued", 1]);
     clock.at += 5;
-    // A second try that read the row before the first one began.
+    // A second try that read the row before the first one began is rejected.
     expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
     expect(await door("outbox.sending", { id, attempt: 2 })).toBe(true);
     expect(await door("outbox.settle", { id, attempt: 1, state: "accepted" })).toBe(false);
@@ -100,7 +100,7 @@ withDatabases((open) => {
     for (const attempt of [2, 3]) {
       expect(await door("outbox.settle", { ...refused, attempt })).toBe(false);
     }
-    // The answer of the second try comes late, and ends it.
+    // The response to the second try arrives late, and ends it.
     expect(await door("outbox.settle", { id, attempt: 2, state: "accepted" })).toBe(true);
     expect(await door("outbox.sending", { id, attempt: 3 })).toBe(false);
   });
@@ -141,7 +141,7 @@ withDatabases((open) => {
     ).rejects.toMatchObject({ code: "send.too_late" });
   });
 
-  test("is due at the new time, also when that is earlier", async () => {
+  test("is due at the new time, even if that is earlier", async () => {
     const { door, clock } = await openStore(open);
     const userId = await aUser(door);
     const { id, raw } = await door("outbox.queue", anOutgoing(userId, { send_at: testNow + 99 }));
@@ -152,7 +152,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("says nothing of the try that failed once the message is sent again", async () => {
+  test("clears the error of a failed try when the message is queued again", async () => {
     const { database, door } = await openStore(open);
     const userId = await aUser(door);
     const { id } = await door("outbox.queue", anOutgoing(userId));
@@ -164,7 +164,7 @@ withDatabases((open) => {
     });
   });
 
-  test("keeps what reports say of a message, each address once", async () => {
+  test("stores the bounces of a message, one per address", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];
     const { id } = await door("outbox.queue", anOutgoing(ada));
@@ -200,11 +200,11 @@ withDatabases((open) => {
     await door("outbox.sending", { id: silent.id, attempt: 1 });
     await door("outbox.settle", { id: silent.id, attempt: 1, state: "unknown" });
     await door("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
-    // The answer comes after all, and says "later".
+    // The server responds after all, with a temporary error.
     expect(await door("outbox.settle", { id: silent.id, attempt: 1, state: "queued" })).toBe(false);
     expect((await getOutbox(database.reader, userId, silent.id))?.state).toBe("unknown");
 
-    // A report of what the person knew to be sent brings it back on the list, and nothing else of it.
+    // A bounce of a message that the user had dismissed returns it to the list and changes nothing else.
     await door("outbox.bounced", { userId, id: silent.id, bounces });
     await expect(
       door("outbox.resolve", { userId, id: silent.id, decision: "send_again" }),
@@ -214,7 +214,7 @@ withDatabases((open) => {
     expect(await openOutbox(database.reader, userId, 9)).toHaveLength(1);
   });
 
-  test("takes a message back only for its owner and only while it is queued", async () => {
+  test("only the owner can cancel a message, and only while it is queued", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];
     const { id } = await door("outbox.queue", anOutgoing(ada));
@@ -227,10 +227,10 @@ withDatabases((open) => {
     expect(await door("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 })).toEqual([]);
   });
 
-  test("keeps uploads for their owner until they are cleaned away", async () => {
+  test("stores uploads for their owner until they are cleaned up", async () => {
     const { database, door } = await openStore(open);
     const [ada, bob] = [await aUser(door), await aUser(door)];
-    const ids = [randomId() as UploadId, randomId() as UploadId]; // new ids get their brand here
+    const ids = [randomId() as UploadId, randomId() as UploadId]; // new ids get their brand by this cast
     for (const [index, id] of ids.entries()) {
       await door("upload.add", {
         room: null,

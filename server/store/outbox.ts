@@ -4,7 +4,7 @@ import { type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { OutboxRow } from "./sending-tables.ts";
 
-/** One outgoing message of the user. */
+/** Returns one outgoing message of the user. */
 export async function getOutbox(
   reader: Reader,
   userId: UserId,
@@ -18,12 +18,12 @@ export async function getOutbox(
     .executeTakeFirst();
 }
 
-/** An outgoing message by its id alone: for the engine, which sends it. */
+/** Returns an outgoing message by its id alone, for the engine, which sends it. */
 export async function outboxById(reader: Reader, id: OutboxId): Promise<OutboxRow | undefined> {
   return reader.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The message that was queued under this key. */
+/** Returns the message that was queued under this key. */
 export async function outboxByKey(
   reader: Reader,
   userId: UserId,
@@ -57,7 +57,7 @@ export async function counterAnswers(
   );
 }
 
-/** Under which name the mail is queued that declines it: each try has its number. */
+/** Returns the idempotency key of the message that declines a proposal. Each try has its number. */
 export function counterKey(messageId: MessageId, number: number | ""): string {
   return `counter ${messageId} ${number}`;
 }
@@ -115,7 +115,7 @@ export async function sentMessage(
   return undefined;
 }
 
-/** The message here that is the copy of a sent one. */
+/** Returns the stored message that is the copy of a sent one. */
 export async function sentCopyOf(
   reader: Reader,
   sent: Pick<OutboxRow, "user_id" | "account_id" | "message_id_header" | "renamed_to">,
@@ -163,7 +163,7 @@ const columns = [
   "remind_days",
 ] as const satisfies (keyof OutboxRow)[];
 
-/** Everyone's outgoing messages in a state, the oldest first: for the engine, to see what a stop left behind. */
+/** Returns the outgoing messages of all users in a state, oldest first, for the engine to resume after a stop. */
 export async function outboxInState(
   reader: Reader,
   state: OutboxState,

@@ -9,7 +9,7 @@ const sliceMs: Record<Engine, number> = { sqlite: 5, postgres: 50 };
 /** Size of the slices of a long change: as many messages as fit into the time that other writes may wait. */
 export interface Pace {
   messages: () => number;
-  /** Does a slice of so many and notes what it took. */
+  /** Runs a slice with this number of messages and records its duration. */
   timed: <Result>(
     engine: Engine,
     messages: number,
@@ -17,7 +17,9 @@ export interface Pace {
   ) => Promise<Result>;
 }
 
-/** Begins with one part, for most of what few messages take is the transaction itself; grows and shrinks by whole parts. */
+/**
+ * Starts with one part, because the transaction itself takes most of the time of few messages. Grows and shrinks by whole parts.
+ */
 export function createPace(): Pace {
   let fitting = partSize;
   return {
@@ -26,7 +28,7 @@ export function createPace(): Pace {
       const began = performance.now();
       const result = await slice();
       const tookMs = Math.max(performance.now() - began, 0.1);
-      // By halves: one slice that something else held up says little.
+      // Averaged with the previous value, because a single slow slice says little.
       fitting =
         (fitting + Math.min((messages * sliceMs[engine]) / tookMs, mostParts * partSize)) / 2;
       return result;

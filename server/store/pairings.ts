@@ -1,4 +1,7 @@
-/** Before a chat is known, the other side's name of it is this and the hash of the code that will tie it to a person. */
+/**
+ * Prefix of the name that the other side has before its chat is known. The hash of the code that will connect it to a user
+ * follows.
+ */
 export const pairingPrefix = "pairing ";
 
 /** Time for which a pairing code is valid. */

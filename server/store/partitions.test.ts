@@ -19,7 +19,7 @@ const divided = [
   "thread_references",
 ];
 
-test("tables that grow with mail are divided by person into eight", async () => {
+test("tables that grow with messages have eight partitions by user", async () => {
   const client = await connected((await aServer()).url);
   const { rows } = await client.query(
     `SELECT parent.relname AS name, pg_get_partkeydef(parent.oid) AS by, count(part.inhrelid)::int AS parts

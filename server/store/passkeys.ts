@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { PasskeyRow } from "./safety-tables.ts";
 
-/** The person's passkeys, oldest first. */
+/** Returns the user's passkeys, oldest first. */
 export async function passkeysOf(reader: Reader, userId: UserId): Promise<PasskeyRow[]> {
   return reader
     .selectFrom("passkeys")
@@ -13,7 +13,7 @@ export async function passkeysOf(reader: Reader, userId: UserId): Promise<Passke
     .execute();
 }
 
-/** The passkey that the person's device calls so. */
+/** Returns the user's passkey with this credential id. */
 export async function passkeyByCredential(
   reader: Reader,
   userId: UserId,

@@ -43,7 +43,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** One message, here and on a server, where others work on it too. */
+/** Creates a message, here and on a simulated server on which other clients work too. */
 async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
   const box = await aFiledMailbox(open);
   const { userId, accountId, door, reader } = box;
@@ -133,7 +133,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
       await door("pending.lost", { userId, folderId, ids: queued });
     },
     renumber: async (at: Place) => {
-      // An answer from before would name numbers that mean nothing any more.
+      // A pending response would name UIDs that are invalid now.
       if (answers.length > 0) return;
       server.set(
         at,
@@ -149,7 +149,7 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
       const folders = left.map(({ path, name, role }) => ({ path, name, role }));
       await door("folders.save", { userId, accountId, folders });
     },
-    /** No change of flags found its message in any folder. */
+    /** Settles all pending flag changes as if their messages were found in no folder. */
     giveUpFlags: async () => {
       for (const { id, folder_id: folderId } of await box.pending()) {
         await door("pending.lost", { userId, folderId, ids: [id] });
@@ -166,7 +166,10 @@ async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
 
 type TrackedMessage = Awaited<ReturnType<typeof aTrackedMessage>>;
 
-/** Every place that was not given by the server waits for the operation that makes it, and what leaves has none. */
+/**
+ * Checks that each location without a UID from the server has a pending operation that creates it, and that messages which leave
+ * have no location.
+ */
 async function expectOrder({ box }: TrackedMessage): Promise<void> {
   const pending = await box.pending();
   const located = await box.places();
@@ -229,7 +232,7 @@ const copiesThatCross: Step[] = [
   { kind: "tell", isRefused: true },
 ];
 
-test("however copies, moves, answers and what others do fall together, no place waits for nothing", async () => {
+test("copies, moves, responses and other clients' changes in any order leave no location that waits forever", async () => {
   const database = await openTestDatabase("sqlite");
   await fc.assert(
     fc.asyncProperty(

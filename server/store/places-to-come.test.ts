@@ -37,7 +37,7 @@ function listed(...folders: ReturnType<Box["folder"]>[]) {
 }
 
 withDatabases((open) => {
-  test("a copy that was moved on goes when the server has nothing to copy", async () => {
+  test("a copy that was moved is removed when the server has nothing to copy", async () => {
     const box = await aFiledMailbox(open);
     await copyOfWhatLeaves(box);
     await box.change({ target: { role: "archive" } });
@@ -47,7 +47,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("copies of a copy go with it, however many, when the server has nothing to copy", async () => {
+  test("all copies of a copy are removed when the server has nothing to copy", async () => {
     const box = await aFiledMailbox(open);
     await copyOfWhatLeaves(box);
     await box.take();
@@ -91,7 +91,7 @@ withDatabases((open) => {
     expect(await box.pending()).toEqual([]);
   });
 
-  test("a message that was to be copied out of a folder that goes is gone with it", async () => {
+  test("a message that was to be copied out of a deleted folder is deleted with it", async () => {
     const box = await aFiledMailbox(open);
     await box.find("other", 7);
     await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
@@ -124,7 +124,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("a copy that was moved on is still made when the folder between is deleted elsewhere", async () => {
+  test("a copy that was moved is still created when another client deletes the folder in between", async () => {
     const box = await aFiledMailbox(open);
     await box.change({ copyTo: box.folder("other").id });
     await changeIn(box, "other", { target: { role: "archive" } });
@@ -140,7 +140,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("a copy that goes back beside a deleted original is not lost with it", async () => {
+  test("a copy that is moved back next to its deleted original is not lost with it", async () => {
     const box = await aFiledMailbox(open);
     await box.change({ copyTo: box.folder("archive").id });
     await changeIn(box, "inbox", { deleteAt: box.clock.at });
@@ -174,7 +174,7 @@ withDatabases((open) => {
     await box.change({ copyTo: other });
     const taken = await box.take();
     await box.find("other", 7);
-    // The server made the later copy first.
+    // The server executed the later copy first.
     const outcome = { kind: "arrived" as const, uid: 7, uidValidity: 0 };
     await door("pending.settle", { userId, settled: [{ id: taken.at(-1)?.id ?? 0, outcome }] });
     expect((await box.places()).filter((one) => one.folder_id === other)).toEqual([]);

@@ -7,7 +7,7 @@ import { openDatabase } from "./database.ts";
 const read = sql<{ one: number }>`select 1 as one`;
 
 test.each(["idle", "in a transaction"])(
-  "a connection that is gone without a word, %s, is given up, and another one serves",
+  "replaces a connection that is lost without notice, %s",
   async (state) => {
     const { line, url } = await databaseBehindALine();
     const database = await openDatabase({ url, connections: 1, patienceMs: 300 });
@@ -26,7 +26,7 @@ test.each(["idle", "in a transaction"])(
   },
 );
 
-test("a statement that takes long is waited for while the server is at it, unless it must not be", async () => {
+test("waits for a long statement while the server works on it, unless configured otherwise", async () => {
   const { url } = await databaseBehindALine();
   const open = (endsLong: boolean) => {
     const database = openDatabase({ url, connections: 1, patienceMs: 300, endsLong });
@@ -41,7 +41,7 @@ test("a statement that takes long is waited for while the server is at it, unles
   ]);
 });
 
-test("a statement that takes long is waited for where the server has no room for the question", async () => {
+test("waits for a long statement if the server has no connection left to check it", async () => {
   const { database } = await databaseBehindALine();
   const role = `crowded_${randomId()}`;
   await sql`create role ${sql.id(role)} login connection limit 1`.execute(database.kysely);
@@ -53,7 +53,7 @@ test("a statement that takes long is waited for where the server has no room for
   await sql`select pg_sleep(1.2)`.execute(crowded.kysely);
 });
 
-test("a connection over which something comes again and again is waited for", async () => {
+test("waits while data keeps arriving over a connection", async () => {
   const { url } = await databaseBehindALine();
   const database = await openDatabase({ url, connections: 1, patienceMs: 300 });
   onTestFinished(() => database.close());

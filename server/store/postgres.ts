@@ -4,16 +4,16 @@ import pg from "pg";
 
 const int8 = 20;
 
-/** Every integer of the tables fits in 2^53; count() is an int8 too. */
+/** Parses int8 as a number: every integer of the tables fits in 2^53, and count() is an int8 too. */
 const numbersForIntegers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     oid === int8 && format !== "binary"
       ? Number
-      : // pg's overloads differ by the literal format only.
+      : // pg's overloads differ only by the literal format.
         pg.types.getTypeParser(oid, format as "text"),
 };
 
-/** Connections of this thread at most. */
+/** Maximum number of connections of this thread. */
 export const postgresPoolSize = 10;
 
 /**
@@ -45,14 +45,17 @@ const silentMs = { reading: longestReadMs + 5000, writing: 120_000 };
 const connectsWithinMs = 20_000;
 const answersWithinMs = 10_000;
 
-/** Kysely's dialect over a pool. A connection that breaks while idle is dropped from the pool, the next query opens one. */
+/**
+ * Returns Kysely's dialect over a pool. A connection that breaks while idle is removed from the pool; the next query opens
+ * another.
+ */
 export function postgresDialect(
   url: string,
   options: {
     isReadOnly: boolean;
     connections: number;
     patienceMs?: number | undefined;
-    /** That a statement takes longer than that says as well that it is given up. */
+    /** Also ends statements that take longer than the timeout, even if the server still works on them. */
     endsLong?: boolean | undefined;
   },
 ): Dialect {
@@ -92,7 +95,7 @@ class QuickClient extends pg.Client {
   }
 }
 
-/** Ends connections that are in use and over which nothing comes. What they were at fails, and the pool opens others. */
+/** Ends connections that are in use but receive nothing. Their queries fail, and the pool opens other connections. */
 function giveUpSilent(
   pool: pg.Pool,
   patienceMs: number,
@@ -138,7 +141,7 @@ async function isAtWork(url: string, processId: number): Promise<boolean | "full
     connectionTimeoutMillis: answersWithinMs,
     query_timeout: answersWithinMs,
   });
-  // It may break once more after it was given up.
+  // The connection may fail again after it was abandoned.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -156,7 +159,7 @@ async function isAtWork(url: string, processId: number): Promise<boolean | "full
 }
 
 function processOf(client: pg.PoolClient): number {
-  // Its types leave out what the server says when a connection begins (BackendKeyData).
+  // The types of pg omit the process id that the server sends at the start (BackendKeyData).
   return Number(Reflect.get(client, "processID"));
 }
 

@@ -3,7 +3,7 @@ import { MailPreferences } from "@inlet/contract/settings.ts";
 import { defaultLanguage, type Language } from "@inlet/contract/languages.ts";
 import type { Reader } from "./database.ts";
 
-/** JSON of what the person has chosen, "{}" before the first choice. */
+/** Returns the user's choices as JSON; "{}" before the first choice. */
 export async function preferencesOf(reader: Reader, userId: UserId): Promise<string> {
   const row = await reader
     .selectFrom("user_preferences")
@@ -13,7 +13,7 @@ export async function preferencesOf(reader: Reader, userId: UserId): Promise<str
   return row?.preferences_json ?? "{}";
 }
 
-/** Returns the language that the user chose for Inlet, or `otherwise` where the user chose none, or one that is gone. */
+/** Returns the language that the user chose for Inlet; `otherwise` if the user chose none or it no longer exists. */
 export async function languageOf(
   reader: Reader,
   userId: UserId,

@@ -4,7 +4,7 @@ import type { Reader } from "./database.ts";
 import type { PreparedAnswerRow } from "./follow-up-tables.ts";
 import { answeredInDrafts, lostAndOnTheirWay, stillUnanswered } from "./follow-ups.ts";
 
-/** The answers that wait for these messages, and where none could be made. */
+/** Returns the prepared answers to these messages, including records that none could be prepared. */
 export async function preparedAnswersOf(
   reader: Reader,
   userId: UserId,

@@ -4,7 +4,7 @@ import type { Known } from "./reattach.ts";
 import type { FolderRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** The account's messages by the server's own ids (RFC 8474, or Gmail's). */
+/** Returns the account's messages by the server's ids (RFC 8474, or Gmail's). */
 export async function findByProviderId(
   { db }: Pick<Writer, "db">,
   folder: Pick<FolderRow, "user_id" | "account_id">,

@@ -4,7 +4,7 @@ import { repeatedColumns } from "./sort-messages.ts";
 import type { FolderRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** Puts a message that is known into a folder again. Nothing happens when it is not known any more. */
+/** Puts a stored message back into a folder. Does nothing if the message is not stored any more. */
 export async function putLocation(
   { db }: Writer,
   folder: FolderRow,

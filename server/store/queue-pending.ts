@@ -23,7 +23,7 @@ export async function queuePending(
   await queueAllPending(writer, location.user_id, [{ location, operation, kind }]);
 }
 
-/** The same about many locations of a user, in place of the operations with these ids. */
+/** Like `queuePending` for many locations of a user. Replaces the operations with these ids. */
 export async function queueAllPending(
   { db, now }: Writer,
   userId: UserId,

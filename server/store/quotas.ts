@@ -11,9 +11,9 @@ export interface Allowance {
 
 export interface QuotaSettings {
   allowances: Record<Quota, Allowance>;
-  /** Bytes of files that wait to be sent, at a time. */
+  /** Total size of the files that wait to be sent, in bytes. */
   uploadBytes: number;
-  /** Bytes of files that are being imported, at a time. */
+  /** Total size of the files that are being imported, in bytes. */
   importBytes: number;
   /**
    * True if registration is open to everyone: new users then get a share of all limits for a day. `as_set`: as administrators
@@ -22,7 +22,7 @@ export interface QuotaSettings {
   isOpen: boolean | "as_set";
 }
 
-/** More than a person comes to, and than most providers let through. */
+/** Default quotas: more than a user normally needs, and than most providers allow. */
 export const usualQuotas: QuotaSettings = {
   allowances: {
     sends: { perHour: 500, perDay: 2000 },

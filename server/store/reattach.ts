@@ -29,7 +29,7 @@ export interface Known {
   isSnoozed: boolean;
 }
 
-/** The account's messages that could be these, by their attachKey. */
+/** Returns the account's stored messages that could be these, by their attachKey. */
 export async function findReattachable(
   { db, now }: Writer,
   folder: FolderRow,
@@ -54,7 +54,7 @@ export async function findReattachable(
     .execute();
   return new Map(
     rows.map(({ id, date_key: dateKey, list_key: listKey, snoozed_until: until, ...row }) => {
-      // A date in the future was clamped to the time of the first take-in, which another clamping cannot repeat.
+      // A date in the future was clamped to the time of the first ingest, which clamping again does not reproduce.
       const date = future.has(row.message_id_header) ? now : row.internal_date;
       const known = { id, dateKey: listKey || dateKey, isSnoozed: until > 0 };
       return [keyOf({ ...row, internal_date: date }), known];

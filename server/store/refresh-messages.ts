@@ -54,7 +54,10 @@ export async function refreshMessages(
   return { gone, changed };
 }
 
-/** A copy in Sent or Drafts is read by nature: what came back to its writer is read when the received copy is. */
+/**
+ * Returns the flags of a message over all its locations. A copy in Sent or Drafts is always read, so a message to oneself counts
+ * as read once the received copy is.
+ */
 function flagsOver(locations: readonly Pick<LocationRow, "role" | "flags_json">[]): string[] {
   const all = locations.map(({ role, flags_json: json }) => ({ role, flags: readFlags(json) }));
   const received = all.filter(({ role }) => role !== "sent" && role !== "drafts");

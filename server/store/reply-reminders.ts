@@ -38,7 +38,7 @@ export async function dueReminders(
   }));
 }
 
-/** The conversations that the person wants to be reminded of at a time which has not come. */
+/** Returns the conversations with a reminder whose time has not come. */
 export async function laterReminded(
   reader: Reader,
   { userId, now, limit }: Asked,
@@ -90,7 +90,7 @@ function unansweredOf(reader: Reader, userId: UserId) {
             .where("later.user_id", "=", userId)
             .whereRef("later.thread_id", "=", "m.thread_id")
             .whereRef("later.id", "<>", "m.id")
-            // Its copy may have come late, and after the answer; the mail server's clock may be behind.
+            // The copy in Sent may have arrived late, after the answer, and the mail server's clock may be slow.
             .where((later) =>
               later.or([
                 later("later.date_key", ">", later.ref("m.date_key")),

@@ -10,9 +10,9 @@ export interface RuleTables {
 export interface RuleRow {
   id: RuleId;
   user_id: UserId;
-  /** The person's own words; "" when they gave none. */
+  /** The rule in the user's own text; "" if the user gave none. */
   text: string;
-  /** As in the search box. */
+  /** A query in the syntax of the search box. */
   query: string;
   /** JSON of RuleActions. */
   actions_json: string;
@@ -26,7 +26,7 @@ export interface JournalRow {
   user_id: UserId;
   rule_id: RuleId;
   message_id: MessageId;
-  /** The rule's words and actions as they were then. */
+  /** The rule's text and actions at that time. */
   text: string;
   actions_json: string;
   /** The id of its undo; "" if nothing had to change. */

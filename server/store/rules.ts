@@ -13,7 +13,7 @@ export async function rulesOf(reader: Reader, userId: UserId): Promise<RuleRow[]
     .execute();
 }
 
-/** Those of the rules that have dealt with this message. */
+/** Returns the rules that were already applied to this message. */
 export async function rulesDone(
   reader: Reader,
   userId: UserId,
@@ -44,7 +44,7 @@ export async function journalOf(
   return rows.execute();
 }
 
-/** One entry of the journal. */
+/** Returns one entry of the journal. */
 export async function journalEntry(
   reader: Reader,
   userId: UserId,

@@ -31,19 +31,19 @@ export interface SafetyTables {
 /** A user's avatar. */
 export interface AvatarRow {
   user_id: UserId;
-  /** image/png or image/webp, by its first bytes. */
+  /** image/png or image/webp, detected by the first bytes. */
   type: string;
   content: Uint8Array;
 }
 
-/** The app whose codes are asked for after the password; one for a person. */
+/** The authenticator app whose codes are required after the password. A user has at most one. */
 export interface AuthenticatorRow {
   user_id: UserId;
   /** Encrypted. */
   secret: string;
-  /** 0 until its first code was right: so long nothing asks for it. */
+  /** 0 until its first code was correct; before that, no code is required. */
   is_confirmed: Bit;
-  /** The time step (RFC 6238) of the newest code that was taken: none counts twice, and no older one at all. */
+  /** The time step (RFC 6238) of the newest accepted code: each code is accepted once, and never after a newer one. */
   last_step: number;
   created_at: number;
 }
@@ -55,26 +55,29 @@ export interface HostMailRow {
   user_id: UserId;
   /** JSON of its content and recipient, encrypted: it may contain a link that opens an account. */
   content: string;
-  /** From then on it is of no use. */
+  /** Time after which it is invalid. */
   expires_at: number;
   created_at: number;
 }
 
-/** A try to sign in that failed, or is under way: one row for the account, one for the address it came from. */
+/** A failed or running try to sign in: one row for the account, one for the client's address. */
 interface FailedSignInRow {
   /** HMAC under a key of the installation: it reveals neither the account nor the address. */
   key_hash: string;
-  /** The same in both rows. */
+  /** Id of the try, the same in both rows. */
   id: string;
   failed_at: number;
 }
 
-/** A link that was sent by mail. Gone once used. */
+/** A link that was sent by email. Deleted once used. */
 export interface MailedLinkRow {
   /** SHA-256, hex. */
   token_hash: string;
   user_id: UserId;
-  /** To choose a new password, by a mail or by an administrator's hand, or to show that the address is the person's. */
+  /**
+   * Purpose of the link: to choose a new password (`reset` by email, `handedReset` from an administrator), or to verify that the
+   * address is the user's.
+   */
   purpose: "reset" | "handedReset" | "verify";
   expires_at: number;
   created_at: number;
@@ -83,13 +86,13 @@ export interface MailedLinkRow {
 /** Verification of a user's email address; only users with a request have a row. */
 export interface EmailVerificationRow {
   user_id: UserId;
-  /** When the newest link was sent. */
+  /** Time at which the newest link was sent. */
   asked_at: number;
-  /** 0 until a link was followed. */
+  /** 0 until a link was opened. */
   verified_at: number;
 }
 
-/** Something that the person signed in on. */
+/** A device on which the user signed in. */
 interface KnownDeviceRow {
   user_id: UserId;
   /**
@@ -100,7 +103,7 @@ interface KnownDeviceRow {
   last_seen_at: number;
 }
 
-/** Gone once used. */
+/** Deleted once used. */
 interface RecoveryCodeRow {
   user_id: UserId;
   /** SHA-256, hex. */
@@ -117,13 +120,13 @@ export interface PasskeyRow {
   public_key: string;
   /** Signature counter of the device; 0 for devices without one. */
   counter: number;
-  /** The host name that it was made for: it is of use nowhere else. */
+  /** The host name for which it was created. It works on no other. */
   rp_id: string;
   name: string;
   /** Transports by which a browser reaches the device, to avoid registering a second key on it. */
   transports_json: string;
   created_at: number;
-  /** 0 until it signed in. */
+  /** 0 until it was used to sign in. */
   last_used_at: number;
 }
 
@@ -139,19 +142,19 @@ export interface ConnectedSignInRow {
   /** The user's email address at the provider at the time of connecting, for display. It is not used for lookups. */
   address: string;
   created_at: number;
-  /** 0 until it signed in. */
+  /** 0 until it was used to sign in. */
   last_used_at: number;
 }
 
 /** A pending sign-in or connection at an external provider, or one whose response has arrived. Deleted once consumed. */
 export interface SignInOnItsWayRow {
-  /** SHA-256, hex: of the state that goes to the provider and back, or of the value that the page ends it with. */
+  /** SHA-256 in hex: of the state that the provider returns, or of the value with which the page completes the sign-in. */
   token_hash: string;
   /** Pending at the provider, or returned with its response. */
   stage: "journey" | "arrival";
   /** User whose account it opens or adds to; "" if unknown yet. */
   user_id: UserId | "";
-  /** SHA-256, hex, of what the browser keeps. */
+  /** SHA-256, in hex, of the value that the browser stores. */
   browser_hash: string;
   /** JSON of the state needed to continue, encrypted: the PKCE verifier, the nonce and the user's identity are secrets. */
   content: string;
@@ -159,7 +162,7 @@ export interface SignInOnItsWayRow {
   created_at: number;
 }
 
-/** A bearer for a program, which may do a part of what the person may. */
+/** A bearer token for an API client, with a part of the user's rights. */
 export interface ApiTokenRow {
   id: ApiTokenId;
   user_id: UserId;
@@ -172,31 +175,31 @@ export interface ApiTokenRow {
   expires_at: number;
   /** 0 until it was used. */
   last_used_at: number;
-  /** JSON of the mail accounts that it is for; "" for all. */
+  /** JSON of the accounts that it gives access to; "" for all. */
   accounts_json: string;
   /** Messages sent with it wait for approval. */
   asks_first: Bit;
-  /** 0 while it counts. A revoked one is known for as long as what it did is. */
+  /** 0 while valid. A revoked token is stored as long as the records of its calls. */
   revoked_at: number;
 }
 
-/** One call of a program, without anything of what it was about. */
+/** One call of an API client, without any of its content. */
 export interface ApiTokenCallRow {
   id: string;
   user_id: UserId;
   token_id: ApiTokenId;
-  /** The endpoint or the tool. */
+  /** Name of the endpoint or tool. */
   what: string;
   /** "" for none or all. */
   account_id: AccountId | "";
-  /** "ok", or the code of the failure; "begun" of a change that has not ended. */
+  /** "ok" or the error code; "begun" for a change that has not ended. */
   result: string;
   /** True if it needed more than the read scope. */
   is_change: Bit;
   created_at: number;
 }
 
-/** A letter of a program that waits for the person's word. Gone once decided. */
+/** A message of an API client that waits for the user's approval. Deleted once decided. */
 export interface ApprovalRow {
   /** Id of the outgoing message. */
   id: OutboxId;
@@ -216,7 +219,7 @@ export interface ApprovalRow {
   draft_revision: number;
   /** The text that recipients see. */
   text: string;
-  /** JSON: {filename, size}[] of all that goes along. */
+  /** JSON: {filename, size}[] of all attachments. */
   files_json: string;
   expires_at: number;
   created_at: number;

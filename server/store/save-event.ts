@@ -7,12 +7,14 @@ export interface SaveWish {
   integrationId: IntegrationId;
   emailId: MessageId;
   title: string;
-  /** A day, as in 2026-11-24; "" for none. */
+  /** Due day, as in 2026-11-24; "" for none. */
   due: string;
   checklist: readonly string[];
 }
 
-/** The name under which a message is saved to a place: by the person, by a rule or once more, it is the same. */
+/**
+ * Returns the id of the event that saves a message to an integration. It is the same for the user, a rule and a repeated request.
+ */
 export function saveEventId(emailId: MessageId): string {
   return `save_${emailId}`;
 }

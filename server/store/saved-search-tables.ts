@@ -8,7 +8,7 @@ export interface SavedSearchTables {
 export interface SavedSearchRow {
   user_id: UserId;
   id: SavedSearchId;
-  /** No two of a person have the same, whatever its case. */
+  /** Unique per user, regardless of case. */
   name: string;
   /** The text of the search box. */
   query: string;

@@ -9,7 +9,7 @@ import type { Tables } from "./tables.ts";
 export interface SealedColumn {
   table: keyof Tables;
   column: string;
-  /** Names a row, together with `user_id` where the table has one. */
+  /** Column that identifies a row, together with `user_id` if the table has one. */
   key: string;
   place: (row: { key: string; userId: string; field: string }) => Omit<Place, "table">;
   /** The column with the field's name, if that is not the encrypted column itself. */
@@ -25,7 +25,7 @@ const own = (table: keyof Tables, column: string, key: string): SealedColumn => 
   place: (row) => ({ userId: row.userId, rowId: row.key, field: column }),
 });
 
-/** Every one there is. A secret that is kept in another column is lost with the next change of the key. */
+/** All encrypted columns. A secret in any other column is lost with the next change of the key. */
 export const sealedColumns: readonly SealedColumn[] = [
   own("accounts", "imap_secret", "id"),
   own("accounts", "smtp_secret", "id"),

@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 /** Version of the marks that new messages get; messages with marks of an earlier version are marked again. */
 export const marksVersion = 1;
 
-/** Makes messages of one user findable by their marks. */
+/** Adds the search marks of one user's messages. */
 export async function writeMarks(
   { db, engine }: Writer,
   userId: UserId,
@@ -37,7 +37,7 @@ export async function writeMarks(
   }
 }
 
-/** Makes messages unfindable by them. */
+/** Removes the search marks of messages. */
 export async function dropMarks(
   { db }: Writer,
   userId: UserId,
@@ -60,7 +60,7 @@ export function isMark({
   isPrefix: boolean;
 }): Expression<SqlBool> {
   if (!isPrefix) return sql<SqlBool>`mark = ${mark}`;
-  // No mark holds a character past the last of Unicode's plane that is written.
+  // No mark contains a character after U+10FFFF, the last one of Unicode.
   return sql<SqlBool>`(mark >= ${mark} and mark < ${`${mark}\u{10ffff}`})`;
 }
 
@@ -94,7 +94,7 @@ export interface UnmarkedMessage {
   isInvite: boolean;
 }
 
-/** The newest of everybody's mail without today's marks: the server goes through all of it in the background. */
+/** Returns the newest messages of all users without current search marks. The server adds the marks in the background. */
 export async function unmarkedMessages(reader: Reader, limit: number): Promise<UnmarkedMessage[]> {
   const rows = await reader
     .selectFrom("messages")

@@ -105,7 +105,7 @@ interface WordSyntax {
   term: (term: Term) => string;
   and: string;
   or: string;
-  /** Undefined where nothing can be taken away inside of an expression. */
+  /** Undefined if the engine cannot exclude terms inside an expression. */
   not: ((text: string) => string) | undefined;
 }
 
@@ -161,7 +161,7 @@ const ftsColumns = {
   subject: "subject",
 } as const;
 
-/** A term as FTS5 reads it. */
+/** Returns a term in the syntax of FTS5. */
 export function ftsTerm({ column, words, isPrefix, near }: Term): string {
   const columns = ftsColumns[column];
   const star = isPrefix ? " *" : "";
@@ -175,7 +175,7 @@ function ftsPhrase(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
 }
 
-/** Words with more hits than this are common enough for the walk along the dates to end early. */
+/** Number of hits above which words are common enough for the walk along the dates to end early. */
 const probeSize = 2000;
 /** Number of newest messages to sample for the frequency of words before the word index is queried. */
 const sampleSize = 200;
@@ -195,7 +195,7 @@ async function findInVectors(reader: Reader, search: Bounded): Promise<number[]>
   const bounds = [sql`user_id = ${userId}`, sql`date_key < ${before}`];
   if (from !== undefined) bounds.push(sql`date_key >= ${from}`);
   const asked = markedOf(search, sql.ref("message_words.date_key"));
-  // Not a bound: an account whose mail is old would have the whole mailbox walked for its newest.
+  // A filter and not a bound: for an account with only old messages, the whole mailbox would be walked for the newest.
   if (accountId !== undefined) asked.push(sql<SqlBool>`account_id = ${accountId}`);
   if (held !== "") asked.push(sql<SqlBool>`words @@ ${held}::tsquery`);
   // Written as a negated match, to keep the planner from walking the whole word index for it.
@@ -243,7 +243,7 @@ async function rowsOf<Row = { date_key: number }>(
   reader: Reader,
   query: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  // The statement's columns are spelled beside the call that names the row.
+  // Each caller passes the row type that matches the columns of its statement.
   return (await reader
     .selectFrom(sql`(${query})`.as("hits"))
     .selectAll()
@@ -272,7 +272,7 @@ const vectorWeights = {
   subject: weights.subject,
 } as const;
 
-/** A term as PostgreSQL's tsquery reads it. */
+/** Returns a term in the syntax of PostgreSQL's tsquery. */
 export function vectorTerm({ column, words, isPrefix, near }: Term): string {
   const weight = vectorWeights[column];
   if (!near) return vectorPhrase(words, weight, isPrefix);

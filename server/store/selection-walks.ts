@@ -60,7 +60,7 @@ export async function walksOf(
   return [here, (row) => [isSnoozedIn(row, userId, role), ...shown(row)]];
 }
 
-/** It will come back to a folder of this role. */
+/** Returns the condition that a snoozed message will return to a folder of this role. */
 function isSnoozedIn(
   row: Row,
   userId: UserId,

@@ -5,7 +5,7 @@ import type { FolderRow, LocationRole } from "./tables.ts";
 import type { Ask, WordQuery } from "./word-query.ts";
 import type { Scope } from "./message-change.ts";
 
-/** All messages of a list, of a search, or of a search within a list. */
+/** Selects all messages of a list, of a search, or of a search within a list. */
 export interface Selection extends ListFilter {
   /** "" with words: in any location. */
   list: { role: LocationRole } | { folderId: FolderId } | "starred" | "labelled" | "";
@@ -13,9 +13,9 @@ export interface Selection extends ListFilter {
   words?: WordQuery | undefined;
   /** Includes snoozed messages of the list's folders. */
   withSnoozed?: boolean;
-  /** Without what came here after this message, whatever its date. */
+  /** Excludes messages that arrived here after this one, regardless of their date. */
   newest?: MessageId | undefined;
-  /** Without what came to its place later, however old it is. */
+  /** Excludes messages that reached their location later, regardless of their age. */
   standing?: Standing | undefined;
 }
 

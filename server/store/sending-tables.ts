@@ -15,15 +15,15 @@ export interface OutboxRow {
   message_id_header: string;
   /** JSON: {from, to: string[]} of the SMTP envelope, bcc included. */
   envelope_json: string;
-  /** JSON of what the dialog had, to open it again. */
+  /** JSON of the contents of the compose dialog, to open it again. */
   draft_json: string;
   /** RFC 5322, without Bcc; emptied once a copy is in Sent. */
   raw: Uint8Array;
-  /** `sending` from the moment the server may have the message; all before is `queued`. */
+  /** `sending` from the moment when the server may have the message; `queued` before that. */
   state: OutboxState;
   /** State of the copy in the Sent folder. */
   sent_copy: "owed" | "done" | "not_needed";
-  /** When it is to leave; once it is `sending`, when it left. */
+  /** Time at which it is to be sent; once `sending`, the time at which it was sent. */
   send_at: number;
   /** Tries so far, or the number of the running one; only that one may report its outcome. */
   attempts: number;
@@ -34,15 +34,15 @@ export interface OutboxRow {
   purpose: "mail" | "receipt";
   /** SHA-256 of the request under the key, hex; "" without a key. */
   request_hash: string;
-  /** The Message-ID the mail server wrote over ours, "" when it says nothing of the kind. */
+  /** The Message-ID with which the mail server replaced ours; "" if it reported none. */
   renamed_to: string;
-  /** JSON: {address, reason}[] of reports that it did not arrive. */
+  /** JSON: {address, reason}[] of the bounces. */
   bounces_json: string;
-  /** When the person took it off the list; 0 before. */
+  /** Time at which the user dismissed it from the list; 0 before. */
   dismissed_at: number;
   /** Time of the reminder if the message is not answered; 0: none, or not known before it is sent. */
   remind_at: number;
-  /** Days after it leaves until then; 0 once `remind_at` says it, and where a time was chosen. */
+  /** Days from sending until the reminder; 0 once `remind_at` is set, and if the user chose a time. */
   remind_days: number;
 }
 

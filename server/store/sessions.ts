@@ -29,7 +29,7 @@ export async function sessionByTokenHash(
   );
 }
 
-/** When this session of the user began; undefined for one that ended. */
+/** Returns the start of this session of the user; undefined if the session has ended. */
 export async function sessionBeganAt(
   reader: Reader,
   userId: UserId,
@@ -44,7 +44,7 @@ export async function sessionBeganAt(
   return row?.created_at;
 }
 
-/** The user's sessions, also those that are over; the one used last comes first. */
+/** Returns the user's sessions, including expired ones, last used first. */
 export async function sessionsOf(reader: Reader, userId: UserId): Promise<SessionRow[]> {
   return reader
     .selectFrom("sessions")

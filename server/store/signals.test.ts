@@ -15,7 +15,7 @@ async function anEar({ url }: { url: string }, handlers: SignalHandlers = {}, pa
   return signals;
 }
 
-test("calls of a moment reach every other process together, and not the one that called", async () => {
+test("notifies every other process of concurrent calls together, but not the calling one", async () => {
   const database = await openTestDatabase("postgres");
   const heard: string[] = [];
   const one = await anEar(database, {

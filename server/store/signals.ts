@@ -14,11 +14,11 @@ export interface SignalQuestion {
 
 /** Notifications between the processes on one database: they only wake, and carry no data. */
 export interface Signals extends AsyncDisposable {
-  /** Others look at what these people's tabs do not know yet. */
+  /** Notifies other processes of changes that these users' open tabs do not have yet. */
   changed: (userIds: readonly UserId[]) => void;
-  /** Others look whether there is something to do. */
+  /** Notifies other processes to check for due jobs. */
   wakeJobs: () => void;
-  /** The answer of the engine of this name, as plain data; undefined when none comes in time. */
+  /** Returns the response of the engine with this name, as plain data; undefined if none arrives in time. */
   ask: (holder: string, question: SignalQuestion, withinMs: number) => Promise<unknown>;
 }
 
@@ -39,13 +39,13 @@ type Call =
   | { kind: "answer"; from: string; to: string; id: string; value: unknown };
 
 const channel = "inlet";
-/** PostgreSQL takes 8,000 bytes at most. */
+/** PostgreSQL accepts at most 8,000 bytes. */
 const payloadBytes = 7900;
 const usersAtOnce = 100;
-/** Calls of one moment go together: each costs the database a lock that all of its writers share. */
+/** Time for which notifications are gathered: each one costs the database a lock that all of its writers share. */
 const gatherMs = 5;
 
-/** The database is asked so often whether it is there, and is gone when it does not answer within as long again. */
+/** Interval at which the connection to the database is checked, and the timeout of each check. */
 const usualPatienceMs = 10_000;
 
 /**
@@ -93,7 +93,7 @@ export async function openSignals(
     }
   };
   const hear = (payload: string) => {
-    // Only Inlet's processes may open this database.
+    // Only Inlet's processes may open this database, so the payload is trusted.
     const one = JSON.parse(payload) as Call;
     if (one.kind === "changes" && one.from !== from) handlers.onChanges?.(one.users);
     else if (one.kind === "jobs" && one.from !== from) handlers.onJobs?.();

@@ -14,7 +14,7 @@ export async function openInvitations(reader: Reader, now: number): Promise<Sign
     .execute();
 }
 
-/** The one whose link ends with what has this hash, also when it is over. */
+/** Returns the invitation whose link contains the token with this hash, even if it has expired. */
 export async function invitationByHash(
   reader: Reader,
   tokenHash: string,

@@ -4,10 +4,10 @@ import type { LocationRole } from "./tables.ts";
 import type { UndoStep } from "./undo-step.ts";
 import type { Writer } from "./writer.ts";
 
-/** From here come messages that are snoozed, the inbox first; elsewhere snoozing means nothing. */
+/** Roles from which messages can be snoozed, the inbox first. Elsewhere, snoozing has no effect. */
 const sources: readonly LocationRole[] = ["inbox", "archive", "other"];
 
-/** Takes messages out of the inbox until then; 0 puts them back. On their servers they stay where they are. */
+/** Hides messages from the inbox until this time; 0 returns them. Their locations on the servers do not change. */
 export async function snoozeMessages(
   writer: Writer,
   userId: UserId,
@@ -35,7 +35,7 @@ export async function snoozeMessages(
     .map(({ id, snoozed_until: was }) => ({ kind: "snooze", messageId: id, was, is: until }));
 }
 
-/** Out of the inbox; of a message that is not in it, out of where it is. Answers which were. */
+/** Hides messages from the inbox, or from their location if they are not in the inbox. Returns the hidden ones. */
 async function hide(writer: Writer, userId: UserId, ids: MessageId[]): Promise<MessageId[]> {
   const hidden = new Set<MessageId>();
   for (const role of sources) {

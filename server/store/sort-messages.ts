@@ -38,7 +38,7 @@ export async function repeatedOf(
   return repeated;
 }
 
-/** Sorts messages as the person says; from then on nothing else does. */
+/** Classifies messages as the user chose. Nothing else changes this classification afterwards. */
 export async function sortMessages(
   writer: Writer,
   userId: UserId,
@@ -64,7 +64,7 @@ export async function sortMessages(
   return steps;
 }
 
-/** Sorts a message as it was, where it is still as that change left it; answers whether it was. */
+/** Restores the previous classification of a message if it is still as the change left it. Returns true if it was. */
 export async function unsortMessage(
   writer: Writer,
   userId: UserId,

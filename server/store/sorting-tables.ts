@@ -26,7 +26,7 @@ export interface ClassificationRow {
   created_at: number;
 }
 
-/** A message that nothing was found out about yet, or that is to be looked at again. */
+/** A message that is not classified yet, or is to be classified again. */
 export interface UnsortedRow {
   user_id: UserId;
   message_id: MessageId;
@@ -38,10 +38,10 @@ export interface UnsortedRow {
 export interface LessonRow {
   user_id: UserId;
   message_id: MessageId;
-  /** "" where they said nothing. */
+  /** "" if the user chose none. */
   category: Category | "";
   priority: Priority | "";
-  /** JSON, numbers alone; "" until it was learned from, null when nothing can be. It outlives the message. */
+  /** JSON of numbers only; "" until the example was learned from, null if that is impossible. It outlives the message. */
   features_json: string;
   created_at: number;
 }
@@ -54,14 +54,16 @@ export interface UseRow {
   user_id: UserId;
   message_id: MessageId;
   act: Act;
-  /** JSON, numbers and the sender; "" until it was learned from, null when nothing can be. It outlives the message. */
+  /**
+   * JSON of numbers and the sender; "" until the action was learned from, null if that is impossible. It outlives the message.
+   */
   signals_json: string;
   created_at: number;
 }
 
 interface OwnWeightsRow {
   user_id: UserId;
-  /** JSON: by head, place and weight in turn. */
+  /** JSON: positions and weights in turn, for each head. */
   weights_json: string;
   /** Changes with the weights. */
   version: string;

@@ -10,7 +10,7 @@ import type {
 } from "./sorting-tables.ts";
 import type { LocationRole, MessageRow } from "./tables.ts";
 
-/** The newest messages of an account that wait to be sorted. */
+/** Returns the newest messages of an account that wait for classification. */
 export async function unsortedOf(
   reader: Reader,
   userId: UserId,
@@ -217,13 +217,13 @@ export async function classificationOf(
     .executeTakeFirst();
 }
 
-/** A place among all that was found out, in the order of its key. */
+/** A position in the classifications of all users, ordered by key. */
 export interface SortedPlace {
   userId: UserId;
   messageId: MessageId;
 }
 
-/** The next messages that something was found out about, after a place, and what found it out. */
+/** Returns the next classified messages after a position, and the version that classified each. */
 export async function sortedAfter(
   reader: Reader,
   after: SortedPlace | null,
@@ -241,10 +241,10 @@ export async function sortedAfter(
     .execute();
 }
 
-/** An account with mail that waits to be sorted. */
+/** An account with messages that wait for classification. */
 export type UnsortedAccount = Pick<UnsortedRow, "user_id" | "account_id">;
 
-/** The accounts that have mail that waits to be sorted. */
+/** Returns the accounts with messages that wait for classification. */
 export async function unsortedAccounts(reader: Reader): Promise<UnsortedAccount[]> {
   return reader
     .selectFrom("accounts")

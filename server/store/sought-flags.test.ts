@@ -6,7 +6,7 @@ import { labelNamesOf } from "./label-keyword.ts";
 import { readFlags, readOperation } from "./flags.ts";
 
 withDatabases((open) => {
-  /** A message in the inbox and in the archive, and a change of flags that its place in the inbox no longer takes. */
+  /** Creates a message in the inbox and the archive, with a flag change that its location in the inbox no longer accepts. */
   async function aSoughtChange() {
     const box = await aFiledMailbox(open);
     await box.find("archive", 7);
@@ -81,7 +81,7 @@ withDatabases((open) => {
     const box = await aSoughtChange();
     await box.change({ labels: { add: ["work"], remove: [] } });
     await box.change({ target: { role: "trash" } });
-    // Another program moved it there already.
+    // Another client has already moved it there.
     const trashId = box.folder("trash").id;
     const pending = await box.pending();
     const flags = pending.filter(({ kind, uid }) => kind === "flags" && uid === 1);

@@ -44,7 +44,7 @@ export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false })
   return file;
 }
 
-/** Kysely's dialect over node:sqlite; a connection is opened by its first query. */
+/** Returns Kysely's dialect over node:sqlite. A connection is opened by its first query. */
 export function sqliteDialect(path: string, options: { isReadOnly: boolean }): Dialect {
   const Driver = options.isReadOnly ? BreathingDriver : ImmediateDriver;
   return {
@@ -53,7 +53,7 @@ export function sqliteDialect(path: string, options: { isReadOnly: boolean }): D
       new Driver({
         database: async () => {
           const file = openSqlite(path, options);
-          // Not opened read-only: after a crash the first connection must be able to recover the log.
+          // Not opened as read-only: after a crash, the first connection must be able to recover the log.
           if (options.isReadOnly) file.exec("PRAGMA query_only = ON");
           return new PreparedDatabase(file);
         },
@@ -63,7 +63,9 @@ export function sqliteDialect(path: string, options: { isReadOnly: boolean }): D
   };
 }
 
-/** Takes the write lock at the start: a transaction that reads first would else fail when another process writes. */
+/**
+ * Takes the write lock at the start of a transaction: one that reads first would otherwise fail when another process writes.
+ */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
@@ -79,7 +81,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** For reading, where a turn has many questions and others wait for theirs. */
+/** Yields to the event loop between queries: a reader may run many while other requests wait. */
 class BreathingDriver extends SqliteDriver {
   readonly #breathe = createBreather(readingTurnMs);
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -88,7 +90,7 @@ class BreathingDriver extends SqliteDriver {
   }
 }
 
-/** Prepares each statement once; the least recently used is dropped. */
+/** Prepares each statement once; the least recently used one is evicted. */
 class PreparedDatabase implements SqliteDatabase {
   readonly #file: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();

@@ -43,7 +43,7 @@ withDatabases((open) => {
       for (const isFolder of [false, true]) {
         const box = await aFiledMailbox(open, 120);
         const { userId, accountId } = box;
-        // It would have its turn last.
+        // It would be processed last.
         const old = { ...aMessage({ uid: 500 }), internalDate: testNow - 2 * 3600_000 };
         const [stored] = await box.door("messages.takeIn", {
           userId,
@@ -90,7 +90,7 @@ withDatabases((open) => {
   });
 
   test.each(["done", "taken back"])(
-    "a change of very much mail keeps no list of it in its row, and nothing when it is %s",
+    "a bulk change of very many messages stores no list of them in its row, and no rows after it is %s",
     async (end) => {
       const box = await aFiledMailbox(open, 2000);
       const { userId } = box;

@@ -16,11 +16,11 @@ export interface Standing {
 
 interface FolderThen {
   uidValidity: number;
-  /** All places below this UID. */
+  /** Includes all locations below this UID. */
   below: number;
 }
 
-/** Rows of bulk_standing that are deleted in one transaction. */
+/** Maximum number of rows of bulk_standing that one transaction deletes. */
 const forgottenAtOnce = 2000;
 
 /** Records a snapshot of the folders for a change. */

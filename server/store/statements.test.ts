@@ -7,9 +7,9 @@ import { openTestDatabase } from "#/testing/database.ts";
 import { type Ran, statementsDir } from "#/testing/record-statements.ts";
 import type { Engine } from "./database.ts";
 
-// Runs after all other files (vitest.config.ts). Most endpoints are tested on SQLite alone: here the statements of the
-// product that ran on one engine only in this run are executed by the other one, over its empty tables. That finds
-// another grammar, another type and a column that is missing; `npm run test:night` finds other answers.
+// Runs after all other files (vitest.config.ts). Most endpoints are tested only on SQLite. Here, the product's statements that
+// only one engine ran so far are executed on the other one, over its empty tables. This finds differences in grammar and types,
+// and missing columns; `npm run test:night` finds different results.
 
 /** Statements that only one engine executes. */
 const ofOneEngine: readonly { sign: RegExp; why: string }[] = [
@@ -39,7 +39,7 @@ test("statements that ran only on SQLite run on PostgreSQL", async () => {
       await client.query(said, values);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
-      // A constraint that the values of another database break was reached.
+      // The statement reached a constraint that values from another database violate.
       if (!error.code?.startsWith("23")) failed.push(`${place}: ${error.message}: ${said}`);
     }
     await client.query("ROLLBACK");
@@ -67,7 +67,7 @@ test("statements that ran only on PostgreSQL run on SQLite", async () => {
   expect(failed).toEqual([]);
 });
 
-/** The statements that this run gave this engine and not the other. */
+/** Returns the statements that this run executed on this engine and not on the other one. */
 async function onlyOn(engine: Engine): Promise<Ran[]> {
   const ran = new Map<string, Ran>();
   const elsewhere = new Set<string>();
@@ -85,7 +85,7 @@ async function onlyOn(engine: Engine): Promise<Ran[]> {
   );
 }
 
-/** A Buffer as JSON.stringify writes it. */
+/** Restores a Buffer from the form that JSON.stringify writes. */
 function reviveBytes(_name: string, value: unknown): unknown {
   const isBuffer =
     typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";

@@ -4,14 +4,14 @@ import { openTestDatabase } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 
-test("PostgreSQL learns how much mail there is in all, once it has grown by half", async () => {
+test("updates PostgreSQL's statistics when the total number of messages has grown by half", async () => {
   const { database, door } = await openStore(() => openTestDatabase("postgres"));
   const where = await aMailbox(door);
   const messages = Array.from({ length: 1100 }, (_, n) => aMessage({ uid: n + 1 }));
   for (let from = 0; from < messages.length; from += 50) {
     await door("messages.takeIn", { ...where, messages: messages.slice(from, from + 50) });
   }
-  // Counts reach its statistics when the session that made them is idle for a moment.
+  // PostgreSQL updates its counts when the session that caused them is idle for a moment.
   const analysed: string[] = [];
   await expect
     .poll(

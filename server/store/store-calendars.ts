@@ -5,7 +5,7 @@ import { plainJson, plainText } from "./plain-text.ts";
 import type { TakenMessage } from "./take-in.ts";
 import type { Writer } from "./writer.ts";
 
-/** Keeps what new messages say of events. */
+/** Stores the calendar contents of new messages. */
 export async function storeCalendars(
   { db }: Writer,
   userId: UserId,

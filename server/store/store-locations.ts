@@ -18,7 +18,7 @@ export interface PlacedMessage {
   flags: string[];
   messageId: MessageId;
   dateKey: number;
-  /** Its row was made just now. */
+  /** True if its row was just created. */
   isNew: boolean;
   isSnoozed: boolean;
 }
@@ -69,7 +69,7 @@ export async function storeLocations(
     const waiting = pending.get(row.message_id);
     if (!waiting) continue;
     const operations = waiting.map((one) => one.operation);
-    // The change stays visible.
+    // Pending changes of flags stay visible.
     const flags = applyOperations(readFlags(row.flags_json), operations, folder.path);
     Object.assign(row, flagColumns(flags));
     await carryFlags(writer, row, waiting);

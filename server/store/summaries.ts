@@ -24,7 +24,7 @@ export async function summariesOf(
 
 const shownRoles: readonly LocationRole[] = ["inbox", "archive", "other", "sent"];
 
-/** A place among everybody's mail, which is gone through from the newest to the oldest. */
+/** A position among the messages of all users, which are processed from newest to oldest. */
 export interface MailPlace {
   userId: UserId;
   messageId: MessageId;

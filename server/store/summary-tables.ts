@@ -9,7 +9,7 @@ export interface SummaryTables {
 export interface SummaryRow {
   user_id: UserId;
   message_id: MessageId;
-  /** `local`, or `model` and which one it is. */
+  /** `local`, or `model` and the name of the model. */
   engine: string;
   /** SHA-256 over its source and the version of the code that made it; if it differs, the summary is made again. */
   content_hash: string;

@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Writer } from "./writer.ts";
 
-/** The job that brings the contacts in step with an address book elsewhere. */
+/** The job that syncs the contacts with a remote address book. */
 const syncContactsJob = "sync-contacts";
 
 /** Queues a sync of the user's connected address books. */

@@ -83,7 +83,7 @@ export interface Tables
   search_marks: SearchMarkRow;
 }
 
-/** An address that the person decided about. */
+/** An address with a decision of the user. */
 export interface SenderRow {
   user_id: UserId;
   /** Lower case. */
@@ -91,31 +91,31 @@ export interface SenderRow {
   created_at: number;
 }
 
-/** A visitor of the landing page would like to be shown the product. It belongs to no user. */
+/** A visitor's request for a demo from the landing page. It belongs to no user. */
 interface DemoRequestRow {
   id: string;
   name: string;
   email: string;
   starts_at: number;
-  /** The time zone that the visitor reads it in, as in Europe/Berlin. */
+  /** The visitor's time zone, as in Europe/Berlin. */
   zone: string;
   note: string;
   created_at: number;
 }
 
-/** Mail that is brought in from a file. */
+/** An import of messages from a file. */
 export interface ImportRow {
   id: ImportId;
   user_id: UserId;
   account_id: AccountId;
   filename: string;
-  /** "" for a folder that is made. */
+  /** "" for a folder that the import creates. */
   folder_path: string;
   /** Name of the blob that holds the file. */
   sha256: string;
   size_bytes: number;
   state: "running" | "done" | "failed" | "cancelled";
-  /** A code of the error catalogue, "" when all is well. */
+  /** A code of the error catalog; "" without an error. */
   error_code: ErrorCode | "";
   /** Number of the file's messages that were processed. */
   position: number;
@@ -142,7 +142,7 @@ export interface UserRow {
   bio: string;
   /** Changes with each picture; "" without one. */
   avatar_version: string;
-  /** Since when an administrator keeps them out; 0: they are let in. */
+  /** Time at which an administrator disabled the user; 0 if enabled. */
   disabled_at: number;
 }
 
@@ -151,7 +151,7 @@ export interface SessionRow {
   user_id: UserId;
   /** SHA-256 of the bearer, hex. */
   token_hash: string;
-  /** SHA-256 of the cookie a browser must also show; "" for a program's session. */
+  /** SHA-256 of the cookie that a browser must also send; "" for a session of another client. */
   cookie_hash: string;
   user_agent: string;
   created_at: number;
@@ -176,7 +176,7 @@ export interface AccountRow {
   /** Encrypted; "" if it equals the IMAP one. */
   smtp_secret: string;
   state: "connecting" | "syncing" | "watching" | "waiting" | "failed";
-  /** A code of the error catalogue, "" when all is well. */
+  /** A code of the error catalog; "" without an error. */
   error_code: string;
   /**
    * Time at which `state` became `waiting` or `failed`, or the server stopped responding after another failure, in milliseconds
@@ -189,7 +189,7 @@ export interface AccountRow {
   name: string;
   /** Provider of its OAuth tokens; "" for a password. */
   provider: MailProvider | "";
-  /** The server's own certificate that is trusted for this account (DER in base64); "" for none but public ones. */
+  /** Certificate of the server that this account trusts (DER in base64); "" to trust only public ones. */
   imap_certificate: string;
   smtp_certificate: string;
 }
@@ -198,39 +198,39 @@ export interface FolderRow {
   id: FolderId;
   user_id: UserId;
   account_id: AccountId;
-  /** Exactly as the server listed it. */
+  /** The path exactly as the server listed it. */
   path: string;
-  /** For people: decoded, the last part of the path. */
+  /** Display name: the last part of the path, decoded. */
   name: string;
   role: FolderRole;
-  /** 0 until first selected. */
+  /** 0 until the folder is first selected. */
   uid_validity: number;
   uid_next: number;
   /** MODSEQ as text, as it has 63 bits; "" without CONDSTORE. */
   highest_modseq: string;
-  /** Messages on the server when last asked; -1 before. */
+  /** Number of messages on the server when last checked; -1 before. */
   server_count: number;
   /** 1 once every message of the folder has been ingested. */
   is_complete: Bit;
-  /** When every message and flag was last held against the server's. */
+  /** Time of the last comparison of all messages and flags with the server. */
   last_checked_at: number;
-  /** Survives a rename (RFC 8474); "" where the server gives none. */
+  /** Mailbox id, which survives a rename (RFC 8474); "" if the server has none. */
   mailbox_id: string;
-  /** 1: the person does not want it here. */
+  /** 1 if the user does not want the folder here. */
   is_excluded: Bit;
-  /** 1: UIDs are not to be trusted from one session to the next. */
+  /** 1 if UIDs may change from one session to the next. */
   is_unstable: Bit;
   /**
    * 1: shows messages of other folders, as Gmail's All Mail does; unified lists skip messages that are in another folder too.
    */
   is_view: Bit;
-  /** Messages on the server that are older than the account goes back; `server_count` is without them. */
+  /** Number of messages on the server that are too old for the account's sync period; `server_count` excludes them. */
   outside_count: number;
-  /** Messages that the server counted and did not hand out when the folder was last compared. */
+  /** Number of messages that the server counted but did not return when the folder was last compared. */
   unreadable_count: number;
-  /** Size of the messages on the server when last compared. */
+  /** Size of the messages on the server when last compared, in bytes. */
   size_bytes: number;
-  /** 1: the server has yet to make it, before the first message is moved there. */
+  /** 1 if the server must still create it, before the first message is moved there. */
   is_wanted: Bit;
 }
 
@@ -241,9 +241,9 @@ export interface MessageRow {
   thread_id: ThreadId;
   /** INTERNALDATE in seconds · 2^20 + sequence: unique, date-ordered, the rowid of the search index. */
   date_key: number;
-  /** INTERNALDATE, clamped to the time of take-in. */
+  /** INTERNALDATE, clamped to the time of ingest. */
   internal_date: number;
-  /** Without angle brackets; "" when the message has none. */
+  /** Without angle brackets; "" if the message has none. */
   message_id_header: string;
   in_reply_to: string;
   /** JSON array of ids without angle brackets. */
@@ -258,29 +258,29 @@ export interface MessageRow {
   /** The first 200 visible characters. */
   preview: string;
   size_bytes: number;
-  /** JSON array: those of all the message's locations; see refresh-messages.ts. */
+  /** JSON array of the flags of all the message's locations; see refresh-messages.ts. */
   flags_json: string;
   is_seen: Bit;
   is_starred: Bit;
   has_attachments: Bit;
-  /** From one of the user's own addresses. */
+  /** 1 if sent from one of the user's own addresses. */
   is_own: Bit;
-  /** Equal for the same mail received in several accounts: hash of Message-ID, Date, From, Subject and text. */
+  /** Equal for the same message received in several accounts: hash of Message-ID, Date, From, Subject and text. */
   twin_key: string;
   remote_images: number;
   /** JSON of further facts from the header (wire/mime/signs.ts). */
   signs_json: string;
   /** Parts that could not be read, in one sentence; "" if there were none. */
   notice: string;
-  /** The server's own id of the message in all its folders: EMAILID (RFC 8474) or X-GM-MSGID; "" without. */
+  /** The server's id of the message in all its folders: EMAILID (RFC 8474) or X-GM-MSGID; "" without one. */
   provider_id: string;
-  /** When its last location went; 0 while it has one. What stays without is swept. */
+  /** Time at which its last location was removed; 0 while it has one. Messages that stay without a location are swept. */
   orphaned_at: number;
-  /** Until when it stays out of the inbox; 0 when it is not snoozed. */
+  /** Time until which it is hidden from the inbox; 0 if not snoozed. */
   snoozed_until: number;
-  /** The date_key of its locations since it came back from being snoozed; 0 when that is the message's own. */
+  /** The date_key of its locations since it returned from being snoozed; 0 if that is the message's own. */
   list_key: number;
-  /** Its thread is muted (muted_threads). */
+  /** 1 if its thread is muted (muted_threads). */
   is_muted: Bit;
   /** "" for none. */
   category: Category | "";
@@ -294,7 +294,7 @@ export interface MessageRow {
   summary_version: number;
   /** Version of search/marks.ts that made its marks; 0 for a message that waits for marks. */
   marks_version: number;
-  /** The version of the reader that read it (store/older-messages.ts); an older one is read again. */
+  /** Version of the reader that read it (store/older-messages.ts); messages of an older version are read again. */
   read_version: number;
 }
 
@@ -307,14 +307,14 @@ export interface LocationRow {
   message_id: MessageId;
   /** The folder's role, repeated here to answer a unified list from one index. */
   role: LocationRole;
-  /** The same for all locations of a message: its own, or its list_key. */
+  /** The same for all locations of a message: its date_key, or its list_key. */
   date_key: number;
   flags_json: string;
   is_seen: Bit;
   is_starred: Bit;
   /** 1: a duplicate of this message is in this role already, here or in another account; unified lists skip it. */
   is_twin: Bit;
-  /** As its message has them, repeated here for the lists of them. */
+  /** Repeated from the message, for queries of lists. */
   has_attachments: Bit;
   category: Category | "";
   priority: Priority | "";
@@ -342,7 +342,7 @@ export interface AttachmentRow {
   user_id: UserId;
   message_id: MessageId;
   position: number;
-  /** IMAP part number (RFC 3501, 6.4.5), "" when unknown. */
+  /** IMAP part number (RFC 3501, 6.4.5); "" if unknown. */
   part: string;
   filename: string;
   type: string;

@@ -113,7 +113,7 @@ async function untoldMoves(
   return found;
 }
 
-/** The messages are where they were, with what else is pending; all of them were moved to the same folder. */
+/** Returns messages to their previous locations, with their other pending operations. All were moved to the same folder. */
 async function putBack(writer: Writer, origin: FolderRow, moves: Untold[]): Promise<void> {
   const { db } = writer;
   const [first] = moves;

@@ -20,7 +20,7 @@ import type { Writer } from "./writer.ts";
 
 type FlagsStep = UndoStep & { kind: "flags" };
 
-/** Takes changes of flags back, together those that changed the same; answers the messages that differ now. */
+/** Reverts flag changes, grouped by flags. Returns the messages that changed. */
 export async function takeBackFlags(
   writer: Writer,
   userId: UserId,
@@ -45,7 +45,7 @@ function flagsKey({ added, removed }: FlagsStep): string {
   return JSON.stringify([added, removed]);
 }
 
-/** The same flag among these; a label may have come back from its server in another spelling. */
+/** Returns the flags that equal this one. A label may have returned from its server in another spelling. */
 function standFor(flag: string, flags: readonly string[]): string[] {
   const [name] = labelNamesOf([flag]);
   return name === undefined ? flags.filter((one) => one === flag) : flagsOfLabel(name, flags);

@@ -9,7 +9,7 @@ import { uidsOf } from "./locations.ts";
 import { getMessage, getMessages, pageOfFolder, pageOfRole } from "./messages.ts";
 
 withDatabases((open) => {
-  test("stores a message with its body, attachments and thread, once however often it comes", async () => {
+  test("stores a message with its body, attachments and thread, and only once if it arrives again", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const message = aMessage({
@@ -70,7 +70,7 @@ withDatabases((open) => {
     expect(message).toMatchObject({ flags_json: '["Later","\\\\Seen"]', is_seen: 1 });
   });
 
-  test("answers in the order given and keeps equal dates apart", async () => {
+  test("returns results in the given order and distinguishes messages with equal dates", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const uids = [5, 3, 9, 1];
@@ -86,7 +86,7 @@ withDatabases((open) => {
     expect(page.map((row) => row.subject)).toEqual([10, 9, 5, 3, 1].map((n) => `Subject ${n}`));
   });
 
-  test("clamps a date in the future to now, and still knows the message after a move", async () => {
+  test("clamps a date in the future to now, and recognizes the message after a move", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const future = aMessage({ internalDate: testNow + 86_400_000 });
@@ -139,7 +139,7 @@ withDatabases((open) => {
       messages: moved,
     });
     expect(found[0]).toEqual({ messageId: taken[0]?.messageId, isNew: false });
-    // Without a Message-ID it must be the same to the last letter.
+    // Without a Message-ID, every character must be the same.
     expect(found[1]).toEqual({ messageId: taken[2]?.messageId, isNew: false });
 
     clock.at += 1000;
@@ -176,7 +176,7 @@ withDatabases((open) => {
     expect(after).toEqual(before.map(({ messageId }) => ({ messageId, isNew: false })));
   });
 
-  test("keeps messages apart that share a Message-ID, and each with its own after a new numbering", async () => {
+  test("distinguishes messages with the same Message-ID, also after a change of UIDVALIDITY", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const twice = (uid: number, text: string) =>
@@ -199,7 +199,7 @@ withDatabases((open) => {
     expect(again.map(({ messageId }) => messageId)).toEqual(ids.toReversed());
   });
 
-  test("refuses a folder that is gone", async () => {
+  test("rejects a deleted folder", async () => {
     const { door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     await door("folders.save", { userId, accountId, folders: [] });
@@ -208,7 +208,7 @@ withDatabases((open) => {
     ).rejects.toMatchObject({ code: "folder.not_found" });
   });
 
-  test("joins threads when a message belongs to two", async () => {
+  test("joins two threads when a message belongs to both", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const take = async (uid: number, threadKeys: string[]) =>
@@ -237,7 +237,7 @@ withDatabases((open) => {
     expect(threads.get(alone)).not.toBe(threads.get(one));
   });
 
-  test("threads a batch whose first message is named by its last", async () => {
+  test("threads a batch whose last message refers to the first", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const keys = [["a@x"], ["b@x"], ["c@x", "b@x", "a@x"]];

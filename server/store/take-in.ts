@@ -76,7 +76,7 @@ export interface TakenAttachment {
   sha256: string;
 }
 
-/** Plain words separated by spaces, as search/words.ts makes them. */
+/** Plain words separated by spaces, as search/words.ts returns them. */
 export interface WordColumns {
   sender: string;
   recipients: string;
@@ -90,18 +90,18 @@ export interface TakeIn {
   flags: string[];
   internalDate: number;
   sizeBytes: number;
-  /** Arrived while the folder was watched, as against found by the first pass. */
+  /** True if it arrived while the folder was watched, and was not found by the first sync. */
   isLive: boolean;
   message: TakenMessage;
   attachments: TakenAttachment[];
   words: WordColumns;
   /** Further search terms, as search/marks.ts computes them. */
   marks: string[];
-  /** From one of the user's own addresses. */
+  /** True if sent from one of the user's own addresses. */
   isOwn: boolean;
   /** Equal for duplicate messages in several accounts; "" if duplicates cannot be recognized. */
   twinKey: string;
-  /** The server's own id of the message in all its folders (RFC 8474, or Gmail's). */
+  /** The server's id of the message in all its folders (RFC 8474, or Gmail's). */
   providerId?: string;
   /** The ids that tie the message to its thread, its own first. */
   threadKeys: string[];

@@ -13,7 +13,7 @@ import type { DeliveryRow } from "./integration-tables.ts";
 import { newId } from "./new-id.ts";
 import type { Writer } from "./writer.ts";
 
-/** Something that happened, and the ids of what it happened to. */
+/** An event, and the ids of its subjects. */
 export interface ProductEvent {
   kind: DeliveryKind;
   /** Identifies the occurrence, however often it is reported. Without a full stop: Standard Webhooks signs it before one. */
@@ -24,10 +24,10 @@ export interface ProductEvent {
 /** Time for which delivery to an unreachable integration is retried. */
 export const deliveryLastsMs = 24 * 3600_000;
 
-/** The job that delivers. */
+/** The job that delivers events to integrations. */
 export const deliverJob = "deliver-integration";
 
-/** Message by message: its category or priority is another since this time. */
+/** Returns a function for the event of a message whose category or priority changed at this time. */
 export function classified(now: number): (messageId: MessageId) => ProductEvent {
   return (messageId) => ({
     kind: "message.classified",
@@ -36,7 +36,7 @@ export function classified(now: number): (messageId: MessageId) => ProductEvent 
   });
 }
 
-/** The name of a message's leaving: it leaves once. */
+/** Returns the id of the event that a message was sent, which happens once. */
 export function sentEventId(id: OutboxId): string {
   return `sent_${id}`;
 }

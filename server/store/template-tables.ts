@@ -8,9 +8,9 @@ export interface TemplateTables {
 export interface TemplateRow {
   user_id: UserId;
   id: TemplateId;
-  /** No two of a person have the same, whatever its case. */
+  /** Unique per user, regardless of case. */
   name: string;
-  /** "" for a text that changes no subject. */
+  /** "" if the template does not change the subject. */
   subject: string;
   /** Plain text with placeholders in braces, as in {first name}. */
   body: string;

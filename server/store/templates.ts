@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { TemplateRow } from "./template-tables.ts";
 
-/** The person's own templates, by their names. */
+/** Returns the user's templates by name. */
 export async function templatesOf(reader: Reader, userId: UserId): Promise<TemplateRow[]> {
   const rows = await reader
     .selectFrom("templates")

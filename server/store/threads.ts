@@ -72,7 +72,7 @@ async function readReferences(
   return known;
 }
 
-/** Muted is the whole when one of its parts was. */
+/** Mutes the joined thread if one of its parts is muted. */
 async function joinMuted(
   { db }: Pick<Writer, "db">,
   userId: UserId,

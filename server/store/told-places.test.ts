@@ -51,7 +51,7 @@ withDatabases((open) => {
     expect(await box.saysFlags(["\\Answered"], askedAt)).toBe(false);
     expect(await box.saysMessage(askedAt, ["\\Answered"])).toMatchObject([{ isDoubtful: true }]);
     expect(await box.flags()).toEqual(["\\Seen"]);
-    // Asked again, it knows.
+    // A request after the push returns current flags.
     expect(await box.saysFlags(["\\Answered"], box.tick())).toBe(true);
     expect(await box.flags()).toEqual(["\\Answered"]);
   });
@@ -70,7 +70,7 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toEqual([]);
   });
 
-  test("a message that is still in its folder afterwards is there again", async () => {
+  test("a message that is still in its folder after a move appears there again", async () => {
     const box = await aMailboxInTime();
     await box.change({ target: { role: "archive" } });
     await box.tell({ uid: 9 });
@@ -78,7 +78,7 @@ withDatabases((open) => {
     expect(await box.list("inbox")).toEqual([box.id]);
   });
 
-  test("a clock that went back far does not make the server dumb", async () => {
+  test("responses are accepted after the clock was set back by a day", async () => {
     const box = await aMailboxInTime();
     await box.change({ seen: true });
     await box.tell();

@@ -4,12 +4,12 @@ import type { PendingRow } from "./operations.ts";
 import type { FolderRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** No answer of a server is written down later than this after it was asked for. */
+/** No response of a server is stored later than this after its request. */
 const keptMs = 3600_000;
 
 /**
- * Notes that the mail server has just done these operations: of the messages under their UIDs it may have said
- * something older at the same time, which is yet to be written down.
+ * Records UIDs that were just changed on the server. A FETCH response that was requested before the change and is yet to be
+ * stored may have older values.
  */
 export async function noteTold(
   { db, now }: Writer,

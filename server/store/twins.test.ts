@@ -7,7 +7,7 @@ import { uidsOf } from "./locations.ts";
 import { getMessage, pageOfRole } from "./messages.ts";
 
 withDatabases((open) => {
-  test("hides the second copy in unified lists and shows it when the first vanishes", async () => {
+  test("hides the second copy in unified lists and shows it when the first is removed", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const other = await anAccount(door, userId);
@@ -52,7 +52,7 @@ withDatabases((open) => {
     expect(await unified()).toEqual([second[0]?.messageId]);
   });
 
-  test("shows one message once in a role, and still in each of its folders", async () => {
+  test("shows a message with two UIDs in a folder once, and stores both UIDs", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     await door("messages.takeIn", {

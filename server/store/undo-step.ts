@@ -64,9 +64,9 @@ function subjectOf(step: UndoStep): string {
   return "messageId" in step ? step.messageId : step.threadId;
 }
 
-/** The steps in a steps_json column. */
+/** Parses the steps in a steps_json column. */
 export function readUndoSteps(json: string): UndoStep[] {
-  // Written by keepUndoSteps alone.
+  // Only keepUndoSteps writes this column.
   return JSON.parse(json) as UndoStep[];
 }
 

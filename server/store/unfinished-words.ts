@@ -18,7 +18,7 @@ interface Walk {
 /** Alternative terms: one of them must match. */
 export type TermChoice = readonly Term[];
 
-/** The date_keys of so many messages within bounds that hold these terms, newest first. */
+/** Returns the date_keys of up to `limit` messages within bounds that contain these terms, newest first. */
 type Held = (
   terms: readonly TermChoice[],
   bounds: { from?: number; before: number; limit: number },
@@ -92,7 +92,7 @@ function beginningOf({ words, near }: Term): string {
   return (near?.words ?? words).at(-1) ?? "";
 }
 
-/** The term with each of the words that begin as its last one. */
+/** Returns the term once for each word that begins with its last one. */
 function finished(term: Term, words: ReadonlySet<string>): TermChoice {
   if (!term.isPrefix) return [term];
   const typed = beginningOf(term);
@@ -161,7 +161,7 @@ async function newestTexts(
 }
 
 function peopleIn(json: string): string {
-  // Written by the store itself.
+  // Only the store writes this column.
   const people = JSON.parse(json) as { name: string; address: string }[];
   return people.map(({ name, address }) => `${name} ${address}`).join("\n");
 }

@@ -5,7 +5,7 @@ import type { Writer } from "./writer.ts";
 /** Delayed: filling a mailbox comes first, and messages that arrive live are classified by a separate job. */
 const soonMs = 2000;
 
-/** These wait to be sorted, and their accounts are called. */
+/** Queues messages for classification, and a job for each of their accounts. */
 export async function queueUnsorted(writer: Writer, rows: readonly UnsortedRow[]): Promise<void> {
   for (const some of inChunks(rows)) {
     await writer.db

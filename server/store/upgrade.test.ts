@@ -15,7 +15,7 @@ import { freshPostgres } from "#/testing/postgres.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const messages = 3000;
-/** When its process is ended, in ms after it began: some of them before it is done, on any machine. */
+/** Times at which the process is killed, in ms after its start. Some of them are before it is done, on any machine. */
 const killsAt = momentsOf([0, 3, 10, 25, 50, 90, 150, 250], [3, 50, 150]);
 const child = fileURLToPath(import.meta.resolve("../testing/migrate-until-killed.ts"));
 /** A future version that changes every row of the table of messages, and other tables. */
@@ -28,7 +28,7 @@ const next = [
 ];
 
 describe.each(bothEngines)("data of an earlier version, on %s", (engine) => {
-  test("is brought up to date although its process is killed again and again", async () => {
+  test("is upgraded although its process is killed repeatedly", async () => {
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-upgrade-"));
     onTestFinished(() => rm(dir, { recursive: true, force: true }));
     const url = engine === "sqlite" ? await freshFile(dir) : await freshServer();
@@ -50,7 +50,7 @@ describe.each(bothEngines)("data of an earlier version, on %s", (engine) => {
     expect(await inDatabase(url, appliedIn)).toHaveLength(known + next.length);
     expect(await inDatabase(url, held)).toEqual(before);
     if (engine === "postgres") return;
-    // A copy of before under its own name is whole, however often its process was killed.
+    // Each copy under its final name is complete, regardless of how often the process was killed.
     const copies = (await readdir(backupDir)).filter((name) => name.endsWith(".sqlite"));
     expect(copies.length).toBeGreaterThan(0);
     for (const copy of copies) {
@@ -85,7 +85,7 @@ async function freshServer(): Promise<string> {
   return url;
 }
 
-/** Writes a user's mail and returns it. */
+/** Writes a user's messages and returns them. */
 async function writeMail(database: Database): Promise<unknown> {
   const { kysely } = database;
   const insert = async (table: "users", rows: object[]) => {

@@ -3,7 +3,7 @@ import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { UploadRow } from "./writing-tables.ts";
 
-/** One upload of the user, whether or not all of it has arrived. */
+/** Returns one upload of the user, even if it is incomplete. */
 export async function getUpload(
   reader: Reader,
   userId: UserId,
@@ -47,7 +47,7 @@ export async function getUploads(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The files that uploads of everyone still need: nothing else could bring them back. */
+/** Returns the files that uploads of all users still need: they exist nowhere else. */
 export async function uploadHashes(reader: Reader): Promise<Set<string>> {
   const rows = await reader.selectFrom("uploads").select("sha256").distinct().execute();
   return new Set(rows.map((row) => row.sha256));

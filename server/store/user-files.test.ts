@@ -23,7 +23,7 @@ withDatabases((open) => {
   test("distinguishes a user's files from those that any other user has too", async () => {
     const { database, door } = await openStore(open);
     const { reader } = database;
-    // Enough people to be in several partitions.
+    // Enough users to be in several partitions.
     const people = [];
     for (let count = 0; count < 6; count++) people.push(await aMailbox(door));
     const [ada = never(), ...others] = people;
@@ -41,7 +41,7 @@ withDatabases((open) => {
     await database.kysely.deleteFrom("attachments").where("user_id", "=", ada.userId).execute();
     expect(await namedFiles(reader, [...blobs, nobodys])).toEqual(new Set([shared]));
     expect(await namedFiles(reader, [])).toEqual(new Set());
-    // More than is read at once, also of one message.
+    // More than one read returns, also for a single message.
     const many = Array.from({ length: 1500 }, (_, n) => n.toString(16).padStart(64, "0"));
     await take(bo, many, 2);
     await take(bo, [nobodys], 3);

@@ -8,7 +8,7 @@ import type { AttachmentRow } from "./tables.ts";
 const tables = ["attachments", "uploads", "imports"] as const;
 const rowsAtOnce = 1000;
 
-/** The files that a user's rows name: blobs, and uploads that were not finished. */
+/** Returns the files that a user's rows refer to: blobs, and unfinished uploads. */
 export async function filesOf(
   reader: Reader,
   userId: UserId,
@@ -52,7 +52,7 @@ export async function namedFiles(
       for (const { sha256 } of page) if (asked.has(sha256)) named.add(sha256);
     }
   }
-  // Last, for people put files at any time.
+  // These tables come last because users add files at any time.
   for (const table of ["uploads", "imports"] as const) {
     for (const some of inChunks(blobs)) {
       const rows = await reader

@@ -2,12 +2,12 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { UserRow } from "./tables.ts";
 
-/** The user with this address, which is given in lower case. */
+/** Returns the user with this address, given in lower case. */
 export async function userByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {
   return reader.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** The user with this id. */
+/** Returns the user with this id. */
 export async function userById(reader: Reader, id: UserId): Promise<UserRow | undefined> {
   return reader.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -25,7 +25,7 @@ export async function visibleKeys(
   return visible.map((message) => message.date_key);
 }
 
-/** The same with the ids of the messages. */
+/** Like `visibleKeys`, with the ids of the messages. */
 export async function visibleMessages(
   reader: Reader,
   engine: Engine,
@@ -36,7 +36,7 @@ export async function visibleMessages(
   }: { userId: UserId; accountId?: AccountId | undefined; asks?: readonly Ask[] | undefined },
   keys: readonly number[],
 ): Promise<{ id: MessageId; date_key: number }[]> {
-  // Each of the words that are asked for binds all keys once more.
+  // Each word of the predicates binds all keys again.
   const atOnce = Math.max(20, Math.floor(mostBound / (1 + wordsIn(asks))));
   const visible = [];
   for (const some of inChunks(keys, atOnce)) {
@@ -45,7 +45,7 @@ export async function visibleMessages(
   return visible;
 }
 
-/** Keys that a statement binds: fewer than it may, for there is more in it. */
+/** Maximum number of keys that a statement binds: below its limit, because it binds other values too. */
 const mostBound = 15_000;
 
 function wordsIn(asks: readonly Ask[]): number {
@@ -104,7 +104,7 @@ interface Looking {
   keys: readonly number[];
 }
 
-/** The places of the message that is looked at which meet all of this. */
+/** Returns the locations of the current message that match all of the predicates. */
 function placesMeeting(asks: readonly Ask[], looking: Looking) {
   return looking.reader
     .selectFrom("message_locations")

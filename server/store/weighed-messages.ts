@@ -34,7 +34,7 @@ export async function weighedMessages(reader: Reader, userId: UserId, keys: read
   return hits.map(({ sender, ...hit }) => ({ ...hit, isOfFamiliar: written.has(sender) }));
 }
 
-/** Those of the addresses that the user has written to. */
+/** Returns the addresses that the user has written to. */
 async function writtenTo(
   reader: Reader,
   userId: UserId,

@@ -11,7 +11,7 @@ export interface HitSearch {
   accountId?: AccountId | undefined;
   /** One term of each group must match. */
   groups: readonly (readonly Term[])[];
-  /** date_keys: at least this one, and below that one. */
+  /** Range of date_keys: `from` inclusive, `until` exclusive. */
   from?: number | undefined;
   until?: number | undefined;
   limit: number;
@@ -54,7 +54,7 @@ export async function newestHits(
   const where = sql.join(conditions, sql` and `);
   const newest = sql`select date_key from message_words where ${where} order by date_key desc limit ${limit}`;
   if (words === "") return keysOf(reader, newest);
-  // Asked in this order PostgreSQL takes the index of words; along the dates it would look into the whole mailbox.
+  // For this statement, PostgreSQL uses the index of words; ordered by date, it would search the whole mailbox.
   const some = await keysOf(
     reader,
     sql`with hits as materialized (select date_key from message_words where ${where} limit ${limit + 1})
@@ -99,7 +99,7 @@ export async function countEverything(reader: Reader, userId: UserId): Promise<n
   return Number((await counts.executeTakeFirst())?.count ?? 0);
 }
 
-/** All but spam, trash and drafts; a list of roles, for each is a walk along one index. */
+/** All roles except spam, trash and drafts. Roles are listed because each one is a walk along one index. */
 const countedRoles: LocationRole[] = ["inbox", "sent", "archive", "other", "snoozed"];
 
 /** Counts the messages with this date key or a later one, in the same roles. */

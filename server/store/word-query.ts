@@ -5,9 +5,9 @@ import type { LocationRole } from "./tables.ts";
 /** A word, or a phrase of adjacent words in this order. */
 export interface Term {
   column: "any" | "party" | "sender" | "recipients" | "subject";
-  /** At least one, as base/plain-words.ts makes them. */
+  /** At least one word, as base/plain-words.ts returns them. */
   words: string[];
-  /** The last word may be the beginning of a longer one. */
+  /** True if the last word may be the beginning of a longer one. */
   isPrefix: boolean;
   /** Words near `words`, before or after them, with at most `within` words in between; the last one may be unfinished. */
   near?: { words: string[]; within: number };
@@ -21,11 +21,11 @@ export type Ask =
   | { kind: "accounts"; ids: AccountId[] }
   | { kind: "muted" }
   | { kind: "own" }
-  /** Neither thrown away nor spam nor a draft. */
+  /** Not in trash, spam or drafts. */
   | { kind: "kept" }
   | { kind: "outside"; roles: LocationRole[] }
   | { kind: "words"; term: Term }
-  /** date_keys: at least this one, and below that one. */
+  /** Range of date_keys: `from` inclusive, `until` exclusive. */
   | { kind: "dates"; from?: number; until?: number }
   | MessageAsk
   | { kind: "not"; ask: Ask }
@@ -33,20 +33,20 @@ export type Ask =
 
 /** A predicate on a message, regardless of its location. */
 type MessageAsk =
-  /** One of store/search-marks.ts, or one that begins so. */
+  /** A mark of store/search-marks.ts, or marks with this prefix. */
   | { kind: "marked"; mark: string; isPrefix: boolean }
-  /** More bytes than one, or fewer than the other. */
+  /** Size in bytes, greater than `above` and less than `below`. */
   | { kind: "size"; above?: number; below?: number }
   | { kind: "messageId"; id: string }
   | { kind: "answered" }
   /** A phrase of adjacent words in a field that the index combines with other fields. */
   | { kind: "field"; field: "cc" | "bcc"; words: string[]; isPrefix: boolean };
 
-/** All terms and asks must be met. Jobs keep it as JSON, also those that know of terms alone. */
+/** All terms and predicates must match. Jobs store queries as JSON, including older ones that have only terms. */
 export interface WordQuery {
   terms: Term[];
   asks?: Ask[];
-  /** date_keys: at least this one, and below that one. */
+  /** Range of date_keys: `from` inclusive, `until` exclusive. */
   from?: number;
   until?: number;
 }

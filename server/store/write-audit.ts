@@ -15,12 +15,12 @@ export interface AuditEntry {
   userId: UserId | "";
   /** The user who did it, if that is not the signed-in user. */
   actor?: UserId | "";
-  /** Ids or states, as they were and are: never text out of mail, never a secret. */
+  /** Ids or states before and after: never text from messages, never a secret. */
   before?: string;
   after?: string;
   /** The user's name for the subject; deleted with the user. Not stored if another user acts on the account. */
   label?: string;
-  /** Nothing personal is kept of it. */
+  /** True to store no personal details. */
   isBare?: boolean;
 }
 

@@ -18,9 +18,9 @@ export interface Writer {
   origin: Origin | null;
   /** Publishes a change to the user's open tabs, under the user's next number. Does nothing without ids. */
   change: (userId: UserId, kind: ChangeKind, ids: readonly string[]) => Promise<void>;
-  /** Queues work once per kind and subject; of two times the earlier counts. */
+  /** Queues a job once per kind and subject; the earlier of two times applies. */
   job: (kind: string, userId: UserId, subjectId: string, runAt?: number) => Promise<void>;
-  /** Jobs that were there before are due now. */
+  /** Reports that existing jobs are due now. */
   wakeJobs: () => void;
   /** Holds a lock of this name until the transaction ends. SQLite has one writer anyway. */
   lock: (name: string) => Promise<void>;

@@ -32,7 +32,7 @@ export interface UploadRow {
   created_at: number;
 }
 
-/** A draft or an outgoing message that needs an upload: it must not be cleaned away. */
+/** A draft or an outgoing message that needs an upload, which therefore must not be cleaned up. */
 interface UploadUseRow {
   user_id: UserId;
   owner_id: DraftId | OutboxId;
@@ -43,17 +43,17 @@ export interface DraftRow {
   id: DraftId;
   user_id: UserId;
   account_id: AccountId;
-  /** Grows with every save. */
+  /** Increases with every save. */
   revision: number;
-  /** JSON: DraftContent of the contract; "" once the draft is gone. */
+  /** JSON: DraftContent of the contract; "" once the draft is closed. */
   content_json: string;
-  /** JSON: {inReplyTo, references} of a draft that another program began; "" else. */
+  /** JSON: {inReplyTo, references} of a draft that another client began; "" otherwise. */
   threading_json: string;
   /** `sent`, `removed` here, or `elsewhere`: another client deleted the copy or edited it. */
   state: "open" | "sent" | "removed" | "elsewhere";
   /** Message-ID of every copy on the mail server. */
   message_id_header: string;
-  /** The revision of that copy. */
+  /** The draft's revision in that copy. */
   put_revision: number;
   copy_account_id: AccountId | "";
   copy_folder_id: FolderId | "";
@@ -62,7 +62,7 @@ export interface DraftRow {
   copy_uid_validity: number;
   /** The copy's own Message-ID. */
   copy_message_id: string;
-  /** SHA-256 of the source that is being put there, or was last: what has another one is not ours. */
+  /** SHA-256 of the source that is being uploaded, or was last: a copy with another hash is not ours. */
   copy_hash: string;
   /** JSON: DraftLeftover[], the older copies that this one replaces and that are to be deleted. */
   copy_leftovers_json: string;
@@ -70,13 +70,13 @@ export interface DraftRow {
   updated_at: number;
 }
 
-/** A copy that a newer one replaces. */
+/** A copy that was replaced by a newer one. */
 export interface DraftLeftover {
-  /** "" for one that was just made there. */
+  /** "" for a copy that was just created there. */
   folderId: FolderId | "";
   uidValidity: number;
   uid: number;
-  /** "" when the copy has none. */
+  /** "" if the copy has none. */
   messageId: string;
 }
 
@@ -98,7 +98,7 @@ interface CorrespondentRow {
   account_id: AccountId;
   /** Lower case. */
   address: string;
-  /** The last one seen. */
+  /** The name last seen. */
   name: string;
   /** Name and address folded for completion, each part with a space before it. */
   words: string;
@@ -108,7 +108,7 @@ interface CorrespondentRow {
   last_received_at: number;
 }
 
-/** A beginning under which a correspondent may be found; `words` of its row decides. */
+/** A prefix by which a correspondent may be found; `words` of its row decides. */
 interface CorrespondentWordRow {
   user_id: UserId;
   word: string;

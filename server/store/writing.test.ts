@@ -11,7 +11,7 @@ import { identitiesOf, ownAddressesOf } from "./identities.ts";
 import { getUpload } from "./uploads.ts";
 
 withDatabases((open) => {
-  // New ids get their brand here.
+  // New ids get their brand by this cast.
   const aDraft = (owner: Pick<SavedDraft, "userId" | "accountId">): SavedDraft => ({
     ...owner,
     id: randomId() as DraftId,
@@ -21,7 +21,7 @@ withDatabases((open) => {
     messageId: "draft@example.org",
   });
 
-  /** Returns the note that the first revision of a draft is on the mail server. */
+  /** Returns the input that records the first revision of a draft on the mail server. */
   const aCopy = ({ userId, ...place }: Awaited<ReturnType<typeof aMailbox>>, id: DraftId) => {
     const copy = { ...place, uid: 7, uidValidity: 1, messageId: "", hash: "h" };
     return { userId, id, copy: { kind: "put" as const, revision: 1, ...copy } };
@@ -50,7 +50,7 @@ withDatabases((open) => {
     );
   });
 
-  test("an account takes its drafts, senders and acquaintances with it", async () => {
+  test("removing an account deletes its drafts, identities and correspondents", async () => {
     const { database, door } = await openStore(open);
     const ada = await aMailbox(door);
     const { userId, accountId, folderId } = ada;
@@ -78,7 +78,7 @@ withDatabases((open) => {
     expect(await openDraftsOf(database.reader, ada.userId)).toHaveLength(1);
     await door("draft.remove", { userId: ada.userId, id: draft.id });
     const row = await getDraft(database.reader, ada.userId, draft.id);
-    // Nothing of the text stays.
+    // The text is deleted.
     expect(row).toMatchObject({ state: "removed", content_json: "" });
     await door("drafts.prune", { before: testNow });
     expect(await getDraft(database.reader, ada.userId, draft.id)).toBeDefined();
@@ -86,7 +86,7 @@ withDatabases((open) => {
     expect(await getDraft(database.reader, ada.userId, draft.id)).toBeUndefined();
   });
 
-  test("a draft that is gone is remembered while its copy is on the mail server", async () => {
+  test("a deleted draft stays recorded while its copy is on the mail server", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const draft = aDraft({ userId, accountId });
@@ -100,7 +100,7 @@ withDatabases((open) => {
     expect(await getDraft(database.reader, userId, draft.id)).toBeUndefined();
   });
 
-  test("a draft on the mail server is adopted once, and again when the first is gone", async () => {
+  test("a draft on the mail server is adopted once, and again after the first one was deleted", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const first = aDraft({ userId, accountId });
@@ -120,7 +120,7 @@ withDatabases((open) => {
     expect((await openDraftsOf(database.reader, userId)).map(({ id }) => id)).toEqual([second]);
   });
 
-  test("an upload grows by pieces that follow, and stays while a draft needs it", async () => {
+  test("an upload accepts only consecutive pieces, and stays while a draft needs it", async () => {
     const { database, door } = await openStore(open);
     const ada = await aMailbox(door);
     const { userId } = ada;

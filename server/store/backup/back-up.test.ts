@@ -81,7 +81,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
 
   const keep = { isReplacing: false };
 
-  it("are put back on a clean folder, and hold no key and no password in clear", async () => {
+  it("are restored into an empty folder, and contain no key and no plain-text password", async () => {
     const userId = await aPerson("anna");
     const sealed = box.seal("canary-of-a-password", {
       table: "accounts",
@@ -135,7 +135,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   });
 
   if (engine === "sqlite") {
-    it("take the place of a damaged file, and so does a copy from before an upgrade", async () => {
+    it("replace a damaged database, as does a copy from before an upgrade", async () => {
       const userId = await aPerson("anna");
       const account = await database.reader.selectFrom("accounts").select("id").executeTakeFirst();
       const place = { table: "accounts", userId, rowId: account?.id ?? "", field: "imap_secret" };
@@ -158,7 +158,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
   }
 
   if (engine === "postgres") {
-    it("that were put back by half keep every server from starting, until one is put back whole", async () => {
+    it("that were restored only in part keep every server from starting, until one is restored completely", async () => {
       await aPerson("anna");
       const { file } = await backUp(source(), "manual");
       const target = await aTarget("home");
@@ -209,7 +209,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
     expect(lastTry).toMatchObject({ startedAt: clock.time, endedAt: clock.time, error: "" });
   });
 
-  it("are refused under another key, while a server runs, damaged, and from a newer version", async () => {
+  it("are rejected with another key, while a server runs, when damaged, and from a newer version", async () => {
     await aPerson("anna");
     const { file } = await backUp(source(), "manual");
     const stranger = await aTarget("stranger", createSealedBox(randomBytes(32)));
@@ -262,7 +262,7 @@ describe.each(bothEngines)("backups on %s", (engine) => {
         created_at: clock.time,
       })
       .execute();
-    // The disk has no room for the file, though the database was copied already.
+    // Simulates a full disk when the file is copied, after the database was copied.
     const full: BackupSource["blobs"] = {
       async open(name) {
         const opened = await blobsIn("blobs").open(name);

@@ -29,7 +29,7 @@ export interface BackupSource {
   database: Pick<Database, "engine" | "url">;
   blobs: Pick<Blobs, "open">;
   box: SealedBox;
-  /** The folder with the backups. */
+  /** The folder that contains the backups. */
   dir: string;
   version: string;
   now: () => number;
@@ -43,7 +43,7 @@ export interface Backup {
   sizeBytes: number;
 }
 
-/** One that was just made. */
+/** A backup that has just been created. */
 export interface MadeBackup extends Backup {
   /** Number of files that are not in it because they were missing or damaged. */
   missing: number;
@@ -81,8 +81,8 @@ export async function backUp(source: BackupSource, kind: BackupKind): Promise<Ma
 }
 
 /**
- * The backups in the folder, the newest first, and how the last try went; null before the first. Throws BackupRefused
- * when the folder cannot be read.
+ * Returns the backups in the folder, newest first, and the outcome of the last try; null before the first try. Throws
+ * BackupRefused if the folder cannot be read.
  */
 export async function listBackups(
   dir: string,
@@ -94,8 +94,9 @@ export async function listBackups(
   }
 }
 
-/** Deletes what processes left behind that were ended while they wrote a backup. Who is at one holds its lock.
- * Throws BackupRefused. */
+/**
+ * Deletes the unfinished backups of processes that were killed. A running backup is locked by its process. Throws BackupRefused.
+ */
 export async function dropParts(dir: string): Promise<void> {
   try {
     for (const name of await namesIn(dir)) {
@@ -195,7 +196,7 @@ async function filesOf(
   return files;
 }
 
-/** Those of the night that are older than the days they are kept. Never the newest, however old it is. */
+/** Deletes nightly backups after their retention period. The newest one is never deleted, regardless of its age. */
 async function prune({ dir, now }: BackupSource): Promise<void> {
   const { backups } = await listBackups(dir);
   const nightly = backups.filter(({ kind }) => kind === "nightly");
@@ -247,7 +248,7 @@ async function namesIn(dir: string): Promise<string[]> {
   }
 }
 
-/** A name is there after a power cut only when its folder was written. */
+/** Flushes a folder to disk. Only after this does a new name in it survive a power cut. */
 async function syncFolder(dir: string): Promise<void> {
   await using folder = await open(dir);
   await folder.sync();

@@ -5,7 +5,7 @@ import { createWriter, type Writer } from "../writer.ts";
 import { BackupRefused, type Manifest } from "./manifest.ts";
 import { type Settled, settleRestored } from "./settle-restored.ts";
 
-/** Throws BackupRefused when the database holds other numbers of rows than the backup did. */
+/** Throws BackupRefused if the row counts of the database differ from those of the backup. */
 export function checkRows(rows: Readonly<Record<string, number>>, manifest: Manifest): void {
   for (const [table, count] of Object.entries(manifest.rows)) {
     if (rows[table] === count) continue;
@@ -16,11 +16,11 @@ export function checkRows(rows: Readonly<Record<string, number>>, manifest: Mani
 }
 
 export interface Finished extends Settled {
-  /** The last entry of its audit log. */
+  /** The last entry of the restored audit log. */
   auditSeq: number;
 }
 
-/** Up to this version's schema, and settled, in one transaction with what else is given. */
+/** Migrates the database to this version's schema, then settles it and runs `besides` in one transaction. */
 export async function finish(
   url: string,
   now: number,

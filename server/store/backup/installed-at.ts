@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-/** When the tables were made: of the nights before it there is nothing to keep. */
+/** Returns the time at which the tables were created. No nightly backup is due from before it. */
 export async function installedAt({ kysely }: Pick<Database, "kysely">): Promise<number> {
   const { rows } = await sql<{ at: number | null }>`
     select min(applied_at) as at from schema_migrations

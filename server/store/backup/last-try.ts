@@ -5,7 +5,7 @@ import { z } from "zod";
 /** Outcome of the last try to make a backup. */
 const LastTry = z.object({
   startedAt: z.number(),
-  /** 0 while it is under way, or when the process ended in the middle of it. */
+  /** 0 while the try runs, and if the process died during it. */
   endedAt: z.number(),
   /** The reason for a failure, as a sentence; "" on success. */
   error: z.string(),
@@ -15,7 +15,10 @@ const LastTry = z.object({
 export type LastTry = z.infer<typeof LastTry>;
 
 const fileName = "last-try.json";
-/** Filled up from the beginning: on a disk that is full by the end of the try its outcome still fits. */
+/**
+ * Size of the file, in bytes. It is padded to this size from the start: if the disk is full at the end of the try, the outcome
+ * still fits.
+ */
 const roomBytes = 4096;
 
 /** Records the start and the outcome of a try. */
@@ -26,12 +29,12 @@ export async function noteTry(dir: string, words: LastTry): Promise<void> {
   await file.sync();
 }
 
-/** Null before the first. */
+/** Returns the last try; null before the first. */
 export async function lastTryOf(dir: string): Promise<LastTry | null> {
   try {
     return LastTry.parse(JSON.parse(await readFile(path.join(dir, fileName), "utf8")));
   } catch {
-    // Not there, or cut short by the end of its process: nothing is known of it.
+    // The file does not exist, or the end of its process truncated it.
     return null;
   }
 }

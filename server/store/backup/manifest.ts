@@ -11,7 +11,7 @@ export const Manifest = z.object({
   version: z.string(),
   engine: z.enum(["sqlite", "postgres"]),
   madeAt: z.iso.datetime(),
-  /** The migrations that made the schema. */
+  /** The migrations that created the schema. */
   migrations: z.array(z.string()),
   database: z.object({
     name: z.string().regex(/^[\w-]+\.\w+$/),
@@ -20,9 +20,9 @@ export const Manifest = z.object({
   }),
   /** Number of rows per table. */
   rows: z.record(z.string(), z.number()),
-  /** Files that nothing but this installation has: uploads and imports. */
+  /** Files that exist nowhere else: uploads and imports. */
   blobs: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), sizeBytes: z.number() })),
-  /** Those that were gone, or damaged, when they were to be copied. */
+  /** Files that were missing or damaged when they were to be copied. */
   missing: z.array(z.string()),
   /** An encrypted text: a key that decrypts it also decrypts the secrets in the database. */
   keyCheck: z.string(),
@@ -53,7 +53,7 @@ export function sealCheck(box: SealedBox): string {
   return box.seal("inlet", checkPlace);
 }
 
-/** Throws BackupRefused for the key of another installation. */
+/** Throws BackupRefused if the backup has the key of another installation. */
 export function checkBackupKey(box: SealedBox, { keyCheck }: Manifest): void {
   try {
     box.open(keyCheck, checkPlace);
@@ -87,20 +87,20 @@ export async function readManifest(path: string): Promise<Manifest> {
   throw new BackupRefused(`${path} is not an Inlet backup.`);
 }
 
-/** A million names of files and more. */
+/** Maximum size in bytes. Enough for more than a million file names. */
 const manifestMax = 128 * 1024 * 1024;
 
-/** The content of a file in an archive. */
+/** Returns the content of a file in an archive. */
 export function contentOf(
   path: string,
   { offset, sizeBytes }: { offset: number; sizeBytes: number },
 ): Readable {
-  // A stream from one byte to the one before it is refused.
+  // `createReadStream` rejects a range that ends before its start.
   if (sizeBytes === 0) return Readable.from([]);
   return createReadStream(path, { start: offset, end: offset + sizeBytes - 1 });
 }
 
-/** Hands out each file of a backup once its content is what the manifest says. Throws BackupRefused. */
+/** Yields each file of a backup after it has checked its content against the manifest. Throws BackupRefused. */
 export async function* checkedEntries(path: string, manifest: Manifest) {
   const wanted = new Map(manifest.blobs.map(({ sha256 }) => [blobName(sha256), sha256]));
   wanted.set(manifest.database.name, manifest.database.sha256);
@@ -120,7 +120,7 @@ export async function* checkedEntries(path: string, manifest: Manifest) {
   if (wanted.size > 0) throw damaged();
 }
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 of the content in hex. */
 export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
   for await (const piece of content) hash.update(piece);

@@ -26,7 +26,7 @@ export async function noteBackups(
   }
 }
 
-/** Returns the backups that processes with other folders noted. */
+/** Returns the backups that processes with other folders recorded. */
 export async function backupsElsewhere(reader: Reader, folder: string): Promise<BackupElsewhere[]> {
   const rows = await reader
     .selectFrom("made_backups")

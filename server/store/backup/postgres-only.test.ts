@@ -68,7 +68,7 @@ it("a backup holds Inlet's schema only, and a restore leaves other schemas uncha
   expect(await ask(to, "SELECT count(*)::int AS n FROM public.users")).toEqual([{ n: 0 }]);
 });
 
-it("a copy that pg_restore cannot put into this server is refused before anything is touched", async () => {
+it("a copy that pg_restore of this server cannot restore is rejected before any change", async () => {
   const url = await aDatabase();
   const copy = path.join(dir, "inlet.pgdump");
   const snapshot = await takeSnapshot("postgres", url, copy);

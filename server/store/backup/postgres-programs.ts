@@ -10,8 +10,8 @@ const run = promisify(execFile);
 const debianFolder = "/usr/lib/postgresql";
 
 /**
- * Runs one of PostgreSQL's programs over this database, or over none. Throws BackupRefused when it is not installed, or
- * with what it says.
+ * Runs one of PostgreSQL's programs, with this database or without one. Throws BackupRefused with the program's error output, or
+ * if the program is not installed.
  */
 export async function runPostgres(
   program: "pg_dump" | "pg_restore",
@@ -81,7 +81,7 @@ function splitUrl(url: string | null): { database: string[]; password: string } 
   return { database: [`--dbname=${parsed.href}`], password };
 }
 
-/** The newest on this machine can read every older server. */
+/** Finds the newest version on this machine, which can read every older server. */
 async function findProgram(program: string): Promise<string> {
   const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
   const found = versions

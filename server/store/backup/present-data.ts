@@ -20,7 +20,7 @@ export async function peopleIn(
   return people === "nothing" ? 0 : people === "damaged" ? null : people;
 }
 
-/** Keeps the files that only the data of before names: nothing else would keep room from being made of them. */
+/** Saves the files that only the replaced data refers to; otherwise the cache could evict them. */
 export async function blobsKept(target: RestoreTarget, aside: string): Promise<void> {
   const names = await inPresent(target, ({ reader }) => neededBlobs(reader));
   if (names === "nothing" || names === "damaged") return;

@@ -78,8 +78,8 @@ async function versionOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * An empty schema; answers where the one before is kept, "" where that was empty. Where a restore was left half done, it
- * is the one from before that.
+ * Creates an empty schema. Returns the name of the schema that holds the previous data; "" if it was empty. After an interrupted
+ * restore, this is the data from before the interrupted one.
  */
 async function makeWay(client: pg.Client, aside: string): Promise<string> {
   const { rows } = await client.query<{ half: string | null; is_used: boolean }>(

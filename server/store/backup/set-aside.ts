@@ -5,7 +5,7 @@ import path from "node:path";
 /** Prefix of the PostgreSQL schemas that hold the data from before a restore. */
 export const asidePrefix = "inlet_before_";
 
-/** Gives a file a second name in another folder, which keeps it whatever becomes of the first. */
+/** Links a file into another folder, where it survives the deletion of the original. */
 export async function keepFile(from: string, folder: string): Promise<boolean> {
   if (!existsSync(from)) return false;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -14,16 +14,16 @@ export async function keepFile(from: string, folder: string): Promise<boolean> {
     await link(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return true;
-    // Another disk, or one without links.
+    // The folder is on another disk, or its file system has no links.
     await copyFile(from, to);
   }
   return true;
 }
 
-/** Puts a SQLite file in the place of another, which is kept in the folder together with its log. */
+/** Replaces a SQLite file. The replaced file is saved in the folder together with its log. */
 export async function replaceSqlite(fresh: string, place: string, aside: string): Promise<boolean> {
   const isKept = await keepFile(place, aside);
-  // A log beside another database would be taken for that one's own: it goes first.
+  // SQLite would apply a log file to the new database, so it is removed first.
   for (const ending of ["-wal", "-shm"]) {
     if (isKept && ending === "-wal") await keepFile(`${place}${ending}`, aside);
     await rm(`${place}${ending}`, { force: true });

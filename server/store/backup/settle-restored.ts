@@ -30,12 +30,14 @@ const passing = [
   "sign_ins_on_their_way",
   "changes",
 ] as const;
-/** Pages that were open have numbers from after the backup: none may be given out a second time. */
+/**
+ * Added to the numbers of changes after a restore. Open pages know numbers from after the backup, and none may be used twice.
+ */
 const numbersPassed = 1_000_000;
 
 /** Decisions that a restore leaves to users. */
 export interface Settled {
-  /** Letters that wait for their word. */
+  /** Messages that wait for the user's decision. */
   unconfirmed: number;
 }
 
@@ -118,10 +120,10 @@ async function endDeletions({ db }: Writer): Promise<void> {
     .select(["user_id", "id", "change_json"])
     .execute();
   for (const { user_id: userId, id, change_json: json } of changes) {
-    // Written by startBulk alone.
+    // Only startBulk writes this column.
     const { deleteAt } = JSON.parse(json) as MessageChange;
     if (deleteAt === undefined) continue;
-    // Its job finds none, and forgets the rest.
+    // Its job finds no row and deletes the rest.
     await db
       .deleteFrom("bulk_changes")
       .where("user_id", "=", userId)
@@ -154,14 +156,14 @@ function timeZoneOf(chosen: string | null): string {
   try {
     return Chosen.parse(JSON.parse(chosen ?? "{}")).notifications.timeZone;
   } catch {
-    // Nothing was chosen, or in a way that another version wrote.
+    // The user chose nothing, or another version wrote the preferences.
     return "";
   }
 }
 
 const Chosen = z.object({ notifications: z.object({ timeZone: z.string() }) });
 
-/** As in 2026-11-26. A zone that this machine does not know is taken for UTC. */
+/** Returns the local day, as in 2026-11-26. A time zone that this machine does not know counts as UTC. */
 function dayIn(timeZone: string, at: number): string {
   const dayOf = (zone: string) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at);

@@ -1,10 +1,10 @@
-/** Copies a SQLite file and looks through the copy, which takes as long as it takes. */
+/** Copies a SQLite file and reads the copy, in a thread because it can take long. */
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { readSnapshot } from "./read-snapshot.ts";
 import type { SnapshotOrder } from "./snapshot.ts";
 
-// store/backup/snapshot.ts starts this thread with it.
+// Only `store/backup/snapshot.ts` starts this thread.
 const { from, to } = workerData as SnapshotOrder;
 
 const file = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });

@@ -4,15 +4,15 @@ import pg from "pg";
 import type { Engine } from "../database.ts";
 import { runPostgres } from "./postgres-programs.ts";
 
-/** A copy of the database as it was at one moment, and what it held then. */
+/** A copy of the database at one moment, and its contents. */
 export interface Snapshot {
   migrations: string[];
   rows: Record<string, number>;
-  /** Names of the files that nothing but this installation has. */
+  /** Names of the files that exist nowhere else. */
   blobs: string[];
 }
 
-/** The question to the thread that copies a SQLite file. */
+/** The request to the thread that copies a SQLite file. */
 export interface SnapshotOrder {
   from: string;
   to: string;
@@ -37,10 +37,10 @@ async function copyFile(order: SnapshotOrder): Promise<Snapshot> {
   const thread = new Worker(new URL("./snapshot-thread.ts", import.meta.url), {
     workerData: order,
   });
-  // An error of the thread rejects this.
+  // Rejects with an error of the thread.
   const [answer]: unknown[] = await once(thread, "message");
   await thread.terminate();
-  // The thread of this very folder answers with it.
+  // Only `snapshot-thread.ts` in this folder sends this message.
   return answer as Snapshot;
 }
 
@@ -48,7 +48,7 @@ async function dump(url: string, to: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // All that is asked here and all that pg_dump reads is as it was at this moment.
+    // These queries and pg_dump read the same snapshot.
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const { rows: exported } = await client.query<{ id: string }>(
       "SELECT pg_export_snapshot() AS id",

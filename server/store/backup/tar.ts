@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A file in an archive: where its content begins, and how long it is. */
+/** Position and size of a file in an archive. */
 export interface TarEntry {
   name: string;
   sizeBytes: number;
@@ -13,14 +13,14 @@ const octalMax = 8 ** 11 - 1;
 /** Position of an 8-byte binary number at the end of the 12-byte size field; the first bit of the field marks it as binary. */
 const sizeAt = { start: 124, length: 12, number: 128 };
 
-/** Writes files one after the other into an archive that any `tar` unpacks. */
+/** Writes files to an archive that any `tar` can unpack. */
 export class TarWriter {
   readonly #file: FileHandle;
   constructor(file: FileHandle) {
     this.#file = file;
   }
 
-  /** Throws when the content has another length than was said: the archive is of no use then. */
+  /** Throws if the content has another length than `sizeBytes`; the archive is then unusable. */
   async add(name: string, sizeBytes: number, content: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#file.writeFile(headerOf(name, sizeBytes));
     let written = 0;
@@ -32,7 +32,7 @@ export class TarWriter {
     await this.#file.writeFile(Buffer.alloc((block - (written % block)) % block));
   }
 
-  /** Two empty blocks end an archive; then the disk has all of it. */
+  /** Writes the two empty blocks that end an archive, and flushes it to disk. */
   async end(): Promise<void> {
     await this.#file.writeFile(Buffer.alloc(2 * block));
     await this.#file.sync();
@@ -83,7 +83,7 @@ function sizeOf(header: Buffer): number {
   return Number.parseInt(textAt(header, sizeAt.start, sizeAt.length), 8);
 }
 
-/** The sum of all bytes, those of the sum itself taken for blanks. */
+/** Returns the sum of all bytes, with the checksum field itself counted as blanks. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }

@@ -48,7 +48,7 @@ it("a backup deletes the leftovers of a killed one, but not those that another p
   expect(await fileNames()).toEqual([file, next, "last-try.json"].toSorted());
 });
 
-it("the copies that a killed restore left go with the next restore", async () => {
+it("a restore deletes the copies that a killed restore left", async () => {
   const { file } = await backUp(source, "manual");
   const dataDir = path.join(dir, "home");
   await mkdir(path.join(dataDir, "restoring-killed"), { recursive: true });
@@ -69,7 +69,7 @@ it("an unwritable record of another user does not prevent a backup", async () =>
   expect(lastTry).toMatchObject({ error: "", missing: 0 });
 });
 
-it("notes of the audit log that a backup does not have are set aside when it is put back", async () => {
+it("a restore sets aside audit anchors that are newer than the backup", async () => {
   const database = await openTestDatabase("sqlite");
   const door = createDoor(database, { clock, onCommit: () => {} });
   const note = () => door("audit.note", { kind: "admin.job_changed", userId: "" });
@@ -121,7 +121,7 @@ it("restores a set-aside file together with its write-ahead log", async () => {
 });
 
 it.runIf(process.getuid?.() === 0)(
-  "root puts nothing into a folder whose owner could not read it",
+  "root does not restore into a folder if its owner could not read the result",
   async () => {
     const { file } = await backUp(source, "manual");
     const dataDir = path.join(dir, "home");

@@ -4,7 +4,7 @@ import type { Writer } from "../writer.ts";
 import { addAccount } from "./accounts.ts";
 import type { Command } from "./command.ts";
 
-/** An account and the tokens that open it. Fails with account.duplicate. */
+/** Adds an account and its tokens. Throws account.duplicate. */
 export const addSignedInAccount: Command<{ account: AccountRow; tokens: AccountTokensRow }, void> =
   {
     durable: true,
@@ -20,7 +20,7 @@ export interface RefreshedTokens {
   used: string;
 }
 
-/** Durable: a provider that turns tokens over takes the one before for stolen. */
+/** Saves refreshed tokens. Durable: a provider that rotates tokens treats a reused old one as stolen. */
 export const saveTokens: Command<RefreshedTokens, void> = {
   durable: true,
   async run({ db }, { tokens: { user_id, account_id, ...tokens }, used }) {

@@ -9,15 +9,15 @@ import { tellIntegrations, tellOfRecovery } from "../tell-integrations.ts";
 import { dropLocations } from "../drop-locations.ts";
 import { dropMessages } from "../drop-messages.ts";
 
-/** Rows of one transaction: short enough that what people wait for is not held up. */
+/** Maximum number of rows per transaction, to not delay interactive commands. */
 const slice = 500;
 
-/** Fails with account.duplicate. */
+/** Throws account.duplicate. */
 export const addAccount: Command<AccountRow, void> = {
   durable: true,
   async run(writer, account) {
     await writer.lock(account.user_id);
-    // Two forms sent at once both found nothing before; the same address may be spelled in other letters.
+    // Two concurrent requests may both have found no account, and the same address can be spelled in another case.
     const addresses = await writer.db
       .selectFrom("accounts")
       .select("account_mail")
@@ -131,12 +131,12 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
 export interface NewAccountState {
   accountId: AccountId;
   state: AccountRow["state"];
-  /** Absent: all is well. */
+  /** Absent if the account works. */
   errorCode?: string;
   lastSyncAt?: number;
 }
 
-/** Says so to open tabs only when something differs. */
+/** Notifies open tabs only if something changed. */
 export const setAccountState: Command<NewAccountState, void> = {
   durable: false,
   async run(writer, { accountId, state, errorCode = "", lastSyncAt }) {
@@ -168,7 +168,7 @@ export const setAccountState: Command<NewAccountState, void> = {
       await tellOfRecovery(writer, account.user_id, accountId);
     }
     if (state !== "failed") return;
-    // Until it works again it fails once, however often it is tried.
+    // The account emits one failure event until it works again, however often it is tried.
     const eventId = `account_${accountId}_${syncedAt}_${errorCode.replaceAll(".", "_")}`;
     await tellIntegrations(writer, account.user_id, [
       { kind: "account.failed", eventId, about: { accountId, code: errorCode } },

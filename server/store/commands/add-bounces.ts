@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import type { Asked } from "./outbox.ts";
 
-/** Adds what a report said of a message that was sent; the same address once. */
+/** Adds the bounces of a sent message, one per address. */
 export const addBounces: Command<
   Asked & { bounces: { address: string; reason: string }[] },
   boolean
@@ -16,7 +16,7 @@ export const addBounces: Command<
       .where("id", "=", id)
       .executeTakeFirst();
     if (!row) return false;
-    // This command alone writes the column.
+    // Only this command writes the column.
     const known = JSON.parse(row.bounces_json) as typeof bounces;
     const added = bounces.filter(({ address }) => !known.some((one) => one.address === address));
     if (added.length === 0) return false;

@@ -11,7 +11,7 @@ import { noteBackups } from "./note-backups.ts";
 import { forgetWays } from "./mailed-links.ts";
 import { resealValues } from "./sealed-values.ts";
 
-/** Fails with user.not_found, admin.last. */
+/** Throws user.not_found, admin.last. */
 const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
   durable: true,
   async run(writer, { userId, role }) {
@@ -130,7 +130,7 @@ const saveSetting: Command<{ name: string; value: string }, void> = {
   },
 };
 
-/** Tried again at once; one that is under way is asked for once more. Whether there is one of this id. */
+/** Runs a job again now; a running one is repeated afterwards. Returns false if the id is unknown. */
 const retryJob: Command<{ id: string }, boolean> = {
   durable: true,
   async run(writer, { id }) {

@@ -35,7 +35,7 @@ export const revokeApiToken: Command<{ userId: UserId; id: ApiTokenId }, boolean
   },
 };
 
-/** Ends one token of the person's, or all: nothing finds them by a bearer from here on. Whether there was one. */
+/** Revokes one API token of the user, or all: their bearers no longer match. Returns false if there was none to revoke. */
 export async function endTokens(
   { db, now }: Writer,
   userId: UserId,

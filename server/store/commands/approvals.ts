@@ -10,10 +10,10 @@ import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 import type { Asked } from "./outbox.ts";
 
-/** Rows of one transaction. */
+/** Maximum number of rows per transaction. */
 const slice = 100;
 
-/** Notes whose word an outgoing message waits for. Fails with approval.too_many, approval.asked_already. */
+/** Records that an outgoing message needs an approval. Throws approval.too_many, approval.asked_already. */
 export async function askFirst({ db, now }: Writer, approval: ApprovalRow): Promise<void> {
   const waiting = await db
     .selectFrom("approvals")
@@ -21,11 +21,11 @@ export async function askFirst({ db, now }: Writer, approval: ApprovalRow): Prom
     .where("user_id", "=", approval.user_id)
     .where("expires_at", ">", now)
     .execute();
-  // One draft is one letter: approved twice it would be sent twice.
+  // A draft is one message: approved twice, it would be sent twice.
   if (approval.draft_id !== "" && waiting.some((one) => one.draft_id === approval.draft_id)) {
     throw new Failure("approval.asked_already");
   }
-  // They are shown all at once.
+  // The page shows all of them together, so their total length is limited.
   const length = waiting.reduce((sum, one) => sum + Number(one.length), approval.text.length);
   if (waiting.length >= programLimits.approvals || length > programLimits.approvalsLength) {
     throw new Failure("approval.too_many");
@@ -33,7 +33,7 @@ export async function askFirst({ db, now }: Writer, approval: ApprovalRow): Prom
   await db.insertInto("approvals").values(approval).execute();
 }
 
-/** The person's word: the message is queued, once. Fails with outbox.not_found, approval.over. */
+/** Queues an approved message, once. Throws outbox.not_found, approval.over. */
 export const approveOutbox: Command<Asked & Pick<OutboxRow, "raw" | "send_at">, OutboxState> = {
   durable: true,
   async run(writer, { userId, id, raw, send_at: sendAt }) {

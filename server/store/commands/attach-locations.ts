@@ -9,7 +9,7 @@ import type { Command } from "./command.ts";
 export interface Attachable {
   uid: number;
   flags: string[];
-  /** The server's own id of the message (RFC 8474, or Gmail's). */
+  /** The server's id of the message (RFC 8474, or Gmail's). */
   providerId: string;
 }
 

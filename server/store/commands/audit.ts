@@ -1,7 +1,7 @@
 import { type AuditEntry, writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
-/** Writes down what no other command does: it is done already, or was refused. */
+/** Records an event that no other command records: it has already happened, or was refused. */
 export const noteAudit: Command<AuditEntry, void> = {
   durable: true,
   run: (writer, entry) => writeAudit(writer, entry),

@@ -4,7 +4,7 @@ import type { Writer } from "../writer.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
-/** Keeps a secret that is yet to be confirmed, in place of another such. Fails with authenticator.is_on. */
+/** Stores an unconfirmed secret and replaces an earlier unconfirmed one. Throws authenticator.is_on. */
 export const startAuthenticator: Command<{ userId: UserId; secret: string }, void> = {
   durable: true,
   async run({ db, now, lock }, { userId, secret }) {
@@ -32,7 +32,7 @@ export interface ConfirmedAuthenticator {
   codeHashes: string[];
 }
 
-/** The secret counts from now on. Fails with authenticator.not_started. */
+/** Activates the secret. Throws authenticator.not_started. */
 export const confirmAuthenticator: Command<ConfirmedAuthenticator, void> = {
   durable: true,
   async run(writer, { userId, secret, step, codeHashes }) {
@@ -79,7 +79,7 @@ export const removeAuthenticator: Command<{ userId: UserId }, void> = {
   },
 };
 
-/** Fails with authenticator.not_started. */
+/** Replaces the recovery codes. Throws authenticator.not_started. */
 export const replaceRecoveryCodes: Command<{ userId: UserId; codeHashes: string[] }, void> = {
   durable: true,
   async run(writer, { userId, codeHashes }) {

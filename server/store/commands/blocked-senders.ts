@@ -16,7 +16,7 @@ export const blockSender: Command<Sender, void> = {
   },
 };
 
-/** Lets an address write again. */
+/** Removes an address from the blocked senders. */
 export const unblockSender: Command<Sender, void> = {
   durable: true,
   async run(writer, { userId, address }) {

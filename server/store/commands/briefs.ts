@@ -7,7 +7,7 @@ import { queueHostMail } from "./host-mails.ts";
 export interface ToldBrief {
   userId: UserId;
   day: string;
-  /** From when on mail was new to it. */
+  /** Messages from this time on are new in the brief. */
   since: number;
   /** The notification email, encrypted; null if the user wants none. */
   letter: Omit<HostMailRow, "created_at"> | null;

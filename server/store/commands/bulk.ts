@@ -28,7 +28,7 @@ export interface BulkStart {
 }
 
 export interface BulkStarted extends KeyedResult {
-  /** The rest follows, up to this message. */
+  /** The remaining messages, down to this one, follow in the background. Null if the change is complete. */
   goesOnUntil: MessageId | null;
 }
 
@@ -70,10 +70,10 @@ function readSelection({
   id: bulkId,
   selection_json: json,
 }: Pick<BulkChangeRow, "id" | "selection_json">): Selection {
-  // Written by startBulk alone.
+  // Only startBulk writes this column.
   const selection = JSON.parse(json) as Selection;
   const { standing } = selection;
-  // One that an older version began says so by its row alone.
+  // An older version did not store the id here; its row has it.
   return standing ? { ...selection, standing: { ...standing, bulkId } } : selection;
 }
 
@@ -151,7 +151,7 @@ async function step(writer: Writer, row: BulkChangeRow, most: number): Promise<b
   const { db, engine } = writer;
   const { user_id: userId, undo_id: undoId } = row;
   const selection = readSelection(row);
-  // Written by startBulk alone.
+  // Only startBulk writes this column.
   const change = JSON.parse(row.change_json) as MessageChange;
   const { ids, before } = await nextOfSelection(db, engine, userId, selection, {
     before: row.before_key,

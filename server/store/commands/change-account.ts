@@ -25,7 +25,7 @@ export interface ChangedAccount {
   userId: UserId;
   accountId: AccountId;
   change: AccountChange;
-  /** From signing in again. */
+  /** The tokens of a new sign-in. */
   tokens?: AccountTokensRow;
   /** Reconnects to its mail server with the new login. */
   reconnects: boolean;

@@ -6,7 +6,7 @@ import type { Command } from "./command.ts";
 /** Maximum number of questions stored per user. */
 const kept = 100;
 
-/** Keeps a question with its answer. */
+/** Saves a question with its answer. */
 export const addChatTurn: Command<{ userId: UserId; query: string; answerJson: string }, TurnId> = {
   durable: false,
   async run({ db, now }, { userId, query, answerJson }) {
@@ -40,7 +40,7 @@ export const addChatTurn: Command<{ userId: UserId; query: string; answerJson: s
   },
 };
 
-/** Forgets all that a person asked. */
+/** Deletes all questions of a user. */
 export const clearChat: Command<{ userId: UserId }, void> = {
   durable: true,
   async run({ db }, { userId }) {

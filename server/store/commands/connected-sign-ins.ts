@@ -7,7 +7,7 @@ import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 import { insertUser, type NewUser, noteUser } from "./users.ts";
 
-/** A person without a password, and their way in, or neither. Fails with signup.email_taken, social.taken. */
+/** Creates a user without a password together with their sign-in, or neither. Throws signup.email_taken, social.taken. */
 export const createConnectedUser: Command<
   { user: Omit<NewUser, "passwordHash">; signIn: ConnectedSignInRow },
   UserRow
@@ -71,7 +71,7 @@ export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignI
         .where("user_id", "=", userId)
         .limit(1)
         .executeTakeFirst();
-      // A passkey does not count: it may be lost with its device.
+      // A passkey is not sufficient: it may be lost with its device.
       if (!left) throw new Failure("social.last_way");
     }
     await writeAudit(writer, {
@@ -100,7 +100,7 @@ async function keep(writer: Writer, signIn: ConnectedSignInRow): Promise<Connect
   return there;
 }
 
-/** Undefined: it opens an account already. */
+/** Returns undefined if the sign-in already belongs to an account. */
 async function insertSignIn(
   { db }: Writer,
   signIn: ConnectedSignInRow,

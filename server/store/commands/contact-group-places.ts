@@ -23,7 +23,7 @@ export interface SavedGroupPlace {
   /** The group's state at the remote address book. `name` null: its name once it is written. */
   said: {
     name: string | null;
-    /** Each with what they are known by there. */
+    /** The members, each with its identifier in the address book. */
     members: [ContactId, string][];
     /** True if all the members it names exist here. */
     isWhole: boolean;
@@ -57,7 +57,7 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
     );
     for (const { href, etag, groupId, said, write } of places) {
       const group = groups.get(groupId);
-      // Another go was first: what it made of this card is the group.
+      // Another run was first: the group that it created for this card is the right one.
       if (!group && held.has(href) && held.get(href) !== groupId) continue;
       let { members } = said;
       if (write) {
@@ -139,7 +139,7 @@ async function written(
   return { id, name, memberIds: [...stay, ...added] };
 }
 
-/** No two groups of a person are called the same. */
+/** Returns the name, with a number appended if another group of the user has it. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   for (let number = 2; ; number++) {

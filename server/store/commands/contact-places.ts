@@ -5,7 +5,7 @@ import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 import { keepContacts, type WrittenContact } from "./contacts.ts";
 
-/** An address book elsewhere. */
+/** A remote address book. */
 export interface LinkedBook {
   userId: UserId;
   integrationId: IntegrationId;
@@ -18,7 +18,7 @@ type SeenContact = { said: string; isDeleted: boolean } | null;
 export interface DroppedPlace {
   href: string;
   contactId: ContactId;
-  /** The contact is deleted too. */
+  /** Set if the contact is deleted too. */
   deletes?: { seen: SeenContact };
 }
 
@@ -53,7 +53,7 @@ export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] },
         .where("integration_id", "=", integrationId)
         .where("href", "=", href)
         .executeTakeFirst();
-      // Another process was first.
+      // Another process saved this location first.
       if (holder && holder.contact_id !== contactId) continue;
       if (write) {
         if (!(await isAsSeen(writer, userId, contactId, write.seen))) continue;

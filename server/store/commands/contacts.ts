@@ -21,7 +21,7 @@ export interface WrittenContact {
   uid?: string;
 }
 
-/** Makes contacts or changes them, all or none. Fails with contact.too_many. */
+/** Creates or changes contacts, all or none. Throws contact.too_many. */
 export const saveContacts: Command<{ userId: UserId; contacts: readonly WrittenContact[] }, void> =
   {
     durable: true,
@@ -50,7 +50,7 @@ async function requireRoom(
   if (all.size > contactLimits.contacts) throw new Failure("contact.too_many");
 }
 
-/** Writes contacts, for a command that holds the lock of their person. */
+/** Writes contacts for a command that holds the user's lock. */
 export async function keepContacts(
   { db, now }: Writer,
   userId: UserId,
@@ -113,7 +113,7 @@ function addressesOf(userId: UserId, { id, addresses }: WrittenContact): Contact
   }));
 }
 
-/** Deletes a contact or puts it back; false when it is not there. */
+/** Deletes or restores a contact. Returns false if it does not exist. */
 export const deleteContact: Command<
   { userId: UserId; id: ContactId; isDeleted: boolean },
   boolean
@@ -136,7 +136,7 @@ export const deleteContact: Command<
   },
 };
 
-/** Forgets contacts that were deleted before this time. */
+/** Permanently removes contacts that were deleted before this time. */
 export const pruneContacts: Command<{ before: number }, void> = {
   durable: false,
   async run({ db }, { before }) {
@@ -160,7 +160,7 @@ export const pruneContacts: Command<{ before: number }, void> = {
   },
 };
 
-/** Makes a group or gives it another name. Fails with contact_group.name_taken, contact_group.too_many. */
+/** Creates or renames a group. Throws contact_group.name_taken, contact_group.too_many. */
 export const saveContactGroup: Command<{ userId: UserId; id: ContactGroupId; name: string }, void> =
   {
     durable: true,
@@ -187,7 +187,7 @@ export const saveContactGroup: Command<{ userId: UserId; id: ContactGroupId; nam
     },
   };
 
-/** Forgets a group; who was in it stays. */
+/** Deletes a group; its members remain contacts. */
 export const removeContactGroup: Command<{ userId: UserId; id: ContactGroupId }, void> = {
   durable: true,
   async run(writer, { userId, id }) {
@@ -207,7 +207,7 @@ export const removeContactGroup: Command<{ userId: UserId; id: ContactGroupId },
   },
 };
 
-/** Fails with contact.not_found, contact_group.not_found, contact_group.full. */
+/** Throws contact.not_found, contact_group.not_found, contact_group.full. */
 export const changeMember: Command<
   { userId: UserId; groupId: ContactGroupId; contactId: ContactId; isMember: boolean },
   void

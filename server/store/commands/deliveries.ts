@@ -70,14 +70,14 @@ export interface SettledDelivery {
   userId: UserId;
   integrationId: IntegrationId;
   id: DeliveryId;
-  /** As it was when it was tried. */
+  /** Value of `attempts` when the try began. */
   attempts: number;
   state: DeliveryRow["state"];
   nextAt: number;
   answer: string;
   /** Link to the created object; absent: unchanged. */
   link?: string;
-  /** It was not tried at all. */
+  /** True if no try was made. */
   isUntried?: boolean;
   /** Nothing is delivered before this time, including later events. */
   holdUntil?: number;

@@ -9,7 +9,7 @@ export interface DemoRequest {
   note: string;
 }
 
-/** Keeps that a visitor would like to be shown the product. */
+/** Stores a visitor's request for a demo. */
 export const addDemoRequest: Command<DemoRequest, void> = {
   durable: true,
   async run({ db, now }, { startsAt, ...request }) {

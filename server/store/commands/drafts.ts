@@ -11,7 +11,7 @@ export interface SavedDraft {
   userId: UserId;
   id: DraftId;
   accountId: AccountId;
-  /** The last one that the writer knows, 0 for a new draft. */
+  /** The last revision that the client knows; 0 for a new draft. */
   revision: number;
   contentJson: string;
   uploadIds: UploadId[];
@@ -36,7 +36,7 @@ export const saveDraft: Command<SavedDraft, void> = {
     if (!known && revision > 0) throw new Failure("draft.gone");
     if (known?.state === "elsewhere") throw new Failure("draft.conflict");
     if (known && known.state !== "open") throw new Failure("draft.gone");
-    // The answer to the same save was lost.
+    // The client repeats a save because the response was lost.
     if (known?.content_json === contentJson) return;
     if (known && known.revision !== revision) throw new Failure("draft.conflict");
     const saved = {
@@ -60,7 +60,7 @@ export const saveDraft: Command<SavedDraft, void> = {
   },
 };
 
-/** Throws an open draft away; its copy goes too. */
+/** Discards an open draft, and with it the copy on the mail server. */
 export const removeDraft: Command<{ userId: UserId; id: DraftId }, void> = {
   durable: true,
   async run(writer, { userId, id }) {
@@ -158,7 +158,7 @@ export const noteDraftCopy: Command<{ userId: UserId; id: DraftId; copy: DraftCo
   },
 };
 
-/** Forgets drafts that are long gone, with their copies. */
+/** Deletes closed drafts that were last changed before this time and have no copy on the mail server. */
 export const pruneDrafts: Command<{ before: number }, void> = {
   durable: false,
   async run({ db }, { before }) {

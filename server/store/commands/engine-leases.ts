@@ -12,7 +12,7 @@ interface TakenLease {
 
 /** Response to an engine's heartbeat. */
 export interface Share {
-  /** Those taken just now. */
+  /** Leases that the engine has just acquired. */
   taken: TakenLease[];
   /** Number of users beyond its share: another engine has less than its share. */
   surplus: number;

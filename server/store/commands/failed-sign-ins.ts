@@ -7,7 +7,7 @@ export interface CountedKey {
   most: number;
 }
 
-/** Rows from before the window: each try takes more of them along than it leaves. */
+/** Maximum number of expired rows that a try deletes: more than it adds. */
 const prunedAtOnce = 100;
 
 /**
@@ -70,7 +70,7 @@ export const forgiveSignIn: Command<{ hashes: string[]; id?: string }, void> = {
   },
 };
 
-/** Forgets those from before that time. */
+/** Deletes failed sign-ins from before this time. */
 export const pruneFailedSignIns: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,

@@ -58,7 +58,7 @@ export interface EmptyFolder {
   highestModseq: string;
 }
 
-/** Notes that folders which were never read hold nothing: one transaction for many, and none is opened for it. */
+/** Records that folders which were never read are empty: many in one transaction, and without opening them on the server. */
 export const saveEmptyFolders: Command<{ folders: EmptyFolder[] }, void> = {
   durable: false,
   async run(writer, { folders }) {
@@ -88,7 +88,7 @@ export const saveEmptyFolders: Command<{ folders: EmptyFolder[] }, void> = {
 };
 
 function earlierModseq(modseq: string, limit: string): string {
-  // "" on either side: a server without CONDSTORE, or a folder that is read as a whole.
+  // Returns the earlier MODSEQ. Either is "" for a server without CONDSTORE and for a folder that is read completely.
   if (modseq === "" || limit === "") return modseq;
   return BigInt(limit) < BigInt(modseq) ? limit : modseq;
 }

@@ -68,7 +68,7 @@ function isAsListed(row: FolderRow, { name, role, isView = false }: ListedFolder
   return isSame && row.is_wanted === 0;
 }
 
-/** In two steps, because two folders may have changed places. */
+/** Renames folders in two steps, because two folders may have swapped their paths. */
 async function renameFolders(
   { db }: Writer,
   accountId: AccountId,
@@ -173,7 +173,7 @@ async function updateFolder(
   return row.id;
 }
 
-/** False when there is more to do than one transaction should hold. */
+/** Deletes a folder. Returns false if there is more to delete than one transaction should hold. */
 async function dropFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
   const { db } = writer;
   // Undoes the pending operations of the folder: messages that were to move into it stay in their folders, those that were to
@@ -204,7 +204,7 @@ async function dropFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
   return true;
 }
 
-/** Takes a slice of the folder's messages out of it; false when there are more. */
+/** Removes a slice of the messages from the folder. Returns false if there are more. */
 export async function emptyFolder(
   writer: Writer,
   folder: FolderRow,

@@ -75,7 +75,7 @@ export const chooseFollowUp: Command<
   },
 };
 
-/** Keeps an answer that was prepared, or that none could be. What the person threw away stays away. */
+/** Saves a prepared answer, or that none could be prepared. An answer that the user dismissed stays dismissed. */
 export const keepPreparedAnswer: Command<
   { userId: UserId; messageId: MessageId; text: string; version: number },
   void
@@ -92,7 +92,7 @@ export const keepPreparedAnswer: Command<
       .where("user_id", "=", userId)
       .where("id", "=", messageId)
       .executeTakeFirst();
-    // Gone in the meantime, and nothing of it is to stay.
+    // The message was deleted in the meantime: its content must not be stored.
     if (message === undefined) return;
     const made = { text: plainText(text), version, created_at: writer.now };
     await writer.db
@@ -122,7 +122,7 @@ export const awaitAnswers: Command<{ userId: UserId }, void> = {
   },
 };
 
-/** Throws a prepared answer away, or brings it back. */
+/** Dismisses a prepared answer, or restores it. */
 export const dropPreparedAnswer: Command<
   { userId: UserId; messageId: MessageId; isDropped: boolean },
   void

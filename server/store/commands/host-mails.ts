@@ -1,7 +1,7 @@
 import type { HostMailRow } from "../safety-tables.ts";
 import type { Command } from "./command.ts";
 
-/** Keeps a mail of the host until its server has it. */
+/** Queues a message from the installation itself until its mail server has accepted it. */
 export const queueHostMail: Command<Omit<HostMailRow, "created_at">, void> = {
   durable: true,
   async run(writer, mail) {
@@ -13,7 +13,7 @@ export const queueHostMail: Command<Omit<HostMailRow, "created_at">, void> = {
   },
 };
 
-/** It was sent, or is of no use any more. */
+/** Deletes a queued message that was sent or is obsolete. */
 export const removeHostMail: Command<{ id: string }, void> = {
   durable: true,
   async run({ db }, { id }) {

@@ -3,7 +3,7 @@ import { Failure } from "#/base/fail.ts";
 import type { IdentityRow } from "../writing-tables.ts";
 import type { Command } from "./command.ts";
 
-/** Saves an identity; a new default takes the place of the old one. Fails with account.not_found. */
+/** Saves an identity. A new default replaces the old one. Throws account.not_found. */
 export const saveIdentity: Command<IdentityRow, void> = {
   durable: true,
   async run(writer, identity) {

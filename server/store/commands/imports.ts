@@ -4,11 +4,13 @@ import { runningImportBytes } from "../imports.ts";
 import type { ImportRow } from "../tables.ts";
 import type { Command } from "./command.ts";
 
-/** Begins an import, whose job follows. Returns false when the user's running imports have no room for it. */
+/**
+ * Starts an import and queues its job. Returns false if the files of the user's running imports would exceed the size limit.
+ */
 export const addImport: Command<{ row: ImportRow; mostBytes: number }, boolean> = {
   durable: true,
   async run(writer, { row, mostBytes }) {
-    // Several at once must count each other.
+    // Concurrent imports must count each other.
     await writer.lock(`imports ${row.user_id}`);
     const running = await runningImportBytes(writer.db, row.user_id);
     if (running + row.size_bytes > mostBytes) return false;
@@ -39,7 +41,7 @@ export const noteImport: Command<Key & { counts: Counts }, boolean> = {
   },
 };
 
-/** Ends an import: all of it was read, or why it was not. */
+/** Ends an import, successfully or with the error code of its failure. */
 export const endImport: Command<Key & { errorCode: ErrorCode | "" }, void> = {
   durable: true,
   async run(writer, { userId, id, errorCode }) {

@@ -27,7 +27,7 @@ export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxS
       isOfSame(one, { ...answer, uid }),
     );
     const isSame = standing?.answer === answer.answer && standing.sequence === answer.sequence;
-    // One that did not get out may be tried again.
+    // A failed answer may be sent again.
     if (isSame && standing.state !== "failed") {
       return { id: standing.outbox_id, state: standing.state };
     }

@@ -6,7 +6,7 @@ import type { JobRow } from "../job-tables.ts";
 import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** One taking of a job: the same job, taken again, is another. */
+/** One take of a job. Each take of the same job has another `takeId`. */
 export interface Take {
   id: string;
   takeId: string;

@@ -1,7 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Command } from "./command.ts";
 
-/** A device that was not signed in on for longer is a new one. */
+/** A device without a sign-in for this long counts as new. */
 const knownForMs = 400 * 24 * 3600_000;
 
 /** Placeholder for an unknown device from before devices were recorded: the first device that signs in takes it. */

@@ -11,7 +11,7 @@ export interface LabelChange {
   color?: LabelColor;
 }
 
-/** Makes a label or changes it; its messages are another command's. Null when there is one of the new name already. */
+/** Creates or changes a label; another command changes its messages. Returns null if another label has the new name. */
 export const saveLabel: Command<LabelChange, LabelRow | null> = {
   durable: true,
   async run(writer, { userId, name, newName = name, color }) {
@@ -31,7 +31,7 @@ export const saveLabel: Command<LabelChange, LabelRow | null> = {
       user_id: userId,
       name_key: newName.toLowerCase(),
       name: newName,
-      // Keywords have no case: the spelling on the servers stays.
+      // Keywords are case-insensitive, so the spelling on the servers stays.
       keyword: known && !isOther ? known.keyword : keywordOf(newName),
       color: color ?? known?.color ?? "default",
       created_at: known?.created_at ?? now,
@@ -49,7 +49,7 @@ export const saveLabel: Command<LabelChange, LabelRow | null> = {
   },
 };
 
-/** Forgets a label; its messages are another command's. */
+/** Deletes a label; another command removes it from the messages. */
 export const removeLabel: Command<{ userId: UserId; name: string }, void> = {
   durable: true,
   async run(writer, { userId, name }) {

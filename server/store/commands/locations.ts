@@ -49,7 +49,7 @@ export const setLocationFlags: Command<
   },
 };
 
-/** Takes out of sight what the server has marked as deleted, and back what it has not any more. */
+/** Hides the messages that the server has marked as deleted, and shows those that have lost the mark. */
 async function hideMarked(
   writer: Writer,
   folder: FolderRow,
@@ -139,7 +139,7 @@ async function setFlags(
   return touched;
 }
 
-/** These messages are no longer in the folder. */
+/** Removes the locations of messages that have left the folder. */
 export const vanishLocations: Command<{ folderId: FolderId; uids: number[] }, void> = {
   durable: false,
   async run(writer, { folderId, uids }) {

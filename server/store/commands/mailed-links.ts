@@ -67,7 +67,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
       .execute();
     await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await forgetWays(writer, userId);
-    // A link that an administrator handed out proves no mailbox.
+    // A link that an administrator handed out does not prove access to a mailbox.
     if (mailedTo === null) await endTokens(writer, userId);
     else {
       await forgetOthers(writer, userId);
@@ -89,7 +89,7 @@ export const verifyEmail: Command<{ tokenHash: string }, UserId | null> = {
   },
 };
 
-/** Links that are over, but not before they no longer count towards how many were sent. */
+/** Deletes expired links, but only once they no longer count towards the limit on sent links. */
 export const pruneMailedLinks: Command<{ before: number }, void> = {
   durable: false,
   async run({ db }, { before }) {

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 /** Time for which users can see their requests to models. */
 const callsKeptMs = 90 * 24 * 3600_000;
 
-/** Keeps what the person decided about models. */
+/** Saves the user's settings for models. */
 export const saveModelSettings: Command<ModelSettingsRow, void> = {
   durable: true,
   async run(writer, row) {
@@ -32,9 +32,9 @@ export const saveModelSettings: Command<ModelSettingsRow, void> = {
 
 export interface BegunCall {
   row: ModelCallRow;
-  /** When the day began that the limits are for. */
+  /** Start of the day to which the limits apply. */
   since: number;
-  /** 0 for no limit of money. */
+  /** `micros` is 0 if the cost is unlimited. */
   limits: { tokens: number; micros: number };
 }
 
@@ -75,7 +75,7 @@ export type EndedCall = Pick<
   | "duration_ms"
 > & { userId: UserId };
 
-/** It was answered, or never will be. */
+/** Records the end of a model call, with or without a response. */
 export const endModelCall: Command<EndedCall, void> = {
   durable: false,
   async run({ db }, { userId, id, ...ended }) {

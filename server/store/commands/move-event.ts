@@ -31,7 +31,7 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
     if ((await standingDecline(writer, userId, messageId)) !== undefined) {
       throw new Failure("invitation.closed");
     }
-    // Two guests' times accepted at once would be two meetings of one number.
+    // If the proposals of two guests were accepted at once, two versions of the meeting would have the same number.
     const others = await movesOf(db, userId, uid);
     if (others.some(({ sequence }) => sequence >= move.sequence)) {
       throw new Failure("invitation.closed");
@@ -84,7 +84,7 @@ export const keepEventTime: Command<KeptTime, { id: OutboxId; state: OutboxState
     }
     const queued = await queueOutbox.run(writer, {
       ...message,
-      // Two that press at once write one mail.
+      // Two concurrent requests queue one message.
       idempotency_key: counterKey(messageId, number),
       request_hash: "",
     });

@@ -120,7 +120,10 @@ export interface Presence {
   word: number;
 }
 
-/** A page is in sight for now, or not any more: mail that arrived just before was still seen. */
+/**
+ * Records that a page became visible or hidden. A hidden page stays recorded for a while: the user still saw messages that
+ * arrived just before.
+ */
 export const notePresence: Command<Presence, void> = {
   durable: false,
   async run({ db, now }, { userId, tabId, isVisible, word }) {
@@ -143,7 +146,7 @@ export const notePresence: Command<Presence, void> = {
   },
 };
 
-/** Keeps a key pair of this server, unless there is one of the name. */
+/** Stores a key pair of this server, unless one with this name exists. */
 export const keepServerKey: Command<Omit<ServerKeyRow, "created_at">, void> = {
   durable: true,
   async run({ db, now }, row) {

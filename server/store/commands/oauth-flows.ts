@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { OauthFlowRow } from "../account-tables.ts";
 import type { Command } from "./command.ts";
 
-/** Remembers a sign-in that begins, and forgets those of the user that took too long. */
+/** Stores a pending OAuth flow, and deletes expired ones of the user. */
 export const beginOauthFlow: Command<OauthFlowRow, void> = {
   durable: false,
   async run({ db, now }, flow) {

@@ -26,7 +26,7 @@ export type NewOutgoing = Pick<
   | "send_at"
 > &
   Partial<Pick<OutboxRow, "purpose" | "remind_at" | "remind_days">> & {
-    /** Absent: queued. */
+    /** Default: queued. */
     state?: "queued" | "approval";
   };
 
@@ -102,13 +102,13 @@ export const startSending: Command<{ id: OutboxId; attempt: number }, boolean> =
 
 export interface Settled {
   id: OutboxId;
-  /** The try that this is about. */
+  /** Number of the try. */
   attempt: number;
   state: "queued" | "unknown" | "accepted" | "failed";
   error?: string;
   sentCopy?: OutboxRow["sent_copy"];
   renamedTo?: string;
-  /** For a message queued again. */
+  /** New time for a message that is queued again. */
   sendAt?: number;
   /** The try had begun to submit the message: the outcome applies only to such a try, and no other one knows it. */
   isHandedOver?: boolean;
@@ -156,7 +156,10 @@ function sendAgainAt(now: number) {
   return sql<number>`case when state = 'confirm' then send_at else ${now} end`;
 }
 
-/** A try speaks for a message that it has not begun to hand over, or that it alone has handed over. */
+/**
+ * Returns a condition for the try that may settle the message: it has not begun to hand the message over, or it alone has done
+ * so.
+ */
 function isStillOf(
   outbox: ExpressionBuilder<Tables, "outbox">,
   { attempt, state, isHandedOver = false }: Settled,
@@ -170,7 +173,7 @@ function isStillOf(
     outbox("state", "=", "queued"),
     outbox("attempts", "=", attempt - 1),
   ]);
-  // The person asked for it to be sent again just before the late answer came: once is enough.
+  // The user requested another try just before the late response arrived: the message must not be sent twice.
   const isAgain = outbox.and([outbox("state", "=", "queued"), outbox("attempts", "=", attempt)]);
   // Restored from a backup, and found in Sent.
   const isFound = outbox.and([outbox("state", "=", "confirm"), outbox("attempts", "=", attempt)]);
@@ -204,7 +207,9 @@ export const noteSentCopy: Command<{ id: OutboxId }, void> = {
   },
 };
 
-/** The mail server does not take the copy, in words for the person; it is still owed. */
+/**
+ * Records that the mail server rejected the copy of a sent message, with an error text for the user. The copy is still owed.
+ */
 export const refuseSentCopy: Command<{ id: OutboxId; error: string }, void> = {
   durable: false,
   async run(writer, { id, error }) {
@@ -226,7 +231,7 @@ export interface Asked {
   id: OutboxId;
 }
 
-/** Takes a message back while it is queued, or waits for a word; answers the state it is in then. Fails with outbox.not_found. */
+/** Cancels a message that is queued or waits for approval. Returns the state afterwards. Throws outbox.not_found. */
 export const cancelOutbox: Command<Asked, OutboxState> = {
   durable: true,
   async run(writer, { userId, id }) {
@@ -251,7 +256,7 @@ export const cancelOutbox: Command<Asked, OutboxState> = {
   },
 };
 
-/** Another time for a queued message, dated then; answers the state it is in then. Fails with outbox.not_found. */
+/** Reschedules a queued message and sets its date to that time. Returns the state afterwards. Throws outbox.not_found. */
 export const rescheduleOutbox: Command<
   Asked & Pick<OutboxRow, "raw"> & { sendAt: number },
   OutboxState
@@ -331,7 +336,7 @@ async function stateOf({ db }: Writer, { userId, id }: Asked): Promise<OutboxSta
   return row.state;
 }
 
-/** Its source was not dropped. */
+/** True while the source is stored. */
 const isWhole = sql<SqlBool>`length(raw) > 0`;
 
 async function dropSource({ db }: Writer, id: OutboxId): Promise<void> {

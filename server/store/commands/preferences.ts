@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 export interface Choice {
   userId: UserId;
   chosen: object;
-  /** When the next summary of a day is due, for a person who wants one. */
+  /** Time of the next daily summary, if the user wants one. */
   summaryAt?: number;
 }
 

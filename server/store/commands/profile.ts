@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { AvatarRow } from "../safety-tables.ts";
 import type { Command } from "./command.ts";
 
-/** Without a bio the one that is there stays. */
+/** Changes the profile. Without a bio the stored one stays. */
 export const changeProfile: Command<
   { userId: UserId; name: string; bio?: string | undefined },
   void
@@ -18,7 +18,7 @@ export const changeProfile: Command<
   },
 };
 
-/** Puts the picture where another may have been. */
+/** Saves the picture, and replaces an earlier one. */
 export const saveAvatar: Command<
   { userId: UserId; version: string } & Pick<AvatarRow, "type" | "content">,
   void

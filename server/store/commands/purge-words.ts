@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Command } from "./command.ts";
 
-/** Pages of the index that one transaction writes. */
+/** Number of index pages that one transaction merges. */
 const pagesAtOnce = 400;
 
 /**
@@ -22,7 +22,7 @@ export const purgeWords: Command<{ isFirst: boolean }, boolean> = {
     await sql`insert into message_words (message_words, rank) values ('merge', ${pages})`.execute(
       db,
     );
-    // One change is the order itself (SQLite's documentation of FTS5, 6.8).
+    // The merge command itself counts as one change (SQLite's documentation of FTS5, 6.8).
     return (await changes()) - before >= 2;
   },
 };

@@ -21,7 +21,10 @@ export interface QuotaUse {
   isOpen: QuotaSettings["isOpen"];
 }
 
-/** Counts all of it, and answers null; or says of what and within what it would be too much, and counts the refusal alone. */
+/**
+ * Counts all uses and returns null. If one of them exceeds a quota, it returns that quota and the period, and counts only the
+ * refusal.
+ */
 export const useQuota: Command<QuotaUse, { what: Quota; within: "hour" | "day" } | null> = {
   durable: true,
   async run(writer, { userId, uses, isOpen }) {
@@ -52,7 +55,7 @@ export const useQuota: Command<QuotaUse, { what: Quota; within: "hour" | "day" }
             : null;
       if (within === null) continue;
       await count(writer, userId, { what, used: 0, refused: 1 });
-      // One that was reached a thousand times within the hour was reached.
+      // Records one audit entry per hour, even if the limit is reached a thousand times.
       if ((present?.refused ?? 0) === 0) {
         await writeAudit(writer, { kind: "limit.reached", userId, after: what });
       }

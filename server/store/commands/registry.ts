@@ -106,7 +106,7 @@ import { distrustSender, trustSender } from "./trusted-senders.ts";
 import { signInCommands } from "./sign-in-commands.ts";
 import { changeNamed } from "../change-messages.ts";
 
-/** Everything that can be written, by the name under which it is asked for. */
+/** All commands by name. */
 export const commands = {
   ...signInCommands,
   ...administrationCommands,

@@ -16,10 +16,12 @@ type OfNobody =
   | "server_keys"
   | "server_settings"
   | "signup_invitations";
-/** Its entries name people by their ids alone, which say nothing once they are gone. */
+/**
+ * Tables that keep the ids of deleted users. The audit log refers to users only by id, which then no longer identifies a person.
+ */
 type Kept = "audit_log";
 
-/** Every table with rows of a person. One that is missing here, or too much, does not compile. */
+/** All tables with rows of a user. A missing or superfluous one is a compile error. */
 const tables = {
   accounts: true,
   account_sync: true,
@@ -108,10 +110,10 @@ const tables = {
   engine_leases: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
-// The keys of the object above and no others.
+// The keys of the object above.
 export const tablesOfPeople = Object.keys(tables) as (keyof typeof tables)[];
 
-/** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */
+/** Deletes a user whose mail accounts were removed before, a table at a time, and the user's own row last. */
 export const removeUser: Command<{ userId: UserId }, void> = {
   durable: true,
   bulk: true,
@@ -123,7 +125,7 @@ export const removeUser: Command<{ userId: UserId }, void> = {
         .where("user_id", "=", userId)
         .returning("user_id")
         .execute();
-      // Short transactions: others write in between.
+      // Short transactions, to let other writes run in between.
       if (gone.length > 0) return again;
     }
     const gone = await db

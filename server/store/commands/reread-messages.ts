@@ -12,7 +12,7 @@ export interface Reread extends Pick<
   "messageId" | "inReplyTo" | "references" | "signs"
 > {
   id: MessageId;
-  /** The text of its files and all words of the message; absent when only its header was read. */
+  /** Text of the files and all words of the message; absent if only its header was read. */
   found?: { attached: string; words: WordColumns };
 }
 
@@ -21,18 +21,18 @@ export interface RereadBatch {
   accountId: AccountId;
   /** 50 at most, to keep other writes from waiting long. */
   messages: Reread[];
-  /** Messages that their server does not hand out: they stay as they are. */
+  /** Messages that their server does not return: they stay unchanged. */
   given: MessageId[];
   /** Number of the account's messages to fetch again after these. */
   left: number;
 }
 
-/** Open pages show the progress in steps of so many messages. */
+/** Open pages are notified of the progress each time this many messages are done. */
 const tellEvery = 500;
 
 /**
- * Stores what a later version of the reader finds in messages that are here: signs and ids of the header, and the words of
- * files. Leaves alone what a user changed, and starts nothing that follows new mail.
+ * Stores what a later version of the reader finds in stored messages: signs and ids of the header, and the words of files. Leaves
+ * alone what a user changed, and starts none of the work that follows new messages.
  */
 export const rereadMessages: Command<RereadBatch, void> = {
   durable: false,
@@ -67,7 +67,7 @@ export const rereadMessages: Command<RereadBatch, void> = {
   },
 };
 
-/** Undefined for a message that is gone, or was read by now. */
+/** Returns undefined if the message was deleted, or was already read by this version. */
 async function rewrite(
   { db }: Writer,
   userId: UserId,
@@ -81,7 +81,7 @@ async function rewrite(
     .where("read_version", "<", readVersion)
     .executeTakeFirst();
   if (!row) return undefined;
-  // Written by the store itself.
+  // Only the store writes this column.
   const before = JSON.parse(row.signs_json) as Signs;
   const { report } = before;
   // It is parsed from the body, which may not have been fetched.
@@ -116,7 +116,7 @@ interface Signs {
   report?: unknown;
 }
 
-/** The signs that search finds a message by: with others it gets its marks again. */
+/** Returns the signs that affect search. If they change, the search marks of the message are written again. */
 function markedBy({ list, deliveredTo }: Signs): string {
   return JSON.stringify([list, deliveredTo]);
 }

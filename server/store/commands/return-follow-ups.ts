@@ -11,15 +11,15 @@ export const tellOfReminder: Command<{ userId: UserId; id: OutboxId }, void> = {
   run: (writer, { userId, id }) => writer.change(userId, "outbox.changed", [id]),
 };
 
-/** A conversation that is due, and since when. */
+/** A conversation that is due, and the time since which it is. */
 export interface Due {
   threadId: ThreadId;
   since: number;
-  /** Absent: nothing is known of it but its time. */
+  /** Absent if only the time is known. */
   kind?: FollowUpKind;
 }
 
-/** Brings conversations back to the top of the inbox, each once for what it was asked for then. */
+/** Returns due conversations to the top of the inbox, each once per request. */
 export const returnFollowUps: Command<{ userId: UserId; items: Due[] }, void> = {
   durable: true,
   async run(writer, { userId, items }) {
@@ -98,7 +98,7 @@ async function newestInInbox(
     .where("m.user_id", "=", userId)
     .where("m.thread_id", "=", threadId)
     .where("place.role", "=", "inbox")
-    // The hidden copy of another account would come back unseen.
+    // A duplicate message is hidden: the user would not see its return.
     .where("place.is_twin", "=", 0)
     .orderBy("m.date_key", "desc")
     .limit(1)

@@ -8,7 +8,7 @@ import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 import { type NamedChange, changeThem } from "../change-messages.ts";
 
-/** Makes a rule or changes the one of its id. False when there are too many. */
+/** Creates or changes a rule. Returns false if there are too many. */
 export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
   durable: true,
   async run(writer, rule) {
@@ -45,7 +45,7 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
   },
 };
 
-/** Removes a rule. What it did stays, and stays in the journal. */
+/** Deletes a rule. Its effects and its entries in the journal stay. */
 export const removeRule: Command<{ userId: UserId; id: RuleId }, void> = {
   durable: true,
   async run(writer, { userId, id }) {

@@ -4,7 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import type { SavedSearchRow } from "../saved-search-tables.ts";
 import type { Command } from "./command.ts";
 
-/** Saves a search or changes it. Fails with saved_search.name_taken, saved_search.too_many. */
+/** Creates or changes a saved search. Throws saved_search.name_taken, saved_search.too_many. */
 export const saveSearch: Command<Omit<SavedSearchRow, "created_at" | "updated_at">, void> = {
   durable: true,
   async run(writer, search) {
@@ -32,7 +32,7 @@ export const saveSearch: Command<Omit<SavedSearchRow, "created_at" | "updated_at
   },
 };
 
-/** One that is not there is gone already. */
+/** Deletes a saved search. A missing one is not an error. */
 export const removeSavedSearch: Command<{ userId: UserId; id: SavedSearchId }, void> = {
   durable: true,
   async run(writer, { userId, id }) {

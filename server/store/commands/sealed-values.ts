@@ -9,7 +9,7 @@ export interface Resealed {
   values: { key: string; userId: string; from: string; to: string }[];
 }
 
-/** The same secrets under another key. */
+/** Replaces encrypted values with the same secrets, encrypted with another key. */
 export const resealValues: Command<Resealed, void> = {
   durable: true,
   async run({ db }, { table, column, values }) {

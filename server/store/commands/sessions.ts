@@ -50,7 +50,7 @@ export const endSessionById: Command<{ userId: UserId; id: string }, boolean> = 
   },
 };
 
-/** All of the user's sessions, or all but one. */
+/** Ends the user's sessions, except one if given. */
 export const endSessions: Command<{ userId: UserId; except: string | null }, void> = {
   durable: true,
   async run(writer, { userId, except }) {

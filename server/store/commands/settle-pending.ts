@@ -14,11 +14,11 @@ import type { Command } from "./command.ts";
 export type Outcome =
   /** The message has this UID in the target; 0 if it is unknown. */
   | { kind: "arrived"; uid: number; uidValidity: number }
-  /** The server knows, and will never name these flags that were added. */
+  /** The server applied the operation, but will never report the `unnamed` flags that it added. */
   | { kind: "told"; unnamed?: string[] }
   /** For a change of flags: the message was not at its location, and may be found at another one. */
   | { kind: "sought" }
-  /** The server will not: the message is where it was. */
+  /** The server rejected the operation: the message is in its previous location. */
   | { kind: "refused" }
   /** For a change of flags: the server does not store these keywords; they stay local. */
   | { kind: "kept"; flags: string[] };
@@ -26,7 +26,7 @@ export type Outcome =
 export interface Settled {
   id: number;
   outcome: Outcome;
-  /** The server could only mark the message as deleted where it was. */
+  /** True if the server could only mark the message as deleted in its source folder. */
   isLeft?: boolean;
 }
 
@@ -62,7 +62,7 @@ export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void
   },
 };
 
-/** Answers which other messages it was about. */
+/** Settles an operation and returns the other messages that it concerned. */
 async function settle(
   writer: Writer,
   operation: PendingRow,
@@ -154,7 +154,7 @@ async function dropFlags(writer: Writer, operation: PendingRow, flags: string[])
     .execute();
 }
 
-/** Keywords that the server does not keep are put on top of what it says from now on. */
+/** Stores keywords that the server does not store: they are added to the flags that it reports from now on. */
 async function keepHere(writer: Writer, operation: PendingRow, flags: string[]): Promise<void> {
   const { add, remove } = readOperation(operation.operation_json);
   const local = add.filter((flag) => flags.includes(flag));
@@ -203,7 +203,7 @@ export const noteUidNext: Command<{ ids: number[]; uidNext: number }, void> = {
   },
 };
 
-/** The server has made a folder that was wanted. It may be listed already, under the path the server gave it. */
+/** Records that the server created a requested folder. It may be listed already, under the path that the server chose. */
 export const folderMade: Command<{ folderId: FolderId; path: string }, void> = {
   durable: true,
   async run(writer, { folderId, path }) {
@@ -223,7 +223,7 @@ export const folderMade: Command<{ folderId: FolderId; path: string }, void> = {
     if (!listed) {
       await db
         .updateTable("folders")
-        // It may hold messages already: another client may have been quicker.
+        // If another client created the folder first, it may already hold messages.
         .set({ path, is_wanted: 0, is_complete: 0 })
         .where("user_id", "=", userId)
         .where("id", "=", folderId)

@@ -2,12 +2,12 @@ import type { SignInOnItsWayRow } from "../safety-tables.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** A browser has so many tabs that are signing in; of more the oldest is given up. */
+/** Maximum number of pending sign-ins per browser; a further one displaces the oldest. */
 const mostOfBrowser = 10;
 /** Starting a sign-in needs no account: a flood of them displaces the oldest ones. */
 const mostInAll = 20_000;
 
-/** Keeps it until it is taken. */
+/** Stores a pending sign-in until it is consumed. */
 export const holdSignIn: Command<SignInOnItsWayRow, void> = {
   durable: false,
   async run(writer, row) {
@@ -17,12 +17,12 @@ export const holdSignIn: Command<SignInOnItsWayRow, void> = {
   },
 };
 
-/** Hands its content out once. Null for one that is over, of another stage, or unknown. */
+/** Consumes a pending sign-in and returns its content. Returns null if it has expired, is at another stage or is unknown. */
 export const takeSignIn: Command<
   { tokenHash: string } & Pick<SignInOnItsWayRow, "stage">,
   string | null
 > = {
-  // A power cut does not make it count again.
+  // A consumed sign-in must not become valid again after a power cut.
   durable: true,
   async run({ db, now }, { tokenHash, stage }) {
     const row = await db
@@ -44,7 +44,7 @@ export const pruneSignIns: Command<Record<string, never>, void> = {
   },
 };
 
-/** `null`: of all browsers. */
+/** Deletes the oldest pending sign-ins beyond `most`, of one browser or, for `null`, of all browsers. */
 async function dropBeyond({ db }: Writer, most: number, browserHash: string | null): Promise<void> {
   const oldest = await db
     .selectFrom("sign_ins_on_their_way")
@@ -60,5 +60,5 @@ async function dropBeyond({ db }: Writer, most: number, browserHash: string | nu
   await db.deleteFrom("sign_ins_on_their_way").where("token_hash", "in", hashes).execute();
 }
 
-/** More than one only where several came at once. */
+/** Maximum number of rows to delete. There is more than one only if several sign-ins started at the same time. */
 const mostAtOnce = 100;

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 /** Time after which Slack does not send an interaction again; older ones are rejected. */
 const pressesKeptMs = 24 * 3600_000;
 
-/** True for who is first to answer this press. */
+/** Returns true for the first request that handles this Slack interaction. */
 export const claimPress: Command<{ userId: UserId; id: string }, boolean> = {
   durable: true,
   async run({ db, now }, { userId, id }) {

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 /** The part of it that is set, as the contract parses it. */
 type SomeWish = { [Name in keyof SortingWish]?: SortingWish[Name] | undefined };
 
-/** Keeps how the person wants mail sorted, beside what they chose before. */
+/** Saves the options that the user chose for classification, next to earlier choices. */
 export const saveSortingWish: Command<{ userId: UserId; chosen: SomeWish }, void> = {
   durable: true,
   async run(writer, { userId, chosen }) {
@@ -19,7 +19,7 @@ export const saveSortingWish: Command<{ userId: UserId; chosen: SomeWish }, void
       highShare: chosen.highShare ?? was.highShare,
       learnsFromUse: chosen.learnsFromUse ?? was.learnsFromUse,
     };
-    // Safe: an object of savePreferences or of this command.
+    // Safe: savePreferences and this command write nothing but objects.
     const before = JSON.parse(preferences) as object;
     const json = JSON.stringify({ ...before, sorting });
     await db

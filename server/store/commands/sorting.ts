@@ -149,7 +149,7 @@ export const sortAgain: Command<
   },
 };
 
-/** Calls accounts that have mail to be sorted. */
+/** Queues the classification of messages in the given accounts. */
 export const callToSort: Command<{ accounts: UnsortedAccount[] }, void> = {
   durable: false,
   bulk: true,
@@ -161,7 +161,7 @@ async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]
   for (const [accountId, userId] of owners) await writer.job("sort-mail", userId, accountId);
 }
 
-/** Things done that are kept of one person. */
+/** Maximum number of recorded actions per user. */
 const mostUses = 500;
 
 /** Saves training examples and the weights computed from them; without weights there are more examples to process first. */
@@ -221,7 +221,7 @@ async function pruneUses({ db }: Writer, userId: UserId): Promise<void> {
     .execute();
 }
 
-/** Forgets all that was learned. What the person chose stays. */
+/** Deletes the training examples, the weights and the recorded actions. The user's settings stay. */
 export const forgetLessons: Command<{ userId: UserId }, void> = {
   durable: true,
   async run(writer, { userId }) {

@@ -24,7 +24,7 @@ export const keepSummary: Command<SummaryToKeep, void> = {
       .where("user_id", "=", userId)
       .where("id", "=", messageId)
       .executeTakeFirst();
-    // Gone in the meantime, and nothing of it is to stay.
+    // The message was deleted in the meantime: its content must not be stored.
     if (message === undefined) return;
     const made = {
       content_hash: contentHash,

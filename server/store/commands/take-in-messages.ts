@@ -116,7 +116,7 @@ async function readFolder(
   return folder;
 }
 
-/** Finds for each message its row, or gives it a new id and key. */
+/** Returns the row of each message, or a new id and key for it. */
 async function place(writer: Writer, folder: FolderRow, fresh: TakeIn[]): Promise<Placed[]> {
   const known = await findReattachable(writer, folder, fresh);
   const provided = await findByProviderId(
@@ -257,10 +257,10 @@ function messageRow(
   };
 }
 
-/** INTERNALDATE knows whole seconds alone (RFC 9051, 2.3.3), and the mail server's clock is not ours. */
+/** INTERNALDATE has a resolution of one second (RFC 9051, 2.3.3), and the mail server's clock may differ from ours. */
 const clockDifferenceMs = 10 * 60_000;
 
-/** New mail of a muted thread arrives read, and out of the inbox. Answers which that is. */
+/** Marks new messages of muted threads as read and archives them. Returns these messages. */
 async function quieten(
   writer: Writer,
   folder: FolderRow,

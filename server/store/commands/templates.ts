@@ -4,7 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import type { TemplateRow } from "../template-tables.ts";
 import type { Command } from "./command.ts";
 
-/** Makes a template or changes it. Fails with template.name_taken, template.too_many. */
+/** Creates or changes a template. Throws template.name_taken, template.too_many. */
 export const saveTemplate: Command<Omit<TemplateRow, "created_at" | "updated_at">, void> = {
   durable: true,
   async run(writer, template) {

@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 
 type Sender = { userId: UserId; address: string };
 
-/** From now on the pictures of this address, given in lower case, are loaded. */
+/** Allows images from this address, given in lower case. */
 export const trustSender: Command<Sender, void> = {
   durable: true,
   async run(writer, { userId, address }) {
@@ -16,7 +16,7 @@ export const trustSender: Command<Sender, void> = {
   },
 };
 
-/** Asks again before the pictures of an address are loaded. */
+/** Requires confirmation again before images from an address are loaded. */
 export const distrustSender: Command<Sender, void> = {
   durable: true,
   async run(writer, { userId, address }) {

@@ -195,7 +195,7 @@ async function takeBack(
 ): Promise<number> {
   const touched = new Set<MessageId>();
   const steps = done.toReversed();
-  // A message is moved last of all that one change does to it.
+  // Within one change, the move of a message is its last step.
   const moves = steps.filter((step) => step.kind === "move");
   const moved = await takeBackMoves(writer, userId, moves);
   const flags = steps.filter((step) => step.kind === "flags");
@@ -217,7 +217,7 @@ async function takeBack(
   return touched.size;
 }
 
-/** Changes forgotten in one transaction. */
+/** Maximum number of undo actions that one transaction deletes. */
 const sweptAtOnce = 200;
 
 /** Deletes records of changes that can no longer be undone, and keys that clients no longer retry with. */
@@ -246,7 +246,7 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
       )
       .limit(sweptAtOnce)
       .execute();
-    // An id is made from the page's own key: two people may have the same one.
+    // The id is derived from the client's key, so two users may have the same one.
     for (const [userId, own] of Map.groupBy(old, (action) => action.user_id)) {
       const ids = own.map(({ id }) => id);
       await db

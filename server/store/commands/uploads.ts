@@ -39,7 +39,7 @@ export interface ArrivedPiece {
   sha256: string;
 }
 
-/** Notes what has arrived of an upload; false when it does not follow what had arrived before. */
+/** Records the bytes received for an upload. Returns false if they do not follow those received before. */
 export const growUpload: Command<ArrivedPiece, boolean> = {
   durable: true,
   async run({ db }, { userId, id, from, receivedBytes, sha256 }) {
@@ -56,7 +56,7 @@ export const growUpload: Command<ArrivedPiece, boolean> = {
   },
 };
 
-/** Forgets an upload, unless a draft or an outgoing message needs it still. */
+/** Deletes an upload, unless a draft or an outgoing message still needs it. */
 export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
   durable: true,
   async run({ db }, { userId, id }) {

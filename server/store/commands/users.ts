@@ -18,14 +18,14 @@ export interface NewUser {
   invitation?: SpentInvitation | undefined;
 }
 
-/** An invitation that is gone with the account that comes by it. */
+/** An invitation that is used up when its account is created. */
 export interface SpentInvitation {
   hash: string;
   /** True if sign-up requires an invitation. */
   isNeeded: boolean;
 }
 
-/** Fails with signup.email_taken, signup.invite_required. */
+/** Throws signup.email_taken, signup.invite_required. */
 export const createUser: Command<NewUser, UserRow> = {
   durable: true,
   async run(writer, user) {
@@ -94,7 +94,7 @@ async function useInvitation(
 export interface NewPassword {
   userId: UserId;
   passwordHash: string;
-  /** The session that stays; every other one ends. */
+  /** The session that stays; all other sessions end. */
   sessionId: string;
 }
 
