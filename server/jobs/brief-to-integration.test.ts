@@ -65,7 +65,7 @@ const briefs = () =>
   slack.messages
     .map(({ blocks }) => readMessage(blocks).words)
     .filter((words) => words.startsWith("Your brief"));
-/** Does the job; answers in how many hours it is to be done again, null for never. */
+/** Runs the job. Returns the hours until its next run, or null if it does not run again. */
 const run = async () => {
   const [job] = await jobs();
   if (!job) throw new Error("There is no job.");
@@ -80,10 +80,10 @@ const run = async () => {
   }
 };
 
-it("posts the brief each day at the person's hour, once, from when it was asked for until it is not", async () => {
+it("posts the brief once a day at the user's hour, from the request until the user turns it off", async () => {
   expect(await jobs()).toEqual([]);
   await wish(true);
-  // That of this morning is over.
+  // Today's brief was due before the request.
   expect(await run()).toBe(20);
   expect(briefs()).toEqual([]);
   app.clock.time = noon + 20 * hour;
@@ -91,7 +91,7 @@ it("posts the brief each day at the person's hour, once, from when it was asked 
   expect(await run()).toBe(24);
   expect(briefs()).toEqual(["Your brief for 2026-11-22\nYou're all caught up."]);
   app.clock.time += 31 * hour;
-  // Seven hours late it is not worth its name.
+  // A brief that is seven hours late is skipped.
   expect(await run()).toBe(17);
   expect(briefs()).toHaveLength(1);
   await wish(false);

@@ -31,7 +31,7 @@ withDatabases((open) => {
     const people = [];
     for (let count = 0; count < 4; count++) people.push(await aMailbox(door));
     const [ann = never(), ben = never()] = people;
-    // As a store has it by the clock of the test.
+    // Sets the file's time of last use to the test's clock, as the store does.
     const usedNow = async (sha256: string) => {
       const at = new Date(clock.at);
       await utimes((await blobs.file(sha256)) ?? never(), at, at);
@@ -98,7 +98,7 @@ withDatabases((open) => {
     expect(await left()).toEqual(["draft", "both"]);
   });
 
-  test("a database that was made since deletes no file: it may be another's", async () => {
+  test("a database created within the retention time deletes no file: older files may belong to another database", async () => {
     const { database, clock } = await openStore(open);
     const dir = await mkdtemp(path.join(tmpdir(), "inlet-clean-up-"));
     onTestFinished(() => rm(dir, { recursive: true }));
@@ -117,7 +117,7 @@ withDatabases((open) => {
   });
 });
 
-/** Says when the tables of a database were made. */
+/** Sets the time at which the tables of a database were created. */
 async function installed({ kysely }: Database, at: number): Promise<void> {
   await sql`update schema_migrations set applied_at = ${at}`.execute(kysely);
 }

@@ -15,9 +15,9 @@ import { namedFiles } from "#/store/user-files.ts";
  * Time for which a message may be in no folder: a move shows as vanished in one folder and as new in the other a while later.
  */
 const movedMs = 3600_000;
-/** Links that were sent count against how many more may be. */
+/** Sent links count toward the limit for this long. */
 const linksCountedMs = 24 * 3600_000;
-/** Longer than any of them counts. */
+/** Longer than any limit counts failed sign-ins. */
 const failuresKeptMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
 /** A client that uploads a file names it sooner. Nightly backups contain the files that their rows name. */
@@ -73,7 +73,7 @@ export async function removeNamelessFiles(
   signal: AbortSignal,
 ): Promise<void> {
   const before = clock.now() - namelessKeptMs;
-  // A database that was made since says nothing of older files: they may be another's, which is to be put in its place.
+  // A database younger than that cannot judge older files: they may belong to a database that is about to be restored.
   if ((await installedAt(database)) > before) return;
   const named = (some: readonly string[]) => namedFiles(database.reader, some, signal);
   try {

@@ -44,8 +44,8 @@ export const backgroundJobs: readonly string[] = [
 ];
 
 /**
- * Kinds that wait for servers of the user's choice, which may be slow, or want to be: an outage of one provider does not
- * hold up a new account, nor the mail of other providers.
+ * Kinds of jobs that wait for servers of the user's choice, which may be slow, even on purpose. In separate slots, an outage of
+ * one provider delays neither new accounts nor the mail of other providers.
  */
 export const asideJobs: readonly Aside[] = [
   { kinds: ["deliver-integration", "brief-to-integration", "sync-contacts"], atOnce: 8, ofOne: 2 },
@@ -62,7 +62,7 @@ export function jobHandlers(
     publicUrl: string;
     signer: Signer;
     rooms?: readonly Room[];
-    /** Aborted when the server stops: strangers' servers are not waited for then. */
+    /** Aborted when the server stops: jobs do not wait for remote servers then. */
     stopping?: AbortSignal;
   },
 ): Readonly<Record<string, JobHandler>> {
@@ -81,7 +81,7 @@ export function jobHandlers(
       await runRules(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
       await summarizeArrived(mail, message);
-      // With its summary, which is what chats show of it.
+      // Summarizes first: chats show the summary.
       await tellIntegrationsOf(mail, message);
       await prepareArrived(mail, message);
     },
@@ -97,7 +97,7 @@ export function jobHandlers(
     "send-host-mail": ({ subject_id: id, attempts }) =>
       deliverHostMail(host.mail, { id, attempts }),
     notify: ({ user_id: userId }) => decideNotifications(mail, userId),
-    // The subject names the user too, for the browser may have been another's before.
+    // The subject names the user too: the browser may have belonged to another user before.
     push: ({ user_id: userId, subject_id: id, attempts }) =>
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
     "brief-to-integration": briefToIntegration(mail),
@@ -130,7 +130,7 @@ export function jobHandlers(
     "learn-from-use": ({ user_id: userId }) => learnSorting(mail, userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
-    // The subject names the user too, for the page chose the draft's id.
+    // The subject names the user too: the page chose the draft's id.
     "draft-to-server": ({ user_id: userId, subject_id: id }) =>
       draftToServer(mail, { userId, draftId: DraftId.parse(id.slice(id.indexOf("/") + 1)) }),
   };

@@ -36,7 +36,7 @@ const queries: [string, string[]][] = [
 ];
 
 withDatabases((open) => {
-  test("mail that was there before is found by its files, links, lists and copies as well", async () => {
+  test("older messages are found by files, links, lists and copies too", async () => {
     const { database, door } = await openStore(open);
     const mailbox = await aMailbox(door);
     const { userId, folderId } = mailbox;
@@ -58,7 +58,7 @@ withDatabases((open) => {
     const stopped = AbortSignal.abort();
     await markOlderMail(context, stopped);
     expect(await marks()).toEqual([]);
-    // Once more changes nothing.
+    // A second run changes nothing.
     for (let time = 0; time < 2; time++) {
       await markOlderMail(context, new AbortController().signal);
       expect(await marks()).toEqual(expect.arrayContaining(ofToday));

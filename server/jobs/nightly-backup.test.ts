@@ -17,7 +17,7 @@ async function installed(engine: "sqlite" | "postgres") {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-nights-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   const database = await openTestDatabase(engine);
-  // Noon of the day after it was installed, by the clock on this machine's wall.
+  // Noon of the day after the installation, by this machine's clock.
   const noon = new Date();
   noon.setDate(noon.getDate() + 1);
   noon.setHours(12, 0, 0, 0);
@@ -46,7 +46,7 @@ async function installed(engine: "sqlite" | "postgres") {
   return { clock, nights, count, noted };
 }
 
-test("one backup is made of each night, also of one in which the machine was off", async () => {
+test("creates one backup per night, and makes up for a night in which the machine was off", async () => {
   const { clock, nights, count } = await installed("sqlite");
   await backUpAtNight(nights("one"));
   await backUpAtNight(nights("one"));
@@ -59,7 +59,7 @@ test("one backup is made of each night, also of one in which the machine was off
   expect(await count("one")).toBe(2);
 });
 
-test("nothing is made of nights before the installation", async () => {
+test("creates no backup for nights before the installation", async () => {
   const { clock, nights, count } = await installed("sqlite");
   clock.time -= 36 * hourMs;
   await backUpAtNight(nights("one"));
@@ -85,7 +85,7 @@ test("one of several processes on a database creates the backup, and another doe
   expect(await count("two")).toBeGreaterThan(0);
 });
 
-test("a backup that was refused is tried again after an hour, and not before", async () => {
+test("retries a refused backup after an hour, not earlier", async () => {
   const { clock, nights } = await installed("sqlite");
   const refusals: unknown[] = [];
   const failing = nights("one");

@@ -10,7 +10,7 @@ import type { Door } from "#/store/door.ts";
 /** Lease name: if several processes work on one database, one of them creates the nightly backup. */
 const lease = "nightly-backup";
 const leaseMs = 15 * 60_000;
-/** After one that failed. */
+/** Wait after a failed backup. */
 const retryMs = 3600_000;
 
 /** Dependencies of the nightly backup. */
@@ -20,16 +20,16 @@ export interface Nights {
   door: Door;
   clock: Clock;
   log: Log;
-  /** By this machine's clock. */
+  /** Hour at which the backup is due, by this machine's clock. */
   hour: number;
-  /** Another one for each process. */
+  /** Unique per process. */
   holder: string;
   stopping: AbortSignal;
 }
 
 /**
- * Makes the backup of the last night, unless there is one: looked at again and again, it makes up for a night in which the
- * machine was off, and tries again an hour after a failure.
+ * Creates the backup of the last night unless it exists. Called repeatedly, so it makes up for a night in which the machine was
+ * off, and retries an hour after a failure.
  */
 export async function backUpAtNight(nights: Nights): Promise<void> {
   const { database, door, clock, log, holder, stopping } = nights;
@@ -79,7 +79,7 @@ async function isOwed({ source, clock, log }: Nights, due: number): Promise<bool
   return lastTry === null || lastTry.error === "" || lastTry.startedAt <= clock.now() - retryMs;
 }
 
-/** When the hour struck last. */
+/** Returns the last time before `now` at which this hour began. */
 function lastTime(now: number, hour: number): number {
   const at = new Date(now);
   at.setHours(hour, 0, 0, 0);

@@ -11,7 +11,7 @@ const log = createLog("silent");
 const kind = "watch-account";
 
 withDatabases((open) => {
-  /** Two workers with one job between them. */
+  /** Runs two workers with a single job. */
   async function twoWorkers(holdMs: number) {
     const store = await openStore(open);
     await aMailbox(store.door);

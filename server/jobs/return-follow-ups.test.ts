@@ -16,7 +16,7 @@ import { remindAtHour } from "./return-follow-ups.ts";
 describe.each(bothEngines)("returning conversations, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
-  // Safe: filled before each test.
+  // Safe: set before each test.
   let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
@@ -34,7 +34,7 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
     const first = async () => (await client.call("GET /email/list", {})).emails[0];
     await remindAtHour(stage.ai, user.id);
     expect((await first())?.id).not.toBe(emailId);
-    // Berlin is an hour ahead: noon there is eleven here.
+    // Berlin is an hour ahead of UTC: noon there is 11:00 UTC.
     const timeZone = "Europe/Berlin";
     await client.call("POST /follow-ups/settings", { returnsToTop: true, hour: 12, timeZone });
     app.clock.time = monday + 3 * day + 1.5 * hour;
@@ -74,7 +74,7 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
     expect(await first()).toBe(again);
   });
 
-  it("brings back at the time that was asked for, and not before, what would be due on its own", async () => {
+  it("returns a conversation at the requested time, not earlier, even if it would be due without the request", async () => {
     const { client, user } = anna;
     app.clock.time = monday;
     const timeZone = "Europe/Berlin";
@@ -111,7 +111,7 @@ describe.each(bothEngines)("returning conversations, on %s", (engine) => {
     expect(await list()).toMatchObject([{ since, days: 7 }]);
   });
 
-  it("brings back the copy that is seen where two accounts got the mail", async () => {
+  it("returns the listed copy of a message that two accounts received", async () => {
     const { user, client } = anna;
     const mail = { ...asked, thread: "budget", messageId: `${user.id}@example.com` };
     const seen = await receive(mail);

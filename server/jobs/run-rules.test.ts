@@ -81,7 +81,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
   };
   const journal = async () => (await person.client.call("GET /rules/journal", {})).entries;
 
-  test("does what it says with mail that arrives, and writes it down", async () => {
+  test("applies its actions to new mail and records them", async () => {
     const rule = await aRule('from:"shop.example"', { move: "archive", seen: true, label: "Shop" });
     const id = await arrives("Sale");
     await arrives("Minutes", "ada@work.example");
@@ -117,7 +117,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await journal()).toEqual([]);
   });
 
-  test("does nothing twice, though its work is done again", async () => {
+  test("acts once even if its job runs again", async () => {
     await aRule("sale", { starred: true });
     const id = await arrives("Sale");
     await person.client.call("PATCH /email/{emailId}", { emailId: id, starred: false });
@@ -153,7 +153,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await list("starred")).toEqual([]);
   });
 
-  test("saves to the first place of a kind, once, and says when none is connected", async () => {
+  test("saves to the first integration of a kind, once, and reports when none is connected", async () => {
     await aRule("drawings", { save: "trello", starred: true });
     await arrives("Drawings without a place");
     expect(await journal()).toMatchObject([
@@ -196,7 +196,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     });
   });
 
-  test("is tried on the mail of the last thirty days before it is kept", async () => {
+  test("is tried on the mail of the last thirty days before it is saved", async () => {
     app.clock.time -= 31 * 24 * 3_600_000;
     await arrives("Sale");
     app.clock.time = Date.now();
@@ -212,8 +212,8 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     });
   });
 
-  test("is tried on just what it acts on", async () => {
-    // The last word may be unfinished, brackets and quotation marks may not be closed, and thirty things are asked for.
+  test("a trial matches exactly the mail that the rule acts on", async () => {
+    // The last term may be incomplete, brackets and quotation marks may be unclosed, and a search has up to thirty terms.
     const queries = [
       "from:jo",
       "{from:joanna from:nobody",
@@ -232,7 +232,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect((await person.client.call("POST /rules/try", { query: "!!" })).emails).toEqual([]);
   });
 
-  test("leaves mail where the first rule that moves it has put it", async () => {
+  test("leaves mail where the first moving rule put it", async () => {
     await aRule("invoice", { move: "archive" });
     app.clock.time += 1;
     await aRule("invoice", { move: "trash", seen: true });
@@ -243,7 +243,7 @@ describe.each(bothEngines)("rules on %s", (engine) => {
     expect(await journal()).toMatchObject([{ actions: { move: "archive" } }]);
   });
 
-  test("files into a folder of the message's own account alone", async () => {
+  test("moves messages only to folders within the same account", async () => {
     const userId = UserId.parse(person.user.id);
     const [inOwn] = await someFolders(app.door, userId, accountId, ["other", "inbox", "archive"]);
     const names = ["Bills", "other"];

@@ -50,7 +50,7 @@ export async function runRules(mail: MailContext, { userId, messageId }: Arrived
       const dateKey = message?.date_key ?? 0;
       return await isFound(reader, engine, { userId, dateKey, query, role: "inbox" });
     } catch (error) {
-      // A label or folder that it names is gone: it holds for nothing until it is changed.
+      // A label or folder in the query was deleted: the rule matches nothing until the user changes it.
       if (error instanceof Failure) return false;
       throw error;
     }

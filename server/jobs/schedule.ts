@@ -1,14 +1,14 @@
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 
-/** Something that recurs. */
+/** A recurring task. */
 export interface Recurring {
   name: string;
   everyMs: number;
   run: () => Promise<void>;
 }
 
-/** Runs each entry now and then again after its time, until disposed. A failure is logged and the next time is kept. */
+/** Runs each task now and then at its interval, until disposed. A failure is logged and the next run is kept. */
 export function startSchedule(entries: readonly Recurring[], log: Log): AsyncDisposable {
   const stop = new AbortController();
   const loops = entries.map(async ({ name, everyMs, run }) => {

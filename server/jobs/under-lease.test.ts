@@ -14,7 +14,7 @@ const whenAborted = (signal: AbortSignal) =>
   new Promise<void>((fulfil) => signal.addEventListener("abort", () => fulfil(), { once: true }));
 
 withDatabases((open) => {
-  test("work that one process does for everybody is not begun by another", async () => {
+  test("work under a lease is not started by a second process", async () => {
     const { door } = await openStore(open);
     const other = { ...lease, holder: "other" };
     const begun = vi.fn<() => Promise<void>>(async () => undefined);
@@ -28,7 +28,7 @@ withDatabases((open) => {
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
-  test("work ends when its lease could not be kept in its time", async () => {
+  test("work is aborted when its lease cannot be renewed in time", async () => {
     const { door } = await openStore(open);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -48,11 +48,11 @@ withDatabases((open) => {
       isAborted = true;
     });
     expect(isAborted).toBe(true);
-    // At half of its time, and again.
+    // Renewed at half of the lease's time, repeatedly.
     expect(asked.mock.calls.length).toBeGreaterThan(3);
   });
 
-  test("work ends when its lease was another's in between, and when the process stops", async () => {
+  test("work is aborted when another process held its lease in between, and when the process stops", async () => {
     const { database, door } = await openStore(open);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());

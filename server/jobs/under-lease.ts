@@ -5,7 +5,7 @@ import type { Door } from "#/store/door.ts";
 /** Lease on work that one process at a time does for all users. */
 export interface Lease {
   name: string;
-  /** Another one for each process. */
+  /** Unique per process. */
   holder: string;
   /** Another process may take the lease this long after the last renewal, in milliseconds. */
   forMs: number;

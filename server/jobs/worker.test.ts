@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** A queued job of the kind `watch-account`. */
+/** Queues a job, by default of the kind `work`. */
 async function queueJob(id = "job", userId = "user", kind = "work"): Promise<void> {
   const row = {
     id,
@@ -41,7 +41,7 @@ async function queueJob(id = "job", userId = "user", kind = "work"): Promise<voi
     held_until: 0,
     created_at: now,
   };
-  // Ids of a test; the commands that queue jobs all need a mailbox.
+  // Inserted directly: the commands that queue jobs all need a mailbox.
   await database.kysely
     .insertInto("jobs")
     .values(row as never)
@@ -63,7 +63,7 @@ async function work(handler: JobHandler): Promise<void> {
   await worker[Symbol.asyncDispose]();
 }
 
-test("does a job once and forgets it", async () => {
+test("runs a job once and deletes it", async () => {
   await queueJob();
   let count = 0;
   await work(async () => void count++);
@@ -72,7 +72,7 @@ test("does a job once and forgets it", async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test("calls again after the time that was asked for, and not before", async () => {
+test("runs a job again after the time that its handler requested, not earlier", async () => {
   await queueJob();
   let count = 0;
   await work(async () => {
@@ -87,7 +87,7 @@ test("calls again after the time that was asked for, and not before", async () =
   expect(count).toBe(2);
 });
 
-test("tries a failed job again, however often it failed", async () => {
+test("retries a failed job, even after many failures", async () => {
   await queueJob();
   let count = 0;
   await using worker = new JobWorker({
@@ -96,7 +96,7 @@ test("tries a failed job again, however often it failed", async () => {
     log,
     handlers: {
       work: async () => {
-        // As long as a full disk may last.
+        // As many failures as a full disk may cause.
         if (++count < 100) throw new Error("no");
       },
     },
@@ -116,7 +116,7 @@ test("tries a failed job again, however often it failed", async () => {
   expect(count).toBe(100);
 });
 
-test("one person's jobs that hang do not keep another's waiting", async () => {
+test("one user's hanging jobs do not delay another user's", async () => {
   for (let index = 0; index < 40; index++) await queueJob(`slow${index}`, "ada");
   now += 1;
   await queueJob("quick", "bob");
@@ -141,7 +141,7 @@ test("one person's jobs that hang do not keep another's waiting", async () => {
   await worker[Symbol.asyncDispose]();
 });
 
-test("begins the background when nothing else is due, one at a time over all users", async () => {
+test("starts background jobs when nothing else is due, one at a time across all users", async () => {
   await queueJob("sort-a", "ada", "sort");
   await queueJob("sort-b", "bob", "sort");
   now += 1;
@@ -182,7 +182,7 @@ test("begins the background when nothing else is due, one at a time over all use
   expect(asked.length).toBeLessThan(60);
 });
 
-test("takes over what a killed worker held", async () => {
+test("takes over the jobs of a killed worker", async () => {
   await queueJob();
   await door("jobs.take", { kinds: ["work"], limit: 1, holdMs: 45_000 });
   let count = 0;
@@ -212,7 +212,7 @@ test("keeps a request that arrived while the job ran longer than its hold", asyn
   });
   worker.wake();
   await inside.promise;
-  // Asked for again while it runs, and then looked at when its hold has run out.
+  // Requested again while it runs; the worker looks again after the lease has expired.
   await database.kysely.updateTable("jobs").set({ run_at: now }).execute();
   now += 45_000;
   worker.wake();
@@ -223,7 +223,7 @@ test("keeps a request that arrived while the job ran longer than its hold", asyn
   expect(await jobs()).toEqual([]);
 });
 
-test("wakes for a job at the moment it is due, not at the next look", async () => {
+test("wakes when a job is due, not at the next poll", async () => {
   await queueJob();
   const done = Promise.withResolvers<number>();
   const started = Date.now();
@@ -238,7 +238,7 @@ test("wakes for a job at the moment it is due, not at the next look", async () =
     log,
     nextAt: (kinds) => nextJobAt(database.reader, kinds),
     handlers: { work: async () => done.resolve(real.now()) },
-    // Never, as far as this test is concerned.
+    // Longer than this test runs.
     pollMs: 3600_000,
   });
   worker.wake();

@@ -8,7 +8,7 @@ import type { Door } from "#/store/door.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
 import type { JobRow } from "#/store/job-tables.ts";
 
-/** Does one job. Throws RetryAfter to be called again without having failed. */
+/** Runs one job. Throws RetryAfter to run it again without counting a failure. */
 export type JobHandler = (job: JobRow) => Promise<void>;
 
 export interface JobWorkerOptions {
@@ -21,17 +21,17 @@ export interface JobWorkerOptions {
    * else is due.
    */
   background?: readonly string[];
-  /** Kinds that wait for strangers' servers: each group has its own places, and everything else finds its places free. */
+  /** Kinds of jobs that wait for remote servers. Each group has its own slots, so they never fill those of all other jobs. */
   aside?: readonly Aside[];
   /** Returns when the next job of the given kinds is due, or null. */
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
-  /** The engine whose worker this is, where there are several; asked each time, for its name may change. */
+  /** Name of the engine that runs this worker, where there are several. Read for each claim, because the name may change. */
   holder?: () => string;
   /** Users whose jobs are not begun now, because they move to another engine. */
   given?: () => readonly UserId[];
   /** Interval at which jobs are looked for without a signal: another process may have queued one. */
   pollMs?: number;
-  /** For how long a job is a worker's own; see usualHoldMs. */
+  /** Time for which a claimed job is reserved, in milliseconds; by default `usualHoldMs`. */
   holdMs?: number;
 }
 
@@ -42,7 +42,7 @@ interface Run {
   end: Promise<void>;
 }
 
-/** Places for some kinds of jobs alone. */
+/** Slots reserved for some kinds of jobs. */
 export interface Aside {
   kinds: readonly string[];
   atOnce: number;
@@ -52,14 +52,14 @@ export interface Aside {
 const jobsAtOnce = 32;
 /** Maximum number of running jobs per user: one user's dead mail server must not block everyone's mail. */
 const jobsOfOne = 8;
-/** After a kill, held jobs are free again this soon. One that runs longer is held on by its own worker. */
+/** A killed worker's jobs are free after this time. The worker extends the reservation of a job that runs longer. */
 const usualHoldMs = 45_000;
 const firstRetryMs = 1000;
 const lastRetryMs = 10 * 60_000;
 
 /**
- * Takes jobs that are due and does them, several at once. What fails is tried again, later each time, and never dropped:
- * a job may be all that still knows of a message to be sent.
+ * Claims due jobs and runs several concurrently. Failed jobs are retried with growing delays and never dropped: a job may be the
+ * only record of a message to be sent.
  */
 export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
@@ -76,7 +76,7 @@ export class JobWorker implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** There may be something to do. */
+  /** Signals that a job may be due. */
   wake(): void {
     this.#isRung = true;
     if (this.#isStopped) return;
@@ -112,7 +112,7 @@ export class JobWorker implements AsyncDisposable {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), waitMs);
   }
 
-  /** Until the next job is due, to the millisecond. */
+  /** Returns the milliseconds until the next job is due. */
   async #untilNext(): Promise<number> {
     const { clock, nextAt, given, pollMs = 15_000 } = this.#options;
     const { kinds, background } = this.#kinds();
@@ -139,7 +139,7 @@ export class JobWorker implements AsyncDisposable {
       notOf: [...this.#busy(main), ...waiting],
       aside: this.#asides.map((aside) => ({
         kinds: [...aside.kinds],
-        // One at a time, because several that are taken together may be one user's.
+        // One per claim, because several jobs claimed together may all be one user's.
         limit: Math.min(aside.atOnce - this.#runningIn(aside).length, 1),
         notOf: [...this.#busy(aside), ...waiting],
       })),
@@ -239,7 +239,7 @@ export class JobWorker implements AsyncDisposable {
         }
       } catch (cause) {
         if (cause instanceof LeaseLost) return;
-        // The hold runs out, and the job is taken again.
+        // The reservation expires, and the job is claimed again.
         log.error({ err: cause, kind: job.kind }, "recording a job's result failed");
       }
     }

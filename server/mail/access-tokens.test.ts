@@ -14,7 +14,7 @@ import { connectSignedIn } from "./connect-signed-in.ts";
 import { resolveMail } from "./outbox.ts";
 import { sendAs } from "./send-as.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const users = Array.from({ length: 10 }, (_, at) => ({
@@ -52,7 +52,7 @@ function mail(subject: string): string {
   return `Message-ID: <${subject}@example.org>\r\nFrom: a@example.net\r\nSubject: ${subject}\r\n\r\nText.\r\n`;
 }
 
-/** An engine for accounts of the test's provider. */
+/** Starts an engine for accounts of the test's provider. */
 function start(): Promise<TestEngine> {
   return startMailEngine({
     prepare: (plain) => ({
@@ -64,7 +64,7 @@ function start(): Promise<TestEngine> {
   });
 }
 
-/** Signs in at the provider and connects the mailbox, or connects the account again. */
+/** Signs in at the provider and connects the mailbox, or reconnects the given account. */
 async function connect(engine: TestEngine, accountId: AccountId | null = null) {
   const authorities = createAuthorities(engine.mail.egress, { google: authority.client });
   const redirectUri = "http://127.0.0.1:1/app/connected";
@@ -108,7 +108,7 @@ async function messages({ database }: TestEngine) {
   return database.reader.selectFrom("messages").select(["id", "subject"]).orderBy("id").execute();
 }
 
-test("a mailbox is read and written to with tokens alone", async () => {
+test("a mailbox is read and changed with tokens alone", async () => {
   await using engine = await start();
   await server.deliver(address, mail("waiting"));
   const id = await connect(engine);
@@ -121,7 +121,7 @@ test("a mailbox is read and written to with tokens alone", async () => {
   expect(authority.refreshes).toEqual([]);
 });
 
-test("a token that is about to end is refreshed first, once for all who ask", async () => {
+test("a token that is about to expire is refreshed early, once for all callers", async () => {
   await using engine = await start();
   authority.tokenTtlS = 30;
   const id = await connect(engine);
@@ -180,7 +180,7 @@ test("revoked access asks for signing in again, and then nothing is read twice",
   expect((await messages(engine)).slice(0, 2)).toEqual(before);
 });
 
-test("a message whose token is refused, renewed and refused again fails once, and the account asks to be reconnected", async () => {
+test("a message whose token is refused, refreshed and refused again fails once, and its account must be reconnected", async () => {
   await using engine = await start();
   const id = await connect(engine);
   await engine.until(inState(engine, id, "watching"));
@@ -206,7 +206,7 @@ test("a message whose token is refused, renewed and refused again fails once, an
   expect(smtp.commands.filter((command) => command === "DATA")).toHaveLength(1);
 });
 
-test("a login that the server puts off with 454 is tried again with the same token, and the account stays", async () => {
+test("a login rejected with 454 is retried with the same token, and the account stays connected", async () => {
   await using engine = await start();
   const id = await connect(engine);
   await engine.until(inState(engine, id, "watching"));

@@ -13,18 +13,18 @@ import type { Authorities } from "#/wire/oauth/authority.ts";
 import { toOauthError } from "#/wire/oauth/oauth-error.ts";
 import { refreshTokens, type Tokens } from "#/wire/oauth/sign-in.ts";
 
-/** Tokens for accounts that are opened by signing in at their provider. */
+/** Access tokens of accounts that sign in at their provider. */
 export interface AccessTokens {
   /**
-   * One that works for a while yet, and is not the one that was refused. Throws WireError `revoked` when the person
-   * has to sign in again, `unreachable` when the provider cannot be asked.
+   * Returns a token that is valid for a while yet and is not `refused`. Throws WireError `revoked` if the user must sign in
+   * again, `unreachable` if the provider cannot be reached.
    */
   fresh: (account: AccountRow, refused?: string) => Promise<string>;
 }
 
 /** Tokens that expire sooner than this are refreshed: they might expire in transit. */
 const marginMs = 60_000;
-/** Longer than a provider is asked. */
+/** Longer than the timeout of a request to a provider. */
 const leaseMs = 45_000;
 const againMs = 100;
 
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /**
- * Refreshes tokens, one account at a time: a provider that turns refresh tokens over takes the second use of one for
- * theft. So on SQLite only one thread of the product does it, and on PostgreSQL one process at a time.
+ * Refreshes tokens, one account at a time: a provider that rotates refresh tokens treats a second use of one as theft. On SQLite
+ * only one thread refreshes tokens, and on PostgreSQL one process at a time.
  */
 export function createAccessTokens(parts: Parts, authorities: Authorities): AccessTokens {
   const underWay = new Map<AccountId, Promise<string>>();
@@ -108,7 +108,7 @@ async function refresh(
   }
 }
 
-/** The row of an account's tokens. */
+/** Returns the row of an account's tokens, encrypted. */
 export function sealedTokens(
   { box, clock }: Pick<Parts, "box" | "clock">,
   { user_id, id }: { user_id: UserId; id: AccountId },

@@ -12,7 +12,7 @@ import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import { discover } from "#/wire/login/discover.ts";
 import type { MailContext } from "./context.ts";
 
-/** The user's accounts in the order in which they were added, each with its state and progress. */
+/** Returns the user's accounts, each with its state and progress, in the order in which they were added. */
 export async function listAccounts(mail: MailContext, userId: UserId): Promise<Account[]> {
   const { reader } = mail.database;
   const rows = await accountsOf(reader, userId);
@@ -26,7 +26,7 @@ export async function listAccounts(mail: MailContext, userId: UserId): Promise<A
   });
 }
 
-/** The settings of an address's servers, null when none were found in time. */
+/** Returns the settings of an address's servers, or null if none were found in time. */
 export async function discoverSettings(
   mail: MailContext,
   address: string,
@@ -48,12 +48,12 @@ interface Discovery {
   until: number;
 }
 
-/** The form asks when the address is typed, and once more when it is sent: the second time costs nothing. */
+/** Cache of discoveries: the form requests one when the address is typed, and again when it is submitted. */
 const discoveries = new WeakMap<Egress, Map<string, Discovery>>();
 const discoveryKeptMs = 5 * 60_000;
 const discoveriesKept = 1000;
 
-/** Throws account.not_found when the account is not this user's. */
+/** Throws account.not_found if the account is not this user's. */
 export async function requireAccount(
   mail: MailContext,
   userId: UserId,
@@ -64,7 +64,10 @@ export async function requireAccount(
   return account;
 }
 
-/** An account as people see it; without its folders as one that has just been added. */
+/**
+ * Returns an account as users see it. Without its folders, it is shown as just added. A folder with the number of its messages in
+ * the store.
+ */
 export function presentAccount(
   row: AccountRow,
   all: { folders: readonly FolderRow[]; counts: readonly FolderCount[] } = {
@@ -116,18 +119,18 @@ export function presentAccount(
   };
 }
 
-/** A folder with the number of its messages here. */
+/** A folder with the number of its messages in the store. */
 interface CountedFolder {
   folder: FolderRow;
   here: number;
 }
 
-/** Returns whether the server counts messages of the folder that it did not hand out when they were last compared. */
+/** Returns true if the server counted messages in the folder at the last comparison that it did not deliver. */
 export function isUnreadable(folder: FolderRow, here: number): boolean {
   return folder.is_complete === 1 && folder.unreadable_count > 0 && here < folder.server_count;
 }
 
-/** Returns the account's error with its sentence, or null while all is well. Times in the sentence are UTC. */
+/** Returns the account's error with its text, or null without an error. Times in the text are UTC. */
 export function presentError(
   { error_code: code, imap_host: host, trouble_since: sinceMs, state }: AccountRow,
   counted: readonly CountedFolder[],
@@ -146,7 +149,7 @@ export function presentError(
   return { code, message: known?.message ?? errors.internal.message, since };
 }
 
-/** Folders that are named in one sentence. */
+/** Maximum number of folders named in one sentence. */
 const mostNamed = 3;
 
 function unreadableError(counted: readonly CountedFolder[]): AccountError | null {

@@ -17,8 +17,8 @@ import { requireQuota } from "#/store/require-quota.ts";
 type NewAccount = z.output<typeof addAccount.input>;
 
 /**
- * Tries the login, looks for the outgoing server where none is given, and only then saves. Throws Failure with the
- * codes of addAccount.
+ * Tries the login, searches for the outgoing server if none is given, and only then saves. Throws Failure with the codes of
+ * addAccount.
  */
 export async function addMailAccount(
   mail: MailContext,
@@ -45,7 +45,7 @@ export async function addMailAccount(
   return presentAccount(row);
 }
 
-/** The user's account of this address, however it is spelled. */
+/** Returns the user's account with this address, in any spelling. */
 export async function accountOfAddress(
   mail: MailContext,
   userId: UserId,
@@ -68,7 +68,7 @@ async function openIncoming(mail: MailContext, form: NewAccount): Promise<ImapLo
   return trusted;
 }
 
-/** Undefined: not found, or found and refusing this password: the account can still receive. */
+/** Returns undefined if no server was found or it refuses this password: the account can still receive. */
 async function openOutgoing(mail: MailContext, form: NewAccount): Promise<SmtpLogin | undefined> {
   const secret = {
     user: form.smtp_user ?? form.account_mail,
@@ -90,7 +90,7 @@ async function openOutgoing(mail: MailContext, form: NewAccount): Promise<SmtpLo
   return trusted;
 }
 
-/** The row of an account whose logins were tried. */
+/** Returns the row of an account after its logins succeeded. */
 export function newAccountRow(
   mail: Pick<MailContext, "box" | "clock">,
   userId: UserId,

@@ -15,7 +15,7 @@ test("gives each nameless part of a report its own name", () => {
   );
 });
 
-test("keeps the name that the sender gave, and calls the rest attachment", () => {
+test('keeps the sender\'s name for a file, and calls unnamed files "attachment"', () => {
   expect(attachmentName({ filename: "a.eml", type: "message/rfc822" })).toBe("a.eml");
   expect(attachmentName({ filename: "", type: "application/x-strange" })).toBe("attachment");
 });

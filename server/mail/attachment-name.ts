@@ -19,7 +19,7 @@ const names: Record<string, string> = {
   "image/webp": "image.webp",
 };
 
-/** The sender's name for an attachment, or one that fits its type. */
+/** Returns the sender's name for an attachment, or one that fits its type. */
 export function attachmentName(attachment: { filename: string; type: string }): string {
   return attachment.filename || names[attachment.type.toLowerCase()] || "attachment";
 }

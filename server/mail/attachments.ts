@@ -13,7 +13,7 @@ import type { MailContext } from "./context.ts";
 import { openAccount } from "./open-account.ts";
 import { requireMessage } from "./reading.ts";
 
-/** Bytes that leave as a file. Name and type are the sender's and not safe to repeat in a header. */
+/** A file for download. Name and type come from the sender and are unsafe in a header. */
 export interface FileContent {
   filename: string;
   type: string;
@@ -24,7 +24,7 @@ export interface FileContent {
 const fetchTimeoutMs = 30_000;
 
 /**
- * One attachment: from the blobs, else from the mail server. Throws message.not_found, attachment.not_found,
+ * Returns one attachment, from the blobs or else from the mail server. Throws message.not_found, attachment.not_found,
  * message.source_unavailable.
  */
 export async function readAttachment(
@@ -54,13 +54,13 @@ async function fromBlobs(
   try {
     return await mail.blobs.open(row.sha256, row.size_bytes);
   } catch (error) {
-    // The mail server has it too.
+    // The mail server has the attachment too.
     if (error instanceof Failure && error.code === "storage.unavailable") return null;
     throw error;
   }
 }
 
-/** The message as it came (RFC 5322). Throws message.not_found, message.source_unavailable. */
+/** Returns the message's source as received (RFC 5322). Throws message.not_found, message.source_unavailable. */
 export async function readSource(
   mail: MailContext,
   userId: UserId,
@@ -72,7 +72,7 @@ export async function readSource(
   return { filename, type: "message/rfc822", content };
 }
 
-/** One short-lived connection, which lives as long as the stream it hands out. */
+/** Opens a connection for one message. It closes with the returned stream. */
 async function fromServer(
   mail: MailContext,
   message: MessageRow,
@@ -95,12 +95,12 @@ async function fromServer(
       timeoutMs: fetchTimeoutMs,
     });
     const selected = await connection.select(folder.path, { readOnly: true });
-    // After a change of epoch the UID names another message (RFC 3501, 2.3.1.1).
+    // After a new UIDVALIDITY the UID may name another message (RFC 3501, 2.3.1.1).
     if (selected.uidValidity !== folder.uid_validity) {
       throw new Failure("message.source_unavailable");
     }
     const open = connection;
-    // A server without a UIDVALIDITY to rely on is asked which message it is.
+    // Without a reliable UIDVALIDITY, the server is queried for the message's identity.
     if (folder.is_unstable === 1 || selected.uidValidity === 0) {
       const named = (await open.messageIds([location.uid])).get(location.uid);
       if (named !== message.message_id_header) throw new Failure("message.source_unavailable");

@@ -18,7 +18,7 @@ export async function listBlockedSenders(
   }));
 }
 
-/** From now on what this address sends goes to Spam. */
+/** Blocks an address: its future messages go to Spam. */
 export async function blockSender(
   mail: MailContext,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function blockSender(
   await mail.door("sender.block", { userId, address: address.toLowerCase() });
 }
 
-/** Lets this address write again. */
+/** Unblocks an address. */
 export async function unblockSender(
   mail: MailContext,
   userId: UserId,
@@ -36,7 +36,7 @@ export async function unblockSender(
   await mail.door("sender.unblock", { userId, address: address.toLowerCase() });
 }
 
-/** Puts a message that has just arrived into Spam when its sender is blocked. */
+/** Moves a new message to Spam if its sender is blocked. */
 export async function fileBlocked(
   mail: Pick<MailContext, "database" | "door">,
   { userId, messageId }: { userId: UserId; messageId: MessageId },

@@ -5,7 +5,7 @@ import type { OutboxId } from "@inlet/contract/ids.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { outboxRow, outgoingTo, type PostOffice, startPostOffice } from "#/testing/post-office.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let office: PostOffice;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
-/** A report of the corpus, about another message. */
+/** Returns a delivery report of the corpus, changed to be about another message. */
 function report(name: string, about: { messageId: string; envelopeId?: string }): Buffer {
   const file = path.join(import.meta.dirname, "../wire/corpus", `${name}.eml`);
   return Buffer.from(
@@ -25,7 +25,7 @@ function report(name: string, about: { messageId: string; envelopeId?: string })
   );
 }
 
-/** Sends a message and waits until nothing is left to be done for it. */
+/** Sends a message and waits until its jobs are done. */
 async function sent(engine: TestEngine, sender: string, recipient: string) {
   const account = await office.follow(engine, sender);
   const message = await outgoingTo(account, recipient);
@@ -38,7 +38,7 @@ const bouncesOf = async (engine: TestEngine, message: { id: OutboxId }): Promise
   JSON.parse((await outboxRow(engine, message))?.bounces_json ?? "");
 
 test.each(["bounce-of-qmail", "bounce-of-exim", "bounce-of-old-exchange"])(
-  "%s that arrives is shown at the message it is about, which stays accepted",
+  "%s that arrives is shown on its message, which stays accepted",
   async (name) => {
     await using engine = await startMailEngine();
     const { sender, recipient } = office.strangers();
@@ -46,14 +46,14 @@ test.each(["bounce-of-qmail", "bounce-of-exim", "bounce-of-old-exchange"])(
     await office.imap.deliver(sender, report(name, { messageId: message.message_id_header }));
     await engine.until(async () => JSON.stringify(await bouncesOf(engine, message)) !== "[]");
     expect(await bouncesOf(engine, message)).toMatchObject([
-      // The only one it was sent to, whatever the address it was forwarded to.
+      // The message had one recipient, so the report is about this one even if the message was forwarded.
       { address: recipient, reason: expect.stringMatching(/^This address does not exist\. The/) },
     ]);
     expect((await outboxRow(engine, message))?.state).toBe("accepted");
   },
 );
 
-test("a report is known by its envelope id when the message came back without its own", async () => {
+test("a report without the message's own id is matched by its envelope id", async () => {
   await using engine = await startMailEngine();
   const { sender, recipient } = office.strangers();
   const message = await sent(engine, sender, recipient);

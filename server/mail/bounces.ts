@@ -9,8 +9,8 @@ import { signsOf } from "./signs.ts";
 const Envelope = z.object({ to: z.array(z.string()) });
 
 /**
- * Notes what an arrived report says of a message that was sent from here. Anyone who got that message can write such a
- * report: it is shown, and changes nothing about the message having been accepted.
+ * Records the delivery failures that a report lists for a message sent from here. Anyone who received the message can forge such
+ * a report, so it is only shown: the message stays accepted.
  */
 export async function noteBounces(
   mail: Pick<MailContext, "database" | "door">,
@@ -36,7 +36,7 @@ function recipientOf(reported: string, recipients: string[]): string {
   return known ?? (recipients.length === 1 ? (recipients[0] ?? reported) : reported);
 }
 
-/** The codes of RFC 3463 in plain words, the longest that fits. */
+/** Plain texts for the codes of RFC 3463. The longest matching code applies. */
 const reasons: readonly [RegExp, string][] = [
   [/^[45]\.1\.(?:[01346]|10)$/, "This address does not exist."],
   [/^[45]\.(?:1\.2|4\.4|1\.10)$/, "The domain of this address does not accept email."],

@@ -85,7 +85,7 @@ async function requireSecrets(mail: MailContext, row: AccountRow, form: Form): P
   }
 }
 
-/** The login that the account would have. */
+/** Returns the IMAP login that the account would have after the change. */
 async function imapOf(mail: MailContext, row: AccountRow, form: Form): Promise<ImapLogin> {
   const login = await imapLoginOf(mail, row).catch((cause: unknown) => {
     throw loginFailure(cause);
@@ -123,7 +123,7 @@ async function imapChange(
   };
 }
 
-/** Undefined: the account only receives from now on. */
+/** Returns undefined if the account only receives from now on. */
 async function smtpOf(
   mail: MailContext,
   row: AccountRow,

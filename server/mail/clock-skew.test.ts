@@ -13,7 +13,7 @@ import { withOtherClient } from "#/testing/other-client.ts";
 import { deliver } from "./deliver.ts";
 import type { DeliverContext } from "./deliver-context.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const hourMs = 3600_000;
@@ -29,13 +29,13 @@ beforeEach(() => {
   ({ sender, recipient } = office.openAnew());
 });
 
-/** The same engine on a machine whose clock differs by so much. */
+/** Returns the engine's context with a clock that differs by `differsMs`. */
 function withClock(engine: TestEngine, differsMs: number): DeliverContext {
   return { ...engine.mail, clock: { now: () => Date.now() + differsMs } };
 }
 
 test.each(["sqlite", "postgres"] as const)(
-  "an engine whose clock is an hour ahead takes a mail from the one that sends it, and it is sent once, on %s",
+  "an engine whose clock is an hour ahead takes over a message in sending, and it is sent once, on %s",
   async (on) => {
     await using engine = await startMailEngine({ on });
     const account = await office.follow(engine, sender);
@@ -48,7 +48,7 @@ test.each(["sqlite", "postgres"] as const)(
       ...engine.mail,
       door: async (name, input) => {
         const output = await engine.mail.door(name, input);
-        // By the other's clock this one has had its time, while it is about to hand over the content.
+        // By the second engine's clock this one's lease has expired, just before it sends the content.
         if (name === "outbox.sending") {
           await deliver(ahead, subject).catch(ignoreRetry);
           taken.push((await outboxRow(engine, row))?.state ?? "");
@@ -65,7 +65,7 @@ test.each(["sqlite", "postgres"] as const)(
   },
 );
 
-test("a mail whose time comes later because the clock was set back waits, and is sent once", async () => {
+test("a message whose time moves away because the clock was set back waits, and is sent once", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);

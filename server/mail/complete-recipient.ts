@@ -24,7 +24,7 @@ const halfLifeMs = 60 * 24 * 3600_000;
 /** Senders that do not read replies. */
 const noReply = /^(?:no|do-?not|not)[-_.]?reply|^(?:mailer-daemon|bounces?|notifications?)\b/i;
 
-/** People whose name or address has a part that begins like the query, the likeliest first. */
+/** Returns contacts and correspondents with a part of their name or address that begins with the query, the likeliest first. */
 export async function findRecipients(
   mail: MailContext,
   userId: UserId,

@@ -27,7 +27,7 @@ export interface Writing extends Recipients {
   inReplyTo: MessageId | null;
   forwardOf: MessageId | null;
   forwardedAttachments: readonly AttachmentId[];
-  /** In their order; one with a Content-ID is shown where the HTML names it. */
+  /** Attachments in order. The HTML shows those with a Content-ID where it names them. */
   attachments: readonly { id: UploadId; cid: string | null }[];
   requestReceipt: boolean;
   /** Set for a draft that another client began; otherwise the ancestry of the answered message is used. */
@@ -95,7 +95,7 @@ export async function composeMail(
   return { ...composed, text, files };
 }
 
-/** The message, and what its readers find in it. */
+/** A composed message with its texts and files. */
 interface ComposedMail extends Composed {
   text: string;
   files: readonly File[];
@@ -161,7 +161,7 @@ async function passOn(
 async function fileOf(mail: MailContext, userId: UserId, row: AttachmentRow): Promise<File> {
   const { filename, type, content } = await readAttachment(mail, userId, row.message_id, row.id);
   try {
-    // The sender's program wrote the type, and it goes into a header.
+    // The type comes from the sender's client and is written into a header.
     const isType = /^[\w.+-]+\/[\w.+-]+$/.test(type);
     return {
       filename: filename.replaceAll(/[\r\n\0]/g, " "),
@@ -184,7 +184,7 @@ async function htmlWith({
   forwarded: Original | undefined;
   quotes: string[];
 }): Promise<string | undefined> {
-  // A letter made of HTML is passed on as one, however short the words above it.
+  // An HTML message is forwarded as HTML, even under a short plain text.
   if (writing.html === null && (forwarded?.html ?? "") === "") return undefined;
   const written =
     writing.html === null
@@ -193,7 +193,7 @@ async function htmlWith({
   return [written, ...quotes].join("");
 }
 
-/** In-Reply-To and References of an answer (RFC 5322, 3.6.4). */
+/** Returns In-Reply-To and References of a reply (RFC 5322, 3.6.4). */
 function threadingOf(
   { threading }: Writing,
   original: MessageRow | undefined,
@@ -210,7 +210,7 @@ function threadingOf(
   const known = stringsOf(original.references_json);
   const earlier =
     known.length === 0 && original.in_reply_to !== "" ? [original.in_reply_to] : known;
-  // Some programs write ids that no header can repeat; their mail can be answered like any other.
+  // Some clients write ids that cannot be repeated in a header. Their messages can still be replied to.
   const references = [...earlier.filter((id) => id !== parent), parent].filter(isRepeatable);
   return { ...(isRepeatable(parent) ? { inReplyTo: parent } : {}), references };
 }
@@ -219,5 +219,5 @@ function isRepeatable(id: string): boolean {
   return /^[^<>\s\p{Cc}]+$/u.test(id) && id.length <= idMaxLength;
 }
 
-/** A line of a header holds 998 octets (RFC 5322, 2.1.1). */
+/** A header line holds 998 octets (RFC 5322, 2.1.1). */
 const idMaxLength = 900;

@@ -24,12 +24,12 @@ const letter =
   '<div style="color: red">Dear <b>Anna</b>, <script>alert(1)</script>' +
   '<img src="https://spy.example/p.gif" alt="spy"><img src="cid:pic@x" alt="picture"></div>';
 
-describe.each(usualEngines)("mail that is sent on %s", (engine) => {
+describe.each(usualEngines)("forwarded mail on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let anna: Person;
   let mailbox: Mailbox;
-  /** A letter with a picture inside, a file below and one that only the mail server has. */
+  /** A message with an inline image, an attached file and one file that only the mail server has. */
   let original: MessageId;
   let files: AttachmentId[] = [];
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
         { ...file, part: "", filename: "far.png", sha256: "" },
       ],
     });
-    // The brand of a person's id is lost over HTTP.
+    // The brand of a user's id is lost over HTTP.
     const userId = anna.user.id as UserId;
     const { accountId, folderId } = mailbox;
     const messages = [message];
@@ -85,7 +85,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     ...given,
   });
 
-  /** The message as it will be handed to SMTP. */
+  /** Returns the message as SMTP receives it. */
   async function sent(given: Partial<Mail>): Promise<ParsedMessage & { source: string }> {
     const { id } = await anna.client.call("POST /email/send", mailOf(given));
     const row = await getOutbox(app.database.reader, anna.user.id as UserId, id);
@@ -105,7 +105,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     return (await answer.json()) as Api["POST /email/uploads"]["output"];
   };
 
-  it("has a text that every program can read, and HTML beside it when there is some", async () => {
+  it("has a plain text part always, and an HTML part if there is one", async () => {
     const plain = await sent({ content: "Hello\n\nworld" });
     expect(plain).toMatchObject({ text: "Hello\n\nworld", html: "" });
     expect(plain.source).toContain("format=flowed");
@@ -166,14 +166,14 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     ]);
   });
 
-  it("is refused when a file cannot be fetched, and never goes without it", async () => {
+  it("is refused when a file cannot be fetched, and is never sent without it", async () => {
     const [, , far] = files;
     const forwardedAttachments = far ? [far] : [];
     expect(await refused({ forwardOf: original, forwardedAttachments })).toMatchObject({
       status: 503,
       code: "message.source_unavailable",
     });
-    // Ids get their brand where they are made.
+    // Safe: the server brands the ids that it creates; this one is unknown.
     const unknown = ["01900000-0000-7000-8000-000000000000" as never];
     expect(await refused({ forwardOf: original, forwardedAttachments: unknown })).toMatchObject({
       code: "attachment.not_found",
@@ -201,7 +201,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     ]);
   });
 
-  it("is refused when all of it is larger than mail may be", async () => {
+  it("is refused when its total size is above the limit", async () => {
     const half = new Uint8Array(Math.ceil(limits.uploadBytes * 0.8));
     const uploads = [await upload("a", half), await upload("b", half)];
     const attachments = uploads.map(({ id }) => id);
@@ -225,7 +225,7 @@ describe.each(usualEngines)("mail that is sent on %s", (engine) => {
     expect((await sent({ inReplyTo: original, identityId: ownId })).from).toEqual(own);
   });
 
-  it("can be opened again with everything that it had", async () => {
+  it("can be reopened with all of its content", async () => {
     const { id: file } = await upload("a.png", picture);
     const given = {
       cc: "Carl <carl@example.com>",

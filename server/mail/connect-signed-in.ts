@@ -12,7 +12,7 @@ import { loginFailure } from "./login-failure.ts";
 import { findSmtp, pinned, tryImap } from "./try-account.ts";
 import type { z } from "zod";
 
-/** The servers of the operator's own provider, where the form names them. */
+/** Servers of the operator's own provider, if the form names them. */
 export const OwnServers = MailSettings.pick({
   imap_host: true,
   user_port: true,
@@ -25,9 +25,9 @@ export type OwnServers = z.infer<typeof OwnServers>;
 
 interface Grant {
   provider: MailProvider;
-  /** The account that is connected again; null for whichever address signed in. */
+  /** The account to reconnect; null for the address that signed in. */
   accountId: AccountId | null;
-  /** Servers of the host's own in place of the provider's. */
+  /** The host's own servers in place of the provider's. */
   servers: OwnServers | null;
   signedIn: SignedIn;
 }
@@ -35,8 +35,8 @@ interface Grant {
 const homes: Record<MailProvider, string> = { google: "gmail.com", microsoft: "outlook.com" };
 
 /**
- * Opens the mailbox with the provider's token, then saves: a new account, or the one of this address, which keeps its
- * row and its mail. Throws Failure.
+ * Opens the mailbox with the provider's token, then saves a new account, or the existing one of this address, which keeps its row
+ * and its mail. Throws Failure.
  */
 export async function connectSignedIn(
   mail: MailContext,
@@ -84,7 +84,7 @@ export async function connectSignedIn(
       imap_tls: bit(tls),
       imap_user: address,
       imap_certificate: imap.certificate,
-      // A server that does not answer just now keeps its place.
+      // A server that does not respond now keeps its settings.
       ...(smtp !== undefined && smtpColumns(mail, account, smtp, "")),
     },
     tokens: sealedTokens(mail, account, signedIn),
@@ -95,7 +95,9 @@ export async function connectSignedIn(
   return { account: present, isReconnected: true };
 }
 
-/** The provider's own servers; an account keeps those it has, and the host may name others in its private network. */
+/**
+ * Returns the provider's own servers. An existing account keeps its servers, and the host may name others in its private network.
+ */
 async function settingsFor(
   mail: MailContext,
   {
@@ -127,7 +129,7 @@ async function settingsFor(
   };
 }
 
-/** The provider's token goes to the provider, or to a host that the administrator vouches for. */
+/** The provider's token is sent only to the provider, or to a host that the administrator allows. */
 async function requireAllowed(mail: MailContext, host: string, port: number): Promise<void> {
   try {
     const { isAllowedPrivate } = await mail.egress.resolve(host, port, "mail");

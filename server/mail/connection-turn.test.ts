@@ -6,7 +6,7 @@ import { connectionTurn } from "./connection-turn.ts";
 
 const anAccount = () => AccountId.parse(randomId());
 
-test("an account has one turn at a time, in the order asked for, and another account its own", async () => {
+test("each account has its own queue and grants one turn at a time, in the order of the requests", async () => {
   const account = anAccount();
   const seen: string[] = [];
   const first = await connectionTurn(account, 1000);

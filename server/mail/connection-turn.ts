@@ -1,7 +1,7 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 
-/** The end of the queue of each account. */
+/** The last turn in the queue of each account. */
 const queues = new Map<AccountId, Promise<void>>();
 
 /** Number of callers that have or wait for the turn of an account. */

@@ -76,7 +76,7 @@ class Known {
     if (contact.addresses.length === 0) this.#byName.set(contact.name, contact);
   }
 
-  /** Two people may share an address: then their names are not the same. */
+  /** Finds a card's contact. Two contacts may share an address, so contacts with different names do not match. */
   find({ uid, name, addresses }: Card): WrittenContact | undefined {
     const byUid = uid === "" ? undefined : this.#byUid.get(uid);
     if (byUid) return byUid;

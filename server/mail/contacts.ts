@@ -13,7 +13,7 @@ import { isAddress } from "#/wire/mime/addresses.ts";
 import { visibleLine } from "#/wire/mime/visible-line.ts";
 import type { MailContext } from "./context.ts";
 
-/** A page of the address book. Throws list.bad_cursor. */
+/** Returns a page of the address book. Throws list.bad_cursor. */
 export async function readContacts(
   mail: MailContext,
   userId: UserId,
@@ -32,7 +32,7 @@ export async function readContacts(
   };
 }
 
-/** Makes a contact or changes it. Throws contact.fields_required, contact.bad_address, contact.too_many. */
+/** Creates or changes a contact. Throws contact.fields_required, contact.bad_address, contact.too_many. */
 export async function keepContact(
   mail: MailContext,
   userId: UserId,
@@ -52,13 +52,13 @@ export async function keepContact(
   return contactOf(mail, userId, wish.id);
 }
 
-/** Throws contact.not_found. */
+/** Deletes a contact. Throws contact.not_found. */
 export async function dropContact(mail: MailContext, userId: UserId, id: ContactId): Promise<void> {
   const isDone = await mail.door("contact.delete", { userId, id, isDeleted: true });
   if (!isDone) throw new Failure("contact.not_found");
 }
 
-/** Puts back who was deleted. Throws contact.not_found. */
+/** Restores a deleted contact. Throws contact.not_found. */
 export async function putBackContact(
   mail: MailContext,
   userId: UserId,
@@ -69,7 +69,7 @@ export async function putBackContact(
   return contactOf(mail, userId, id);
 }
 
-/** The groups by their names. */
+/** Returns the contact groups by name. */
 export async function listContactGroups(
   mail: MailContext,
   userId: UserId,
@@ -78,7 +78,7 @@ export async function listContactGroups(
   return groups.map(({ id, name, members }) => ({ id, name, members }));
 }
 
-/** Throws contact_group.name_taken, contact_group.too_many. */
+/** Creates or changes a group. Throws contact_group.name_taken, contact_group.too_many. */
 export async function keepContactGroup(
   mail: MailContext,
   userId: UserId,

@@ -32,12 +32,12 @@ interface Page {
   limit: number;
 }
 
-/** Reads that take as long as a mailbox is large: they may be done elsewhere than on the thread that asks. */
+/** Reads that take longer with a larger mailbox. They may run on another thread than the caller's. */
 export interface LongReads {
   /** Ends soon after the signal aborts. */
   countSelection: (asked: Counted, signal?: AbortSignal) => Promise<SelectionCount>;
   nextOfSelection: (asked: Page) => Promise<SelectionSlice>;
-  /** These two reject with the signal's reason. */
+  /** Both functions reject with the signal's reason. */
   searchPage: (search: Query & SearchOptions, signal?: AbortSignal) => Promise<SearchPage>;
   rankedPage: (search: Query & RankedSearchOptions, signal?: AbortSignal) => Promise<RankedPage>;
 }
@@ -54,6 +54,6 @@ export interface MailContext {
   log: Log;
   /** Limits per user; absent: the defaults. */
   quotas?: QuotaSettings;
-  /** Absent: on the thread that asks. */
+  /** If absent, long reads run on the caller's thread. */
   longReads?: LongReads;
 }

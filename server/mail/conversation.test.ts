@@ -16,7 +16,7 @@ import { listConversations, readConversation } from "./conversation.ts";
 
 const roles = ["inbox", "sent", "archive", "trash", "drafts"] as const;
 
-/** A person with two accounts; messages are named by their uid, and answer the ones that they name. */
+/** Creates a user with two accounts. Messages are named by their UID and reply to the messages they name. */
 async function aReader(open: () => Promise<Database>) {
   const store = await openStore(open);
   const userId = await aUser(store.door);
@@ -83,7 +83,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("the same mail received in two accounts is shown once", async () => {
+  test("a message received in two accounts is shown once", async () => {
     const { takeIn, subjectsOf } = await aReader(open);
     await takeIn(0, "inbox", 1);
     await takeIn(1, "inbox", 1);
@@ -126,7 +126,7 @@ withDatabases((open) => {
     ]);
   });
 
-  test("pages of a list by conversations never repeat one and leave none out", async () => {
+  test("the pages of a conversation list repeat none and omit none", async () => {
     const { takeIn, list } = await aReader(open);
     // Five conversations whose messages are interleaved.
     for (let uid = 1; uid <= 40; uid += 1) await takeIn(0, "inbox", uid, uid > 5 ? [uid - 5] : []);
@@ -140,7 +140,7 @@ withDatabases((open) => {
     expect(seen).toEqual([40, 39, 38, 37, 36].map(subject));
   });
 
-  test("a list of one account or of starred mail is by conversations too", async () => {
+  test("lists of one account and of starred mail are grouped by conversation too", async () => {
     const { takeIn, list, accountIds } = await aReader(open);
     await takeIn(0, "inbox", 1, [], { flags: ["\\Flagged"] });
     await takeIn(0, "inbox", 2, [1]);

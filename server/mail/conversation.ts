@@ -22,7 +22,7 @@ const placesOfOne = 2;
 /** Roles that are left out of a conversation unless it has no other messages. */
 const asides: readonly LocationRole[][] = [["drafts"], ["spam", "trash"]];
 
-/** A whole conversation, oldest first, each mail once. Throws message.not_found. */
+/** Returns a whole conversation, oldest first, each message once. Throws message.not_found. */
 export async function readConversation(
   mail: MailContext,
   userId: UserId,
@@ -72,7 +72,7 @@ export async function listConversations(
   };
 }
 
-/** Most of a page is written by few, and each of them is read once. */
+/** A few senders write most of a page, so each is parsed once. */
 type ReadSenders = Map<string, ReturnType<typeof addressesOf>[number] | undefined>;
 
 function presentThread(

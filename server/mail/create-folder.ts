@@ -10,7 +10,7 @@ import { surveyAccount } from "./sync/survey.ts";
 
 const timeoutMs = 20_000;
 
-/** Makes a folder on the mail server and here. Throws account.not_found, folder.refused. */
+/** Creates a folder on the mail server and in the store. Throws account.not_found, folder.refused. */
 export async function createMailFolder(
   mail: MailContext,
   userId: UserId,

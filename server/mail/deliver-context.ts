@@ -3,19 +3,19 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { MailContext } from "./context.ts";
 
 export interface DeliverContext extends MailContext {
-  /** Lends the account's second connection. Throws WireError. */
+  /** Runs work on the account's second connection. Throws WireError. */
   lend: <Result>(
     accountId: AccountId,
     work: (connection: ImapConnection) => Promise<Result>,
   ) => Promise<Result>;
-  /** The account's folders are looked at soon. */
+  /** Requests an early sync of the account's folders. */
   lookAround: (accountId: AccountId) => void;
-  /** Shorter for tests. */
+  /** Timeouts, shorter in tests. */
   patience?: Partial<Patience>;
 }
 
 export interface Patience {
-  /** For each answer of the SMTP server. */
+  /** Timeout for each response of the SMTP server. */
   answerMs: number;
   /**
    * Time without an answer after the final dot, after which the user sees that the outcome is unknown. The answer may still come.

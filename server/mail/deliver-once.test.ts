@@ -12,7 +12,7 @@ import {
 } from "#/testing/post-office.ts";
 import { deliver } from "./deliver.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let office: PostOffice;
@@ -27,7 +27,7 @@ beforeEach(() => {
   ({ sender, recipient } = office.openAnew());
 });
 
-/** The engine dies at this point: nothing after it is written down. */
+/** The engine dies at this point and records nothing after it. */
 class Killed extends Error {}
 
 /** Expected result of each crash: messages handed over, copies in Sent, and the known state. */
@@ -58,7 +58,7 @@ test.each(deaths)(
   },
 );
 
-test("two tries at once hand a message over once, and a third finds nothing to do", async () => {
+test("two concurrent attempts hand a message over once, and a third has nothing to do", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
@@ -120,7 +120,7 @@ test("a message stays due when the clock is set back during the handover to the 
   expect((await outboxRow(engine, row))?.state).toBe("queued");
 });
 
-test("a message whose time is long past is looked for in Sent first, as after a backup was put back", async () => {
+test("an overdue message is first searched in Sent, as after a restored backup", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);
@@ -154,7 +154,7 @@ test("a server silent after the final dot makes the state unknown while its answ
   expect(await outboxRow(engine, row)).toMatchObject({ state: "accepted", sent_copy: "done" });
 });
 
-test("an unknown message is sent again on the person's word, and its late answer counts once", async () => {
+test("an unknown message is sent again at the user's request, and its late response counts once", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);

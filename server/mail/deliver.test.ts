@@ -15,7 +15,7 @@ import {
 import { startSpokenSmtp } from "#/testing/spoken-smtp.ts";
 import { deliver } from "./deliver.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let office: PostOffice;
@@ -68,7 +68,7 @@ test("a message waits for its time, and a canceled one is never sent", async () 
   expect((await outboxRow(engine, row))?.state).toBe("cancelled");
 });
 
-test("a server without a folder for sent mail gets one with the copy in it", async () => {
+test("creates a Sent folder on a server without one, with the copy in it", async () => {
   await using bare = await startPostOffice(2, { isBare: true });
   const people = bare.strangers();
   await using engine = await startMailEngine();
@@ -120,7 +120,7 @@ test("a message larger than the server accepts fails with that reason and is not
   expect(spoken.messages).toEqual([]);
 });
 
-test("a server that says later is asked again later", async () => {
+test("retries later when the server asks for it", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   office.smtp.failAt = { phase: "rcpt", how: { code: 451, text: "come back" } };
@@ -133,7 +133,7 @@ test("a server that says later is asked again later", async () => {
   expect((await outboxRow(engine, row))?.send_at).toBeGreaterThan(Date.now());
 });
 
-test("silence after the last dot is unknown and is not sent again", async () => {
+test("no response after the final dot makes a message unknown, and it is not sent again", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   office.smtp.failAt = { phase: "final", how: "drop" };
@@ -180,7 +180,7 @@ test("a scheduled message leaves at its time, also after a restart of the engine
   expect(office.delivered).toHaveLength(1);
 });
 
-test("a copy that comes late into Sent is dated when the message left", async () => {
+test("a late copy in Sent has the date at which the message was sent", async () => {
   await using engine = await startMailEngine();
   const account = await office.follow(engine, sender);
   const row = await outgoingTo(account, recipient);

@@ -22,8 +22,8 @@ const usualPatience: Patience = {
   retryWaitsMs: [30_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000, 3 * 3600_000],
 };
 /**
- * A message that was due that long ago is looked for in Sent before it goes: the database may be an old backup that was
- * put back, and the message may have been sent since it was made.
+ * A message overdue by this long is searched in Sent before it is sent: the database may be a restored old backup, and the
+ * message may have been sent after that backup.
  */
 const overdueMs = 10 * 60_000;
 /** Interval at which Sent is searched for a message whose delivery is unknown. */
@@ -31,9 +31,9 @@ const unknownWaitsMs = 60_000;
 const unknownForMs = 10 * 60_000;
 
 /**
- * Takes one outgoing message a step further: sends it, or finds out what became of it, or puts the copy into Sent.
- * Content goes to SMTP only after the row says `sending`, and that is said only of a queued one: no crash can send it
- * twice. Throws RetryAfter while work is left.
+ * Takes one outgoing message a step further: sends it, finds out if it was sent, or appends the copy to Sent. The content is sent
+ * by SMTP only after the row is `sending`, and only a queued row becomes that, so no crash can send it twice. Throws RetryAfter
+ * while work is left.
  */
 export async function deliver(
   mail: DeliverContext,
@@ -123,7 +123,7 @@ async function sendQueued(
   else await putIntoSent(mail, account, { ...row, send_at: leftAt });
 }
 
-/** Put off, or the clock was set back: its job is asked for again. */
+/** The send time is later now, or the clock was set back: requests the job again for that time. */
 async function untilItsTime(
   mail: DeliverContext,
   { user_id: userId, id }: OutboxRow,
@@ -136,7 +136,7 @@ async function untilItsTime(
 interface Attempt {
   id: OutboxId;
   attempt: number;
-  /** The row says so: the server may have it. */
+  /** The row records that the server may have the message. */
   isHandedOver: boolean;
 }
 
@@ -162,7 +162,7 @@ async function afterFailure(
     await mail.door("outbox.settle", { ...attempt, state: "queued", sendAt });
     return;
   }
-  // Without a response it was not the server that refused.
+  // Without a response, the server itself did not reject the message.
   const isRefused = kind === "rejected" && response !== "";
   const errorCode = isRefused ? "send.refused" : codes[kind];
   // Signing in again fixes it; the account's settings offer that.
@@ -192,8 +192,8 @@ const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
 };
 
 /**
- * A message that may have been sent: found in Sent, it was. Not found, it stays `unknown`, for it is never sent again
- * without being asked.
+ * Settles a message that may have been sent. If it is in Sent, it was. Otherwise it stays `unknown`: it is never sent again
+ * unless the user requests it.
  */
 async function findOut(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
   if (await isInSent(mail, account, row)) return noteFound(mail, account, row);

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 afterEach(stopFakeServers);
 
-/** Examines a mailbox as if the public host had these servers; answers what failed and the sentence. */
+/** Examines a mailbox as if the public host had these servers. Returns the failed step and its sentence. */
 async function examined(ports: { imap: number; smtp: number }) {
   const egress = {
     ...createEgress({ allowedPrivateHosts: [] }),

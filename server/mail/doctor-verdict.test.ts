@@ -6,7 +6,7 @@ function examined(host: string) {
   return { address: "mara@own.example", settings: null, imap, smtp: null, hasSecret: true };
 }
 
-test("a provider that refuses the usual password is named, with its page about app passwords", () => {
+test("names a provider that refuses the usual password, and links its page about app passwords", () => {
   const failure = { failed: "login", code: "account.app_password" } as const;
   expect(verdictOn(examined("imap.gmail.com"), failure)).toMatchObject({
     isHealthy: false,
@@ -15,7 +15,7 @@ test("a provider that refuses the usual password is named, with its page about a
   });
 });
 
-test("a bare address is taken for no provider's", () => {
+test("attributes a bare IP address to no provider", () => {
   const failure = { failed: "login", code: "account.bad_login" } as const;
   expect(verdictOn(examined("127.0.0.1"), failure).helpUrl).toBeNull();
 });

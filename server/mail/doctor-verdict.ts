@@ -22,7 +22,7 @@ export function verdictOn(
   failure: { failed: DoctorStep; code: ErrorCode } | undefined,
 ): Verdict {
   const host = examined.imap?.host ?? "";
-  // On a bare address a bridge is one guess of many.
+  // A bare IP address may be Proton's bridge, or any other server.
   const provider = isIP(host) === 0 ? providerOfHost(host) : undefined;
   const asksForAppPassword =
     failure?.code === "account.app_password" || failure?.code === "account.bad_login";

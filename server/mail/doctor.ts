@@ -28,15 +28,15 @@ interface Patient {
   settings: MailSettings | null;
   imap: ImapLogin | null;
   smtp: SmtpLogin | null;
-  /** Without one nothing is logged in to. */
+  /** False without a password or token: then no login is attempted. */
   hasSecret: boolean;
-  /** The provider gave no token. */
+  /** Set if the provider gave no token. */
   refusal?: Failure;
 }
 
 /**
- * Tries a mailbox step by step until something fails. It connects where adding an account would connect, and says of
- * every address that it may not reach what it says of one that is not there. Throws account.not_found at once.
+ * Tries a mailbox step by step until something fails. It connects where adding an account would connect, and reports addresses
+ * that it may not reach as if they did not exist. Throws account.not_found immediately.
  */
 export async function examine(
   mail: MailContext,
@@ -214,7 +214,7 @@ async function knownPatient(mail: MailContext, account: AccountRow, wish: Wish):
   }
 }
 
-/** A stored secret is said to no server that it was not given for. */
+/** Returns true if the stored secret belongs to these servers. It is sent to no other. */
 async function isOurs(mail: MailContext, account: AccountRow, wish: Wish): Promise<boolean> {
   const isTyped = account.provider === "" && !!wish.account_pass;
   const isShared = isTyped && account.smtp_secret === "";
@@ -248,7 +248,7 @@ class OtherCertificate extends Error {
   }
 }
 
-/** Null for a connection in clear, which only allowed hosts may have. */
+/** Returns null for an unencrypted connection, which is only allowed for permitted hosts. */
 async function lookAt(mail: MailContext, login: ImapLogin): Promise<Finding | null> {
   const target = await mail.egress.resolve(login.host, login.port, "mail");
   if (!login.tls) {

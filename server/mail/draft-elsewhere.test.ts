@@ -38,7 +38,7 @@ test("a draft changed by another mail client replaces the local one if nothing n
   await expect(desk.write(late)).rejects.toMatchObject({ code: "draft.conflict" });
 });
 
-test("both texts are kept when a draft was changed here and by another program", async () => {
+test("both texts are saved when a draft was changed here and in another client", async () => {
   await using desk = await office.sit();
   let draft = await desk.write({ content: "begun here" });
   await desk.bringUp(draft);
@@ -51,7 +51,7 @@ test("both texts are kept when a draft was changed here and by another program",
   expect((await desk.texts()).toSorted()).toEqual(["finished here", "went on there"]);
 });
 
-test("a draft thrown away in another program is gone here", async () => {
+test("a draft discarded in another client is deleted here", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ content: "unwanted" });
   await desk.bringUp(draft);
@@ -62,7 +62,7 @@ test("a draft thrown away in another program is gone here", async () => {
   );
 });
 
-test("a draft whose copy was moved to the trash in its list is gone, and the trash has it", async () => {
+test("a draft whose copy was moved to Trash in the list is deleted here and stays in Trash", async () => {
   await using desk = await office.sit();
   const { mail, userId } = desk.engine;
   const draft = await desk.write({ content: "trashed" });
@@ -115,7 +115,7 @@ test("a draft of another mail client opens with all its parts, and its copy beco
   );
 });
 
-/** Another client saves a draft: the new text under the same Message-ID, then the old one goes. */
+/** Simulates a draft saved in another client: the new text under the same Message-ID, then the old copy is deleted. */
 async function replaceElsewhere(desk: DraftDesk, text: string): Promise<void> {
   const [old] = await desk.onServer();
   const source = old?.source.toString() ?? "";

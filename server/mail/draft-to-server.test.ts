@@ -49,7 +49,7 @@ test("a draft has one copy in Drafts, however often it is saved, and other draft
   });
 });
 
-test("hidden recipients are kept in the copy, and no other message carries them", async () => {
+test("Bcc recipients are saved in the draft's copy, and no other message contains them", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ to: "a@example.com", bcc: "b@example.com" });
   await desk.bringUp(draft);
@@ -65,7 +65,7 @@ test("hidden recipients are kept in the copy, and no other message carries them"
   expect(office.sent[0]?.toString()).not.toMatch(/^bcc:|\bb@example\.com/im);
 });
 
-test("sending ends the draft and takes its copy away", async () => {
+test("sending deletes the draft and its copy", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ to: "a@example.com", content: "sent" });
   await desk.bringUp(draft);
@@ -78,7 +78,7 @@ test("sending ends the draft and takes its copy away", async () => {
   });
 });
 
-test("a message that is refused leaves its draft and the copy", async () => {
+test("a refused message keeps its draft and the copy", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ content: "unsent" });
   await desk.bringUp(draft);
@@ -90,7 +90,7 @@ test("a message that is refused leaves its draft and the copy", async () => {
   expect(await desk.texts()).toEqual(["unsent"]);
 });
 
-test("a crash after the copy was put there leaves one copy", async () => {
+test("a crash after appending the copy leaves one copy", async () => {
   await using desk = await office.sit();
   const draft = await desk.write({ content: "once" });
   const crashing: DeliverContext = {
@@ -108,13 +108,13 @@ test("a crash after the copy was put there leaves one copy", async () => {
   expect(await desk.texts()).toEqual(["once"]);
 });
 
-describe("a run that dies", () => {
+describe("an interrupted run", () => {
   test.each([
     { when: "before the first copy is noted", note: "put", nth: 1 },
     { when: "before a second copy is put there", note: "putting", nth: 2 },
     { when: "before a second copy is noted", note: "put", nth: 2 },
     { when: "after a second copy was noted", note: "put", nth: 2, isDone: true },
-  ])("$when leaves one copy to the next", async ({ note, nth, isDone = false }) => {
+  ])("$when leaves one copy to the next run", async ({ note, nth, isDone = false }) => {
     await using desk = await office.sit();
     let notes = 0;
     const dying: DeliverContext = {
@@ -131,12 +131,12 @@ describe("a run that dies", () => {
     await dieAndGoOn(desk, dying);
   });
 
-  test("between marking the old copy and expunging it leaves one copy to the next", async () => {
+  test("between marking the old copy and expunging it leaves one copy to the next run", async () => {
     await using desk = await office.sit();
     await dieAndGoOn(desk, atExpunge(desk));
   });
 
-  test("between marking and expunging the copy of a draft that is over takes it away later", async () => {
+  test("between marking and expunging the copy of a finished draft deletes it later", async () => {
     await using desk = await office.sit();
     const draft = await desk.write({ content: "over" });
     await desk.bringUp(draft);
@@ -186,7 +186,7 @@ describe("a run that dies", () => {
       lend: (id, work) =>
         engine.mail.lend(id, async (connection) => {
           if (isDead) return work(connection);
-          // Only the expunging is said in this way.
+          // Only EXPUNGE is sent through `command`.
           const saying = vi.spyOn(connection, "command").mockImplementation(() => {
             isDead = true;
             return Promise.reject(new Error("dead"));
@@ -197,7 +197,7 @@ describe("a run that dies", () => {
   }
 });
 
-test("without UIDPLUS the old copy is marked, and nothing is expunged", async () => {
+test("without UIDPLUS the old copy is marked as deleted and nothing is expunged", async () => {
   await using desk = await office.sit();
   await desk.asOtherClient((client) =>
     client.append("Drafts", "Subject: x\r\n\r\nmarked", ["\\Draft", "\\Deleted"]),
@@ -206,7 +206,7 @@ test("without UIDPLUS the old copy is marked, and nothing is expunged", async ()
     ...desk.engine.mail,
     lend: (id, work) =>
       desk.engine.mail.lend(id, async (connection) => {
-        // The set is the server's word; here it is a poorer server's.
+        // Simulates a server without UIDPLUS: the set holds the server's capabilities.
         (connection.capabilities as Set<string>).delete("UIDPLUS");
         return work(connection);
       }),
@@ -247,7 +247,7 @@ test("a draft with files contains them, and files still uploading follow later",
   expect(parsed.attachments.map(({ filename }) => filename)).toEqual(["ä.txt"]);
 });
 
-test("an account without a Drafts folder gets one", async () => {
+test("creates a Drafts folder in an account without one", async () => {
   await using bare = await openDraftOffice({ isBare: true });
   await using desk = await bare.sit();
   let draft = await desk.write({ content: "first" });

@@ -19,7 +19,7 @@ import { findCopies, hashOf } from "./find-copies.ts";
 import { senderOf } from "./identities.ts";
 import type { DeliverContext } from "./deliver-context.ts";
 
-/** For a mail server that cannot be reached. */
+/** Delay after a mail server could not be reached. */
 const waitMs = 60_000;
 
 /**
@@ -60,7 +60,7 @@ async function bringUp(mail: DeliverContext, first: DraftRow): Promise<void> {
   const { user_id: userId, id } = first;
   const account = await accountOf(mail, userId, first.account_id);
   if (account === undefined) return;
-  // Files are fetched before the connection is asked for, which others wait for.
+  // Files are fetched before the connection is requested, because other tasks wait for it.
   const early =
     first.revision === first.put_revision
       ? undefined
@@ -89,7 +89,7 @@ async function bringUp(mail: DeliverContext, first: DraftRow): Promise<void> {
   mail.lookAround(account.id);
 }
 
-/** Another program has the draft now, and here nothing was written since. */
+/** Stops tracking the copy: another client changed the draft, and nothing was written here since. */
 async function letGo(
   mail: DeliverContext,
   connection: ImapConnection,
@@ -111,7 +111,7 @@ interface Putting {
   messageId: string;
 }
 
-/** The new copy first, then the old one goes: at no time is there none. */
+/** Appends the new copy, then deletes the old one, so there is always one. */
 async function put(
   mail: DeliverContext,
   connection: ImapConnection,
@@ -205,12 +205,12 @@ async function identityOf(
   try {
     return await senderOf(mail, userId, { accountId, identityId, answeredId });
   } catch {
-    // The chosen one was removed since.
+    // The chosen identity was deleted since.
     return senderOf(mail, userId, { accountId, answeredId });
   }
 }
 
-/** As far as they are addresses already. */
+/** Returns the complete addresses of a field that may be half written. */
 function peopleOf(field: string) {
   return readAddresses(field).filter(({ address }) => isAddress(address));
 }
@@ -231,7 +231,7 @@ async function note(
   return mail.door("draft.noteCopy", { userId, id, copy });
 }
 
-/** Lends a connection and the Drafts folder, undefined when the account has none. */
+/** Runs work on a connection with the Drafts folder, undefined if the account has none. */
 async function inDrafts(
   mail: DeliverContext,
   account: AccountRow,

@@ -22,12 +22,12 @@ import { writtenAddress } from "./present.ts";
 import { requireMessage } from "./reading.ts";
 import { keepFile } from "./uploads.ts";
 
-/** The user's open drafts, the last written first. */
+/** Returns the user's open drafts, the last written first. */
 export async function listDrafts(mail: MailContext, userId: UserId): Promise<Draft[]> {
   return (await openDraftsOf(mail.database.reader, userId)).map(present);
 }
 
-/** Saves a draft for good. Throws account.not_found, draft.conflict, draft.gone. */
+/** Saves a draft. Throws account.not_found, draft.conflict, draft.gone. */
 export async function keepDraft(
   mail: MailContext,
   userId: UserId,
@@ -68,14 +68,14 @@ export async function openDraft(
   return present(await requireDraft(mail, userId, id));
 }
 
-/** A Message-ID that has never been used, in the domain of this address. */
+/** Returns a new, unique Message-ID in the domain of this address. */
 export function newMessageId(mail: MailContext, address: string): string {
   return `${randomId(mail.clock.now())}@${address.slice(address.lastIndexOf("@") + 1)}`;
 }
 
 async function requireDraft(mail: MailContext, userId: UserId, id: DraftId): Promise<ShownDraft> {
   const row = await getDraft(mail.database.reader, userId, id);
-  // It may have been sent from another device just now.
+  // Another device may have sent it in the same moment.
   if (row === undefined || row.state !== "open") throw new Failure("message.not_found");
   return row;
 }
@@ -153,7 +153,7 @@ async function contentOf(
     html,
     attachments,
   });
-  // Rather not at all than in part.
+  // An incomplete message must not be edited.
   if (!content.success) throw new Failure("message.source_unavailable", { cause: content.error });
   return content.data;
 }

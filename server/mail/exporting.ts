@@ -15,15 +15,15 @@ import { MessageSources } from "./message-sources.ts";
 import { addressesOf } from "./present.ts";
 import type { SelectionSlice } from "#/store/next-of-selection.ts";
 
-/** Rows that are read at a time. */
+/** Number of rows read per query. */
 export const messagesAtOnce = 50;
 /** Rests this many times as long as a slice took, up to a maximum: reading from a mail server takes long anyway. */
 const restsFor = 3;
 const longestRestMs = 50;
-/** Sources in memory at a time. */
+/** Maximum size of the sources in memory. */
 const bytesAtOnce = 16 * 1024 * 1024;
 
-/** Throws what exportMail throws, before anything is read. */
+/** Throws as exportMail does, before anything is read. */
 export async function checkExport(
   mail: MailContext,
   userId: UserId,
@@ -33,8 +33,8 @@ export async function checkExport(
 }
 
 /**
- * The messages of a folder or of a search as one mbox file, newest first, fetched while it is read. What a server does
- * not hand out is named in a message at its end. Throws the codes of exportMail.
+ * Returns the messages of a folder or of a search as one mbox file, newest first. They are fetched as the stream is read. A
+ * message at the end lists those that the server did not deliver. Throws the codes of exportMail.
  */
 export async function exportMail(
   mail: MailContext,
@@ -113,7 +113,7 @@ function entryOf(row: MessageRow, raw: Buffer): Buffer {
   });
 }
 
-/** An export that is not whole says so where it cannot be overlooked: in the file itself. */
+/** Returns a message that lists the missing ones. In the file itself, it cannot be overlooked. */
 function noteOf(mail: MailContext, missing: MessageRow[]): Buffer {
   const lines = missing.map(
     ({ subject, internal_date: date }) =>

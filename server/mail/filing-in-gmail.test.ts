@@ -29,7 +29,7 @@ interface Lab extends AsyncDisposable {
   told: () => Promise<void>;
 }
 
-/** A mailbox at Gmail with one message in the inbox that is labelled Projekte, and one that is archived. */
+/** Creates a Gmail mailbox with one message in the inbox, labeled Projekte, and one archived message. */
 async function lab({
   on = "sqlite",
   hidesAllMail = false,
@@ -89,7 +89,7 @@ async function lab({
   };
 }
 
-/** The folders of the server that hold the message, each as often as it does. */
+/** Returns the server's folders that contain the message, each as often as it does. */
 function there({ mailbox }: Lab, subject = "one"): string[] {
   return mailbox.folders
     .flatMap(({ name, messages }) =>
@@ -100,7 +100,7 @@ function there({ mailbox }: Lab, subject = "one"): string[] {
     .toSorted();
 }
 
-/** The folders here that hold it. */
+/** Returns the folders in the store that contain the message. */
 async function here({ engine }: Lab, subject = "one"): Promise<string[]> {
   const rows = await engine.database.reader
     .selectFrom("message_locations as l")
@@ -130,7 +130,7 @@ async function labelsOf({ engine, messageId }: Lab): Promise<string[]> {
     .select("flags_json")
     .where("id", "=", messageId)
     .executeTakeFirstOrThrow();
-  // Written by the store alone.
+  // Safe: only the store writes this column.
   return (JSON.parse(row.flags_json) as string[]).filter((flag) => flag.startsWith("label:"));
 }
 
@@ -249,7 +249,7 @@ test("a whole conversation moves to Trash with all its labels, and its archived 
   expect(await here(own)).toEqual(before);
 });
 
-test("a whole conversation that is archived leaves the inbox alone, and keeps its labels", async () => {
+test("archiving a whole conversation removes it from the inbox only and keeps its labels", async () => {
   await using own = await lab();
   const old = own.mailbox.append(own.mailbox.folder("Projekte"), shortMail("two"));
   const [first] = own.mailbox.folder("INBOX").messages;
@@ -295,7 +295,7 @@ test("a message archived and then taken out of its folder stays in the archive, 
   expect(await here(own)).toEqual(["INBOX", allMail]);
 });
 
-test("a kill after Gmail moved it and before that was written down neither doubles nor loses it", async () => {
+test("a kill between Gmail's move and recording it neither duplicates nor loses the message", async () => {
   await using own = await lab();
   own.server.answer(/^UID MOVE/, (_command, session) => {
     own.server.forgetAnswers();
@@ -311,7 +311,7 @@ test("a kill after Gmail moved it and before that was written down neither doubl
   expect(await here(own)).toEqual([trash]);
 });
 
-test("a label that is a keyword at Gmail is taken off there as one", async () => {
+test("removes a label that is a keyword at Gmail by removing the keyword", async () => {
   await using own = await lab();
   const [message] = own.mailbox.folder("INBOX").messages;
   if (message === undefined) throw new Error("There is no message.");

@@ -30,12 +30,12 @@ import type { MessageChange } from "#/store/message-change.ts";
 type Bulk = z.output<typeof changeEmails.input>;
 type Changed = z.output<typeof changeEmails.output>;
 
-/** Messages of one transaction. */
+/** Number of messages per transaction. */
 const idsAtOnce = 50;
-/** A change of more says how many there are at least; who asks for a count alone may wait longer. */
+/** Maximum counts. A change of more messages reports a lower bound; a request for the count alone may take longer. */
 const counted = { forChange: 1000, listed: 10_000, found: 2000 };
 
-/** Under which a call may come again; "" for none. */
+/** Key under which a call may be repeated; "" for none. */
 interface Keyed {
   idempotencyKey: string;
 }
@@ -109,7 +109,7 @@ export async function emptyMailFolder(
   return startBulk(mail, userId, { selection, change, undoId: undoIdOf(undefined) });
 }
 
-/** Takes a change back; answers how many messages, and whether the rest of them follows. Throws undo.too_late. */
+/** Undoes a change. Returns the number of messages, and whether the rest follows. Throws undo.too_late. */
 export async function undoMailChange(
   mail: MailContext,
   userId: UserId,
@@ -217,7 +217,7 @@ async function readList(
   return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
 }
 
-/** The change as the store takes it. Throws folder.not_found, snooze.in_the_past. */
+/** Returns the change in the store's form. Throws folder.not_found, snooze.in_the_past. */
 export async function readChange(
   mail: MailContext,
   userId: UserId,
@@ -256,7 +256,7 @@ async function readTarget(
     case "archive":
     case "spam":
     case "trash":
-      // A literal type is lost to the brand of the ids beside it.
+      // Safe: the branded ids in the union hide the literal type.
       return { role: folder as "archive" | "spam" | "trash" };
     default:
       return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };

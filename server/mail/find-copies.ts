@@ -11,16 +11,16 @@ interface Copies {
   ours: DraftLeftover[];
   /** True if another client put a message with the same Message-ID there. */
   hasForeign: boolean;
-  /** The copy as it was last put there. */
+  /** True if the copy is still as it was last appended. */
   isCopyThere: boolean;
-  /** The folder's UIDs mean what they meant when that was noted. */
+  /** True if the folder's UIDVALIDITY has not changed since the UID was recorded. */
   isSameEpoch: boolean;
 }
 
 interface Sought {
   draft: DraftRow;
   folder: Pick<FolderRow, "path"> & { id: FolderRow["id"] | "" };
-  /** None is to stay: what an earlier run only came to mark as deleted counts too. */
+  /** True if no copy is to stay: copies that an earlier run only marked as deleted count too. */
   isOver?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function findCopies(
     // If the server cannot expunge single UIDs, marking them was all that could be done.
     if (isMarked && !(canErase && (isOver || left.has(uid)))) continue;
     const isCopy = isSameEpoch && uid === draft.copy_uid;
-    // A message never changes under its UID; any other is known by its bytes alone.
+    // A message never changes under its UID. Any other copy is identified by its bytes alone.
     const isOurs =
       left.has(uid) ||
       (isCopy && (found.has(uid) || draft.copy_message_id === "")) ||
@@ -74,7 +74,7 @@ export async function findCopies(
   return copies;
 }
 
-/** By which a copy is known whose UID was not noted. */
+/** Returns the hash that identifies a copy whose UID was not recorded. */
 export function hashOf(raw: Uint8Array): string {
   return createHash("sha256").update(raw).digest("hex");
 }
@@ -106,7 +106,7 @@ async function flagsOf(
   return new Map(scanned.map(({ uid, flags }) => [uid, flags]));
 }
 
-/** The copies of other drafts. */
+/** Returns the UIDs that are copies of other drafts. */
 async function takenByOthers(
   { database }: DeliverContext,
   draft: DraftRow,

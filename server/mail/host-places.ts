@@ -2,13 +2,13 @@ import { RetryAfter } from "#/base/retry-after.ts";
 
 /** Half of the send slots: an outage of one provider leaves the rest to everyone else. */
 const maxPerHost = 16;
-/** A host that takes longer for a message is probably out of order. */
+/** A host that takes longer for a message is probably faulty. */
 const slowMs = 10_000;
 const waitMs = { busy: 5000, slow: 60_000 };
 
 const underWay = new Map<string, Set<{ begunAt: number }>>();
 
-/** Runs `send`, which talks to this host and port. Throws RetryAfter where so many of this process do that already. */
+/** Runs `send`, which contacts this host and port. Throws RetryAfter if this process already has too many sends to it. */
 export async function withHostPlace<Result>(
   host: string,
   send: () => Promise<Result>,

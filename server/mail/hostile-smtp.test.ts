@@ -21,9 +21,9 @@ import type { DeliverContext } from "./deliver-context.ts";
 interface Trial {
   mode: string;
   attack: SmtpAttack;
-  /** After the first attempt, and after its job has run again. */
+  /** The row after the first attempt, and after its job has run again. */
   rows: (OutboxRow | undefined)[];
-  /** Messages that the server has read to their final dot. */
+  /** Number of messages that the server has read up to their final dot. */
   messages: number;
 }
 
@@ -70,7 +70,7 @@ async function tryAll(): Promise<Trial[]> {
   return Promise.all(modes.filter(([, { everyMs }]) => everyMs === undefined).map(attempt));
 }
 
-test("a message that a hostile server may have is never sent again, and any other is tried again or fails", async () => {
+test("a message that a hostile server may have is never sent again; others are retried or fail", async () => {
   const trials = await tryAll();
   expect(trials.map(({ mode, rows }) => [mode, rows.map((row) => row?.state)])).toEqual(
     trials.map(({ mode, attack }) => [mode, expected(attack)]),
@@ -80,25 +80,25 @@ test("a message that a hostile server may have is never sent again, and any othe
   }
   const told = trials.map(({ rows }) => rows.at(-1)?.error ?? "");
   expect(told.filter((error) => error.includes("The mail server said:")).length).toBeGreaterThan(5);
-  // A try later helps where the server put the message off, and not where it refused it.
+  // Retrying is suggested if the server deferred the message, not if it rejected it.
   for (const { mode, attack, rows } of trials) {
     const { error = "" } = rows.at(-1) ?? {};
     const isOffered = error.startsWith(errors["send.failed"].message);
     if (attack.ends === "temporary") expect(isOffered, mode).toBe(true);
     if (attack.ends === "rejected") expect(isOffered, mode).toBe(false);
   }
-  // One line of plain text that cannot reverse the text beside it.
+  // The error is one line of plain text, without characters that reverse text around it.
   for (const error of told) {
     expect(error.length).toBeLessThan(1200);
     expect(error).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
   }
 });
 
-/** Returns the state after the first attempt, and after its job has run again. */
+/** Returns the expected states after the first attempt, and after its job has run again. */
 function expected({ ends }: SmtpAttack): OutboxRow["state"][] {
   if (ends === "unknown") return ["unknown", "unknown"];
   if (ends === "sent") return ["accepted", "accepted"];
-  // The second attempt is the last that these tests allow.
+  // These tests allow two attempts.
   if (ends === "temporary" || ends === "unreachable") return ["queued", "failed"];
   return ["failed", "failed"];
 }

@@ -39,7 +39,7 @@ export async function listIdentities(mail: MailContext, userId: UserId): Promise
   });
 }
 
-/** Throws account.not_found, send.bad_address. */
+/** Creates or changes an identity. Throws account.not_found, send.bad_address. */
 export async function keepIdentity(
   mail: MailContext,
   userId: UserId,
@@ -65,7 +65,7 @@ export async function keepIdentity(
   return saved;
 }
 
-/** The identity of the account's own address stays. Throws identity.last. */
+/** Deletes an identity, except that of the account's own address. Throws identity.last. */
 export async function dropIdentity(
   mail: MailContext,
   userId: UserId,
@@ -79,8 +79,8 @@ export async function dropIdentity(
 }
 
 /**
- * The identity that was chosen, else the one that the answered message was written to, else the account's default.
- * Throws send.bad_address when the chosen one is not of this account.
+ * Returns the chosen identity, else the one to which the answered message was addressed, else the account's default. Throws
+ * send.bad_address if the chosen one is not of this account.
  */
 export async function senderOf(
   mail: MailContext,
@@ -124,7 +124,7 @@ function addressedBy(
   return undefined;
 }
 
-/** The identity of the account's own address goes by the account's id. */
+/** Returns the id of the identity of the account's own address, which is the account's id. */
 function ownIdentityOf(accountId: AccountId): IdentityId {
   return IdentityId.parse(accountId);
 }

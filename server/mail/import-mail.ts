@@ -67,7 +67,7 @@ async function putAll(
   const outcomeOf = async (archived: Archived, isDoubtful: boolean) => {
     if (archived === "refused") return "refused";
     const { messageId } = archived;
-    // The copy of a moment ago may not be known here yet.
+    // A copy appended a moment ago may not be synced yet.
     if (messageId !== "" && seen.has(messageId)) return "skipped";
     seen.add(messageId);
     return put(mail, row, await pathOf(archived.role), archived, isDoubtful);
@@ -77,7 +77,7 @@ async function putAll(
   for await (const archived of readArchive(file)) {
     at += 1;
     if (at <= row.position) continue;
-    // Only the first one of a new run may have been put there by the last one, which then could not note it.
+    // Only the first message of a resumed run may have been appended by the previous run, which could not record it.
     const isDoubtful = at === row.position + 1;
     const outcome = await outcomeOf(archived, isDoubtful);
     counts.position = at;
@@ -111,7 +111,7 @@ async function put(
       const found = await connection.findByMessageId(path, messageId);
       if (found.length > 0) return "skipped";
     }
-    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
+    // imapflow drops flags that the open folder does not allow, and a folder opened read-only allows none.
     await connection.select(path, { readOnly: false });
     return append(connection, path, message, internalDate);
   });

@@ -13,10 +13,10 @@ import type { ImportRow } from "#/store/tables.ts";
 import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 
-/** Bytes that are being received, by user. */
+/** Bytes that are being received, per user. */
 const receiving = new Map<UserId, number>();
 
-/** Keeps the file and begins its import. Throws account.not_found, folder.not_found, import.too_large, import.limit. */
+/** Saves the file and starts its import. Throws account.not_found, folder.not_found, import.too_large, import.limit. */
 export async function beginImport(
   mail: MailContext,
   userId: UserId,
@@ -54,13 +54,13 @@ export async function beginImport(
   return presentImport(row);
 }
 
-/** The imports of the last days, newest first. */
+/** Returns the imports of the last days, newest first. */
 export async function listImports(mail: MailContext, userId: UserId): Promise<MailImport[]> {
   const since = mail.clock.now() - limits.importsListedMs;
   return (await importsOf(mail.database.reader, userId, since)).map(presentImport);
 }
 
-/** Stops an import, or takes an ended one off the list. Throws import.not_found. */
+/** Stops an import, or removes an ended one from the list. Throws import.not_found. */
 export async function cancelImport(mail: MailContext, userId: UserId, id: ImportId): Promise<void> {
   if (!(await mail.door("import.cancel", { userId, id }))) throw new Failure("import.not_found");
 }
@@ -82,7 +82,7 @@ function presentImport(row: ImportRow): MailImport {
 /** Folder for imported messages without one. */
 export const importedFolder = "Imported";
 
-/** Passes a file on. Throws import.too_large, and import.limit when all files that the user sends need more room. */
+/** Passes a file through. Throws import.too_large, and import.limit if all files that the user is sending exceed the limit. */
 async function* limited(
   content: Readable,
   userId: UserId,

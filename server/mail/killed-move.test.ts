@@ -29,7 +29,7 @@ const servers: Record<
   "that copies and can only mark": { profile: "noUidplus", steps: ["copy", "mark"] },
 };
 
-/** The line alone breaks in the same way at all of them. */
+/** A lost connection has the same effect at all servers here. */
 const deaths = Object.entries(servers).flatMap(([server, { profile, steps }]) =>
   steps.flatMap((step) =>
     ["before", "after"].flatMap((when) =>
@@ -48,7 +48,7 @@ function subjectsIn({ messages }: FakeFolder): string[] {
     .toSorted();
 }
 
-describe("a move is made once", () => {
+describe("a move happens once", () => {
   test.each(deaths)(
     "at a server $server, when $what $when the $step",
     async ({ profile, step, when, isKill }) => {
@@ -118,7 +118,7 @@ test("two moves of a message that another client moves at the same time leave it
   const mailbox = server.addMailbox(user);
   const inbox = mailbox.folder("INBOX");
   const message = mailbox.append(inbox, shortMail("one"));
-  // Nothing but the rounds over the folders may find it out: a comparison is a day away.
+  // Only the regular look at all folders may find it: the next full comparison is a day away.
   await using engine = await startMailEngine({ retryMs: 50 });
   const account = { mail: user, pass: "secret", imapPort: server.port };
   const { id: accountId } = await engine.addAccount(account);
@@ -135,7 +135,7 @@ test("two moves of a message that another client moves at the same time leave it
     });
   const second = Promise.withResolvers<void>();
   server.answer(/^UID MOVE /, () => {
-    // Before the server's answer to the first is written down.
+    // Before the server's response to the first move is recorded.
     if (inbox.messages.length > 0) move("trash").then(() => second.resolve(), second.reject);
     mailbox.move(inbox, message, mailbox.folder("Junk"));
     return "TAG OK nothing to move\r\n";

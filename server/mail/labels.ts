@@ -5,7 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import { labelsOf, unreadOfLabels } from "#/store/labels.ts";
 import type { MailContext } from "./context.ts";
 
-/** The person's labels, by name. */
+/** Returns the user's labels by name. */
 export async function listMailLabels(mail: MailContext, userId: UserId): Promise<Label[]> {
   const { reader } = mail.database;
   const rows = await labelsOf(reader, userId);
@@ -17,7 +17,7 @@ export async function listMailLabels(mail: MailContext, userId: UserId): Promise
   }));
 }
 
-/** Makes or changes a label; a new name goes to all its messages. Throws label.exists. */
+/** Creates or changes a label. A new name is applied to all its messages. Throws label.exists. */
 export async function saveMailLabel(
   mail: MailContext,
   userId: UserId,
@@ -36,7 +36,7 @@ export async function saveMailLabel(
   return { name: row.name, color: row.color, unread: unread.get(row.name_key) ?? 0 };
 }
 
-/** Takes a label off every message and forgets it. */
+/** Deletes a label and removes it from all messages. */
 export async function removeMailLabel(
   mail: MailContext,
   userId: UserId,

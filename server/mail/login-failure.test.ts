@@ -6,7 +6,7 @@ import { syncFailureCode } from "./login-failure.ts";
 
 const login = { port: 993, tls: true, user: "ann", pass: "secret" };
 
-/** Returns the code of an account that has worked, after this look-up of its server's name. */
+/** Returns the error code of an account that has worked before, if its server's name resolves in this way. */
 async function codeWhere(lookup: () => Promise<string[]>) {
   const egress = createEgress({ allowedPrivateHosts: [], dns: { lookup } });
   const error: unknown = await connectImap(
@@ -17,7 +17,7 @@ async function codeWhere(lookup: () => Promise<string[]>) {
   return syncFailureCode(error, { hasWorked: true });
 }
 
-test("a mail server whose name leads to a private address needs other settings, and one whose name leads nowhere is waited for", async () => {
+test("a server name with a private address needs other settings; one that does not resolve is retried", async () => {
   expect(await codeWhere(async () => ["10.0.0.1"])).toBe("account.unreachable");
   expect(await codeWhere(() => Promise.reject(new Error("EAI_AGAIN")))).toBe("account.no_answer");
 });

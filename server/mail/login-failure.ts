@@ -28,11 +28,11 @@ export function loginFailure(cause: unknown): Failure {
   return new Failure(loginFailureCode(cause), { cause });
 }
 
-/** Returns the code of an account that cannot be kept in step. `hasWorked`: its mail server has let Inlet in before. */
+/** Returns the error code of an account that cannot be synced. `hasWorked`: its mail server accepted Inlet before. */
 export function syncFailureCode(cause: unknown, { hasWorked }: { hasWorked: boolean }): ErrorCode {
   if (cause instanceof WireError) {
     if (cause.kind === "throttled") return "account.throttled";
-    // A server that accepts connections and says nothing is as absent as one that accepts none.
+    // A server that accepts connections and sends nothing is as unreachable as one that accepts none.
     if (hasWorked && cause.kind === "not_imap" && isSilence(cause)) return "account.no_answer";
   }
   const code = loginFailureCode(cause);
@@ -40,19 +40,19 @@ export function syncFailureCode(cause: unknown, { hasWorked }: { hasWorked: bool
     return "account.no_answer";
   }
   if (hasWorked && code === "account.bad_login") return "account.password_refused";
-  // An account that was added once speaks IMAP: what it says is odd, not missing.
+  // An account that has worked speaks IMAP: its responses are unusual, not missing.
   return code === "account.add_failed" || code === "account.not_imap"
     ? "account.sync_failed"
     : code;
 }
 
-/** Returns whether Inlet may not connect to the address: waiting does not help. */
+/** Returns true if Inlet may not connect to the address. Waiting does not help then. */
 function isForbidden(cause: unknown): boolean {
   const refused = cause instanceof WireError ? cause.cause : cause;
   return refused instanceof EgressRefused && refused.cause === undefined;
 }
 
-/** The catalogue's code for a failed connection to a mail server. */
+/** Returns the error code for a failed connection to a mail server. */
 function loginFailureCode(cause: unknown): ErrorCode {
   if (cause instanceof Failure) return cause.code;
   if (cause instanceof WireError) return codes[cause.kind];

@@ -7,8 +7,8 @@ import type { MailContext } from "./context.ts";
 type Secrets = Pick<MailContext, "box" | "tokens">;
 
 /**
- * The account's IMAP login with its password or token in clear: keep it no longer than the connection. `refused` is a
- * token that the server did not accept. Throws WireError `revoked`, `unreachable` where the provider gives no token.
+ * Returns the account's IMAP login with its decrypted password or token. Do not keep it longer than the connection. `refused` is
+ * a token that the server did not accept. Throws WireError `revoked`, or `unreachable` if the provider gives no token.
  */
 export async function imapLoginOf(
   secrets: Secrets,
@@ -27,7 +27,7 @@ export async function imapLoginOf(
   };
 }
 
-/** The account's SMTP login, undefined while sending is not set up. Throws as imapLoginOf. */
+/** Returns the account's SMTP login, undefined if sending is not set up. Throws as imapLoginOf does. */
 export async function smtpLoginOf(
   secrets: Secrets,
   account: AccountRow,

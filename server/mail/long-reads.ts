@@ -4,7 +4,7 @@ import { countSelection } from "#/store/count-selection.ts";
 import type { LongReads, MailContext } from "./context.ts";
 import { nextOfSelection } from "#/store/next-of-selection.ts";
 
-/** Those of this context, else on this thread. */
+/** Returns the long reads of this context, else ones that run on this thread. */
 export function longReadsOf({
   longReads,
   database: { reader, engine },

@@ -11,7 +11,7 @@ import type { MailContext } from "./context.ts";
 import { openAccount } from "./open-account.ts";
 
 const fetchTimeoutMs = 60_000;
-/** A mail that is being moved has arrived within this time, or its server is not to be had. */
+/** A message that is being moved has arrived within this time, unless its server is unreachable. */
 const arrivesWithinMs = 10_000;
 const lookEveryMs = 200;
 
@@ -79,7 +79,7 @@ export class MessageSources implements AsyncDisposable {
   async #placeOf(message: MessageRow): Promise<Place | undefined> {
     const { reader } = this.#mail.database;
     const locations = await locationsOf(reader, this.#userId, message.id);
-    // A number below zero is our own: the server has yet to give one.
+    // Negative UIDs are temporary: the server has not assigned one yet.
     const location = locations.find(({ uid }) => uid > 0);
     if (!location && locations.length > 0) this.#onTheirWay.add(message.id);
     const folder = location && (await getFolder(reader, this.#userId, location.folder_id));
@@ -92,7 +92,7 @@ export class MessageSources implements AsyncDisposable {
     const { folder } = first;
     const connection = await this.#connect(folder.account_id);
     const selected = await connection.select(folder.path, { readOnly: true });
-    // After a change of epoch a UID names another message (RFC 3501, 2.3.1.1).
+    // After a new UIDVALIDITY a UID may name another message (RFC 3501, 2.3.1.1).
     if (selected.uidValidity !== folder.uid_validity) return;
     const ids = new Map(places.map(({ location, message }) => [location.uid, message.id]));
     await connection.fetchWhole([...ids.keys()], ({ uid, source }) => {

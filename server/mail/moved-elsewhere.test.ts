@@ -32,7 +32,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
       stores.push(rest);
       act({ mailbox, message });
       session.tell({ mayExpunge: true });
-      // As of a UID that is not there.
+      // The response to a UID that does not exist.
       return "TAG OK stored\r\n";
     });
     const row = await database.reader.selectFrom("messages").select("id").executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ describe.each([profiles.plain, profiles.noCondstore])("at $name", (profile) => {
     expect(places).toEqual([{ role: "archive", is_starred: 1 }]);
   });
 
-  test("a star is given up when every folder was compared and none has the message", async () => {
+  test("a star is discarded when every folder was compared and none has the message", async () => {
     const { places } = await starWhile(({ mailbox: there, message }) => {
       there.expunge(there.folder("INBOX"), message);
     });
@@ -91,7 +91,7 @@ test("gives up on finding a message in a folder that the user excluded", async (
   const change = { target: { role: "archive" as const } };
   await door("messages.change", { userId, messageIds: [messageId], change });
   await door("folder.exclude", { userId, folderId, isExcluded: true });
-  // Noted just before.
+  // Recorded just before.
   await door("folder.newEpoch", { folderId, uidValidity: 99 });
   const places = () => database.reader.selectFrom("message_locations").select("uid").execute();
   expect(await places()).toHaveLength(1);
@@ -122,7 +122,7 @@ test("a message moved back out of a folder returns, even if another client renam
   await settles();
   if (folder !== undefined) mailbox.rename(folder, "Plans");
   await door("undo.run", { userId, undoId });
-  // Not as late as a server that cannot be reached is asked again.
+  // Sooner than the retry of an unreachable server.
   await expect.poll(() => mailbox.folder("INBOX").messages.length, { timeout: 20_000 }).toBe(1);
   expect(folder?.messages).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { imapLoginOf } from "./logins.ts";
 
 type Parts = Pick<MailContext, "box" | "tokens" | "egress">;
 
-/** Connects with the account's stored login. A token that is refused is refreshed once. Throws WireError. */
+/** Connects with the account's stored login. A refused token is refreshed once. Throws WireError. */
 export async function openAccount(
   mail: Parts,
   account: AccountRow,
@@ -21,7 +21,7 @@ export async function openAccount(
     try {
       return await connectImap(mail.egress, renewed, options);
     } catch (cause) {
-      // The provider has just given this token: only the person can ask it why it does not open the mailbox.
+      // The provider has just issued this token: only the user can find out there why it does not open the mailbox.
       throw isRefused(cause) ? new WireError("revoked", { cause }) : cause;
     }
   }

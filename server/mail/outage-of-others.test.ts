@@ -10,7 +10,7 @@ import { secretPlace } from "./logins.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test("a new account is connected while forty users send to a provider that is silent", async () => {
+test("a new account connects while forty users send to a provider that does not respond", async () => {
   await using office = await startPostOffice(1);
   const { sender } = office.strangers();
   await using engine = await startMailEngine();
@@ -38,6 +38,6 @@ test("a new account is connected while forty users send to a provider that is si
   });
   const state = async () => (await getAccount(engine.database.reader, engine.userId, id))?.state;
   await expect.poll(state).toBe("watching");
-  // The engine ends once its sends do.
+  // The engine stops once its sends end.
   stopFakeServers();
 });

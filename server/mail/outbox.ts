@@ -22,7 +22,7 @@ const Bounces = z.array(z.object({ address: z.string(), reason: z.string() }));
 /** If more messages are pending, only the newest are shown. */
 const listedMax = 200;
 
-/** Throws outbox.not_found. */
+/** Returns an outgoing message. Throws outbox.not_found. */
 export async function readOutbox(mail: MailContext, userId: UserId, id: OutboxId): Promise<Shown> {
   const row = await getOutbox(mail.database.reader, userId, id);
   if (row === undefined) throw new Failure("outbox.not_found");
@@ -59,11 +59,11 @@ async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<
 /** Returns the sentence for a failed message when the server gave no reason. */
 function unsaid({ state }: Pick<OutboxRow, "state">): string | null {
   if (state === "failed") return errors["send.failed"].message;
-  // A program that tried again might send it twice.
+  // A client that retried might send it twice.
   return state === "unknown" ? errors["send.unknown"].message : null;
 }
 
-/** Another time for a queued message; now when none is given. Throws outbox.not_found, send.too_late. */
+/** Changes the send time of a queued message; without a time it is sent now. Throws outbox.not_found, send.too_late. */
 export async function rescheduleMail(
   mail: MailContext,
   userId: UserId,
@@ -78,7 +78,7 @@ export async function rescheduleMail(
   return { id, state };
 }
 
-/** Another time for a message, dated then; answers the state it is in. Only a queued one can be moved. */
+/** Changes the send time and the date of a message. Returns its state. Only a queued message can be changed. */
 export async function moveInTime(
   mail: MailContext,
   { user_id: userId, id, raw }: OutboxRow,
@@ -96,7 +96,7 @@ export async function resolveMail(
   return { id, state: await mail.door("outbox.resolve", { userId, id, decision }) };
 }
 
-/** Takes a queued message back. Throws outbox.not_found, send.too_late. */
+/** Cancels a queued message. Throws outbox.not_found, send.too_late. */
 export async function undoMail(
   mail: MailContext,
   userId: UserId,

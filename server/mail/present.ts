@@ -12,7 +12,7 @@ const Strings = z.array(z.string());
 /** The columns of a stored message that lists show. */
 type Told = Omit<ListedMessage, "date_key" | "is_own" | "has_prepared_answer">;
 
-/** A stored message as lists show it. */
+/** Returns a stored message in the form for lists. */
 export function presentRow(row: Told): EmailRow {
   const from = addressesOf(row.from_json);
   const to = addressesOf(row.to_json);
@@ -45,17 +45,17 @@ export function shownRole(role: LocationRole): FolderRole {
   return role === "snoozed" ? "inbox" : role;
 }
 
-/** Reads a stored list of addresses. */
+/** Parses a stored list of addresses. */
 export function addressesOf(json: string): Address[] {
   return Addresses.parse(JSON.parse(json));
 }
 
-/** Reads a stored list of texts. */
+/** Parses a stored list of texts. */
 export function stringsOf(json: string): string[] {
   return Strings.parse(JSON.parse(json));
 }
 
-/** An address as a recipients field takes it, its name quoted where that is needed (RFC 5322, 3.2.4). */
+/** Returns an address as written in a recipients field, with the name quoted where necessary (RFC 5322, 3.2.4). */
 export function writtenAddress({ name, address }: Address): string {
   if (name === "" || name === address) return address;
   const isPlain = /^[\p{L}\p{N} .'_-]+$/u.test(name) && !name.includes(".");

@@ -31,7 +31,7 @@ export async function quoteOf({ message, text, html }: Original): Promise<Quote>
   };
 }
 
-/** The message that is passed on, with what its header said and with its images. */
+/** Returns the forwarded message with its header fields and images. */
 export async function forwardOf(
   { message, text, html }: Original,
   cids: ReadonlySet<string>,
@@ -57,7 +57,7 @@ export async function forwardOf(
   };
 }
 
-/** Plain text as HTML with the same lines. */
+/** Returns plain text as HTML with the same lines. */
 export function htmlOf(text: string): string {
   return text
     .trim()
@@ -66,7 +66,7 @@ export function htmlOf(text: string): string {
     .join("");
 }
 
-/** Runs of spaces, and those at the start of a line, would be shown as one or none. */
+/** Preserves spaces that HTML would collapse: runs, and those at the start of a line. */
 function withSpaces(line: string): string {
   return escapeHtml(line).replaceAll(/^ | (?= )/g, "&nbsp;");
 }

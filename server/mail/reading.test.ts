@@ -13,7 +13,7 @@ import { egressTo } from "#/testing/web-egress.ts";
 import type { MailContext } from "./context.ts";
 import { listMail, listMailFolders, readMail } from "./reading.ts";
 
-/** A person with two accounts, and everything that reading needs. */
+/** Creates a user with two accounts, and the functions that reading needs. */
 async function aReader(open: () => Promise<Database>) {
   const store = await openStore(open);
   const userId = await aUser(store.door);
@@ -67,7 +67,7 @@ withDatabases((open) => {
     expect(await replyTo(toMyself)).toEqual(["Ada <ada@one.example>"]);
   });
 
-  test("pages both accounts as one list by date, each mail once, to the last", async () => {
+  test("pages through both accounts as one list by date, each message once, to the last", async () => {
     const { takeIn, list, second } = await aReader(open);
     const numbered = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => aMessage({ uid: from + index * 2 }));
@@ -86,7 +86,7 @@ withDatabases((open) => {
     expect(alone.emails).toHaveLength(22);
   });
 
-  test("shows a mail that came to two accounts once, and in each account", async () => {
+  test("shows a message received in two accounts once, and in the list of each account", async () => {
     const { takeIn, list, first, second, mail, userId } = await aReader(open);
     await takeIn("first", "inbox", [aMessage({ uid: 1 })]);
     await takeIn("second", "inbox", [aMessage({ uid: 1 })]);
@@ -96,7 +96,7 @@ withDatabases((open) => {
     expect((await listMailFolders(mail, userId)).unread.inbox).toBe(1);
   });
 
-  test("does not show a mail that is gone from every folder of its server", async () => {
+  test("does not show a message that left every folder of its server", async () => {
     const { mail, userId, takeIn } = await aReader(open);
     const [taken] = await takeIn("first", "inbox", [aMessage({ uid: 1 })]);
     if (taken === undefined) throw new Error("Nothing was taken in.");

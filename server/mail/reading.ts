@@ -57,7 +57,7 @@ export type EmailWithoutUrls = Omit<Email, "attachments"> & {
   attachments: Omit<Attachment, "url">[];
 };
 
-/** One page, in the order that is asked for. Throws account.not_found, folder.not_found, list.bad_cursor. */
+/** Returns one page in the requested order. Throws account.not_found, folder.not_found, list.bad_cursor. */
 export async function listMail(
   mail: MailContext,
   userId: UserId,
@@ -75,7 +75,7 @@ export async function listMail(
   };
 }
 
-/** Messages as lists show them. */
+/** Returns messages in the form for lists. */
 async function presentRows(
   mail: MailContext,
   userId: UserId,
@@ -88,7 +88,7 @@ async function presentRows(
   }));
 }
 
-/** For which of them an answer waits; most people have none. */
+/** Returns those with a prepared reply. Most users have none. */
 export async function answersAmong(
   { database: { reader } }: MailContext,
   userId: UserId,
@@ -102,7 +102,7 @@ export async function answersAmong(
   );
 }
 
-/** The folders with their counts, of one account or of all. Throws account.not_found. */
+/** Returns the folders of one account or of all, with their counts. Throws account.not_found. */
 export async function listMailFolders(
   mail: MailContext,
   userId: UserId,
@@ -127,7 +127,7 @@ export async function listMailFolders(
   return { folders, unread: { ...noneUnread, ...(await unreadCounts(reader, userId)) } };
 }
 
-/** One message with its body, as received. Throws message.not_found. */
+/** Returns one message with its body, as received. Throws message.not_found. */
 export async function readMail(
   mail: MailContext,
   userId: UserId,
@@ -138,7 +138,7 @@ export async function readMail(
   const body = await getBody(reader, userId, messageId);
   const attachments = await attachmentsOf(reader, userId, messageId);
   const locations = await locationsOf(reader, userId, messageId);
-  // Gone from every folder of its server, it only waits to be found again in another one, or to be swept.
+  // The message left every folder of its server. It will be found in another folder, or deleted.
   if (locations.length === 0) throw new Failure("message.not_found");
   const account = await getAccount(reader, userId, row.account_id);
   const signs = signsOf(row);
@@ -150,7 +150,7 @@ export async function readMail(
   // A forger would choose a sender that the user trusts.
   const mayBeTrusted = folder !== "spam" && warnings.length === 0;
   const html = body?.html ?? "";
-  // Looking for trackers is work; most mail names no image at all.
+  // Counting trackers is expensive, and most messages have no image.
   const images = row.remote_images > 0 ? countImages(html) : { remoteImages: 0, trackers: 0 };
   return {
     ...presentRow(row),
@@ -174,7 +174,7 @@ export async function readMail(
   };
 }
 
-/** The addresses of the remote images in the message's HTML, without trackers. Throws message.not_found. */
+/** Returns the addresses of the remote images in the message's HTML, without trackers. Throws message.not_found. */
 export async function listRemoteImages(
   mail: MailContext,
   userId: UserId,
@@ -199,14 +199,14 @@ async function saysOfEvent(mail: MailContext, row: MessageRow): Promise<{ hasInv
   return says ? { hasInvitation: true } : {};
 }
 
-/** With several senders none of them is known to be the one. */
+/** With several senders, none is certain to be the author. */
 async function isFromTrusted(mail: MailContext, row: MessageRow): Promise<boolean> {
   const [from, ...others] = addressesOf(row.from_json);
   if (from === undefined || others.length > 0) return false;
   return isTrusted(mail.database.reader, row.user_id, [from.address.toLowerCase()]);
 }
 
-/** Throws message.not_found when the message is not this user's. */
+/** Throws message.not_found if the message is not this user's. */
 export async function requireMessage(
   mail: MailContext,
   userId: UserId,
@@ -263,7 +263,7 @@ export async function readPage(
   return pageOfRole(reader, { ...page, role, accountId });
 }
 
-/** Not an object: a folder's id may be a word that every object knows. */
+/** A map, not an object: a folder's id may be the name of a property that every object has. */
 const rolesOfNames: ReadonlyMap<string, LocationRole> = new Map(
   Object.entries({
     recieved: "inbox",
@@ -288,7 +288,7 @@ export function roleOf(folder: string): LocationRole | undefined {
   return rolesOfNames.get(folder);
 }
 
-/** The largest one of two digits in base 36. */
+/** The largest prime that fits into two digits in base 36. */
 const largestPrime = 1291;
 
 /** Returns the location after a message, from which the next page is read, with two check digits at the end. */
@@ -297,7 +297,7 @@ export function writeCursor(dateKey: number): string {
   return `${dateKey.toString(36)}${check.toString(36).padStart(2, "0")}`;
 }
 
-/** Throws list.bad_cursor: a broken cursor must not look like the end of the mailbox. */
+/** Parses a cursor. Throws list.bad_cursor: a damaged cursor must not look like the end of the mailbox. */
 export function readCursor(cursor: string): number {
   const key = Number.parseInt(cursor.slice(0, -2), 36);
   const isWhole = Number.isSafeInteger(key) && key >= 0 && writeCursor(key) === cursor;
@@ -305,7 +305,7 @@ export function readCursor(cursor: string): number {
   return key;
 }
 
-/** Reply-To, else From; one's own mail is answered to its recipients. */
+/** Returns Reply-To, else From. A reply to the user's own message goes to its recipients. */
 async function replyRecipients(
   mail: MailContext,
   userId: UserId,

@@ -57,7 +57,7 @@ async function queueReceipt(
     id,
     user_id: userId,
     account_id: accountId,
-    // However often it is asked for, there is one.
+    // Repeated requests produce one receipt.
     idempotency_key: receiptKey(row.id),
     request_hash: "",
     message_id_header: messageId,

@@ -6,7 +6,7 @@ import { readRecipients } from "./recipients.ts";
 const to = (text: string | string[]) => readRecipients({ to: text });
 const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.org`);
 
-test("reads addresses with and without names, in one text or as a list", () => {
+test("parses addresses with and without names, in one text or as a list", () => {
   const all = to(['Ada <ada@example.org>, "a@b, c@d" <x@example.org>', "(a@b) z@example.org"]).to;
   expect(all.map(({ address }) => address)).toEqual([
     "ada@example.org",
@@ -34,7 +34,7 @@ test("accepts the maximum number of recipients and refuses one more, however the
   }
 });
 
-test("refuses quotes that are opened and never closed, at once", () => {
+test("refuses unclosed quotation marks, without slow backtracking", () => {
   for (const text of [
     `${'\\"'.repeat(49_000)}`,
     `"${'\\"'.repeat(49_000)}`,
@@ -68,7 +68,7 @@ test.each([
   ["a@example.org; b@example.org", "a@example.org b@example.org"],
   ["O'Neil <o'neil@example.org>", "o'neil@example.org"],
   ["x@localhost", "x@localhost"],
-])("%s reaches exactly %s, and a hidden one shows nowhere", async (field, expected) => {
+])("%s reaches exactly %s, and Bcc recipients appear nowhere", async (field, expected) => {
   const recipients = readRecipients({ to: field, bcc: "Hidden <hidden@secret.example>" });
   const { raw, envelope } = await composeMessage({
     from: { name: "", address: "me@example.org" },

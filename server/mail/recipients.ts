@@ -17,7 +17,7 @@ export function readRecipients(form: { to: Field; cc?: Field; bcc?: Field }): Re
 function readField(field: Field): Address[] {
   const texts = [field ?? []].flat().filter((text) => text.trim() !== "");
   return texts.flatMap((text) => {
-    // Comments, and those within them.
+    // Removes comments, and comments nested in them.
     const bare = withoutQuoted(text)
       .replace(/\([^()]*\)/g, "")
       .replace(/\([^()]*\)/g, "");
@@ -32,8 +32,8 @@ function readField(field: Field): Address[] {
 }
 
 /**
- * Two addresses with no comma between them, or words beside one: the parser, made for received mail, takes what it finds
- * first, be it half an address.
+ * Returns true for two addresses without a comma, or for text beside an address. The parser is made for received mail and would
+ * take the first match, even half an address.
  */
 function isUnclear(entry: string): boolean {
   if (entry.includes("<")) return />[^<>]*@/.test(entry);

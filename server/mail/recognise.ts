@@ -6,7 +6,7 @@ import type { Pending, TellContext } from "./telling.ts";
 
 export interface Recognised {
   operation: Pending;
-  /** "" when the message has none. */
+  /** Message-ID of the message; "" without one. */
   messageId: string;
 }
 
@@ -41,7 +41,7 @@ export async function recognise(
   return { there, gone, others };
 }
 
-/** By its Message-ID, else by size and date. */
+/** Compares the Message-ID, else size and date. */
 function isSame(message: MessageRow, identity: Identity): boolean {
   const { message_id_header: messageId } = message;
   if (messageId !== "") return identity.messageIdField.includes(messageId);

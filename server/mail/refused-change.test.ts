@@ -54,7 +54,7 @@ async function lab(inInbox: readonly string[], inSpam: readonly string[] = []) {
   };
 }
 
-describe("a change that the server refuses", () => {
+describe("a change that the server rejects", () => {
   test("goes back at once when it is forbidden, and notifies the user's pages", async () => {
     const { server, engine, reader, idOf, change, placeOf } = await lab(["one"]);
     server.answer(/^UID (MOVE|COPY)/, "TAG NO [NOPERM] Permission denied\r\n");
@@ -68,16 +68,16 @@ describe("a change that the server refuses", () => {
     expect(told).toEqual([{ ids_json: JSON.stringify([await idOf("one")]) }]);
   });
 
-  test("does not hold up others, in its folder or elsewhere", async () => {
+  test("does not block other changes, in its folder or in another", async () => {
     const { server, engine, reader, change } = await lab(["stuck", "free"], ["first", "far"]);
     server.answer(/^UID (MOVE|COPY) 1 /, "TAG NO not now\r\n");
-    // All of them before the job has a chance.
+    // All changes are queued before the job starts.
     await Promise.all([
       change("stuck", { target: { role: "archive" } }),
       change("free", { starred: true }),
       change("far", { target: { role: "archive" } }),
     ]);
-    // Long before the first one is tried again.
+    // Long before the first change is retried.
     await engine.until(async () => {
       const pending = await reader.selectFrom("pending_operations").select("kind").execute();
       return pending.map(({ kind }) => kind).join() === "move";
@@ -96,7 +96,7 @@ describe("a change that the server refuses", () => {
       .executeTakeFirstOrThrow();
     const pending = () => reader.selectFrom("pending_operations").select("attempts").execute();
     await engine.until(async () => ((await pending())[0]?.attempts ?? 0) > 0);
-    // As after minutes of trying.
+    // As after minutes of retries.
     await expect
       .poll(async () => {
         const tried = { attempts: 20, run_at: 0 };

@@ -5,7 +5,7 @@ import { filesOf, namedFiles } from "#/store/user-files.ts";
 import { removeMailAccount } from "./remove-account.ts";
 import type { SignInContext } from "./sign-in-account.ts";
 
-/** A name that no file has. */
+/** A hash that no file has. */
 const noFile = "0".repeat(64);
 /** Time after which no work of a deleted user can still run, even on a server that was off for weeks. */
 const underWayMs = 30 * 24 * 3600_000;
@@ -32,7 +32,7 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
   // Nothing is deleted while the file storage is unavailable: its files could not be found again later.
   if (blobs.size > 0) await mail.blobs.has(noFile);
   for (const { id } of await accountsOf(reader, userId)) {
-    // Mail may have come since to those that were to wait.
+    // Messages may have arrived since in the accounts that are removed last.
     await gather();
     await removeMailAccount(mail, userId, id);
   }

@@ -11,7 +11,7 @@ import { longReadsOf } from "./long-reads.ts";
 import { presentRow } from "./present.ts";
 import { readCursor, writeCursor } from "./reading.ts";
 
-/** Hits that one page examines: other conditions may be rare among them, and other users wait. */
+/** Number of candidates examined per page: other predicates may match few of them, and other users wait. */
 const hitsPerPage = 2000;
 
 /**

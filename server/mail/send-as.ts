@@ -7,7 +7,7 @@ import { smtpLoginOf } from "./logins.ts";
 
 type Parts = Pick<MailContext, "box" | "tokens" | "egress">;
 
-/** Hands one message over with the account's stored login. A token that is refused is refreshed once. Throws SmtpError. */
+/** Sends one message with the account's stored login. A refused token is refreshed once. Throws SmtpError. */
 export async function sendAs(
   mail: Parts,
   account: AccountRow,
@@ -18,11 +18,11 @@ export async function sendAs(
   try {
     await sendMail(mail.egress, login, outgoing, options);
   } catch (error) {
-    // Nothing was sent yet when the login was refused.
+    // The login was refused, so nothing was sent yet.
     if (login.accessToken === undefined || !isRefused(error)) throw error;
     const renewed = await loginOf(mail, account, login.accessToken);
     await sendMail(mail.egress, renewed, outgoing, options).catch((cause: unknown) => {
-      // The provider has just given this token: only the person can ask it why it does not send.
+      // The provider has just issued this token: only the user can find out there why it does not allow sending.
       throw isRefused(cause)
         ? new SmtpError("revoked", { cause, response: cause.response })
         : cause;

@@ -4,7 +4,7 @@ import { withDatabases } from "#/testing/database.ts";
 import { momentsOf } from "#/testing/moments-of.ts";
 import { isSound, type SendFault, sendFaults, startSendLab } from "#/testing/send-trial.ts";
 
-// Real processes on a busy machine.
+// The tests use real processes, maybe on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const retryWaitsMs = Array.from({ length: 20 }, () => 20);
@@ -33,7 +33,7 @@ withDatabases((open, engine) => {
   const allPhases = engine === "sqlite" ? smtpPhases : aroundTheMark;
   const phasesOf = (fault: SendFault) =>
     fault === "kill" ? momentsOf(allPhases, worstKills) : allPhases;
-  // The process treats a broken connection the same on both engines; a kill leaves another state in each database.
+  // A broken connection has the same effect on both database engines; a kill leaves a different state in each.
   const faults = engine === "sqlite" ? sendFaults : momentsOf(sendFaults, ["kill"] as const);
   test("wherever SMTP breaks, a message is sent once or the user learns that it is unknown", async () => {
     const all = faults.map(async (fault) => {

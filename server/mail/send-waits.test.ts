@@ -17,7 +17,7 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** A queued message that is due, and an account whose Sent folder holds what `inSent` lists. */
+/** Creates a due message in the outbox, and an account whose Sent folder contains the messages in `inSent`. */
 async function aDueMessage() {
   const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
   const delivered: string[] = [];
@@ -64,7 +64,7 @@ async function aDueMessage() {
     copyDates,
     message,
     row: async () => getOutbox(database.reader, userId, message.id),
-    /** Does the message's job once. Returns the milliseconds until it is asked for again, null if it is not. */
+    /** Runs the message's job once. Returns the delay until its next run in milliseconds, or null if it ended. */
     async work(): Promise<number | null> {
       try {
         await deliver(mail, { userId, outboxId: message.id });
@@ -77,7 +77,7 @@ async function aDueMessage() {
   };
 }
 
-test("a message that the server puts off is tried six times more over four hours before it fails", async () => {
+test("a message that the server defers is retried six times over four hours before it fails", async () => {
   const { smtp, clock, row, work } = await aDueMessage();
   smtp.failAt = { phase: "rcpt", how: { code: 451, text: "come back" } };
   const waits: number[] = [];
@@ -100,7 +100,7 @@ test("a message that the server puts off is tried six times more over four hours
   expect((await row())?.error).toContain("451 come back");
 });
 
-test("a message waits half a minute for a server that cannot be reached", async () => {
+test("a message waits half a minute for an unreachable server", async () => {
   const { smtp, clock, row, work } = await aDueMessage();
   await smtp.stop();
   await work();
@@ -109,7 +109,7 @@ test("a message waits half a minute for a server that cannot be reached", async 
   expect((now?.send_at ?? 0) - clock.now()).toBe(30 * seconds);
 });
 
-test("a message whose fate is unknown is looked for in Sent every minute for ten minutes", async () => {
+test("an unknown message is searched in Sent every minute for ten minutes", async () => {
   const { smtp, clock, row, work, looks, message } = await aDueMessage();
   smtp.failAt = { phase: "final", how: "drop" };
   expect(await work()).toBe(1 * minutes);
@@ -123,7 +123,7 @@ test("a message whose fate is unknown is looked for in Sent every minute for ten
   expect(smtp.commands.filter((command) => command === "DATA")).toHaveLength(1);
 });
 
-test("a message whose fate is unknown counts as sent when a later look finds it in Sent", async () => {
+test("an unknown message counts as sent when a later search finds it in Sent", async () => {
   const { smtp, clock, row, work, inSent } = await aDueMessage();
   smtp.failAt = { phase: "final", how: "drop" };
   await work();
@@ -135,7 +135,7 @@ test("a message whose fate is unknown counts as sent when a later look finds it 
   expect(await row()).toMatchObject({ state: "accepted", sent_copy: "done" });
 });
 
-test("the copy in Sent of a message that leaves late is dated when it left", async () => {
+test("the copy in Sent of a late message has the date at which it was sent", async () => {
   const { clock, work, copyDates, delivered } = await aDueMessage();
   clock.at += 5 * minutes;
   await work();

@@ -17,7 +17,7 @@ test.each([
   ["Ольга from Sales", "olga@example.com"],
   ["Øystein", "o@blåbærsyltetøy.no"],
   ["Ann @ Work", "ann@work.example"],
-])("%s <%s> raises no suspicion", (name, address) => {
+])("%s <%s> causes no warning", (name, address) => {
   expect(warningsOf(name, address)).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["service@bank.example", "x@evil.example"],
   ['"CEO" ceo@company.com', "ceo.company@gmail.com"],
   ["ＳＵＰＰＯＲＴ＠ｂａｎｋ．ｃｏｍ", "x@evil.example"],
-])("%s <%s> shows an address that is not the sender's", (name, address) => {
+])("%s <%s> shows an address other than the sender's", (name, address) => {
   expect(warningsOf(name, address)).toEqual(["name_shows_address"]);
 });
 

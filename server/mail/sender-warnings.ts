@@ -35,7 +35,7 @@ function showsAnotherAddress({ name, address }: Address): boolean {
   return own !== other && !own.endsWith(`.${other}`) && !other.endsWith(`.${own}`);
 }
 
-/** Letters of other scripts that look like Latin ones: a word made of nothing else is meant to be read as Latin. */
+/** Letters of other scripts that look like Latin ones. A label with no other letters imitates Latin. */
 const likeLatin = /^[аеіїјорсухѕһԁԛԝѵɡαινορυкмтв0-9-]+$/u;
 
 /** Returns true if an address has characters that imitate others (Unicode TR 39, 4 and 5.1). */
@@ -52,7 +52,10 @@ function isLookalike(address: string): boolean {
   );
 }
 
-/** Latin beside letters that look like it, those of phonetics among them; Japanese, Korean and Chinese mix scripts by nature. */
+/**
+ * Returns true if Latin letters are mixed with similar ones, including phonetic ones. Japanese, Korean and Chinese mix scripts
+ * normally.
+ */
 function mixesScripts(word: string): boolean {
   const isMixed = /\p{Script=Latin}/u.test(word);
   return (

@@ -35,9 +35,9 @@ import type { Address } from "#/wire/mime/addresses.ts";
 type NewMail = z.output<typeof sendEmail.input>;
 
 /**
- * Composes the message with a Message-ID that never changes again and stores it; the engine sends it when its time
- * has come. The same non-empty key of the same user answers the first call's row. What a program asks for waits for the
- * person's word. Throws the codes of sendEmail.
+ * Composes the message with a Message-ID that never changes, and stores it. The engine sends it at its time. A repeated non-empty
+ * key of the same user returns the first call's row. Messages of API clients wait for the user's approval. Throws the codes of
+ * sendEmail.
  */
 export async function queueMail(
   mail: MailContext,
@@ -80,14 +80,14 @@ export async function queueMail(
   return { id: queued.id, state: queued.state };
 }
 
-/** Returns true for what the composer would not send either. */
+/** Returns true for a message that the composer would not send either. */
 function isEmpty({ subject, content, html = "", forwardOf }: NewMail): boolean {
   if (subject.trim() === "") return true;
   if (content.trim() !== "" || html.includes("<img ") || forwardOf !== undefined) return false;
   return htmlToText(html).trim() === "";
 }
 
-/** A program whose letters wait for approval, by its token. */
+/** An API client whose messages wait for approval, identified by its token. */
 export interface Asker {
   id: ApiTokenId;
   name: string;
@@ -198,7 +198,7 @@ function writingOf(form: NewMail) {
   };
 }
 
-/** Each upload once, also one that is named as an inline image alone. */
+/** Lists each upload once, including those that are only inline images. */
 function filesOf({
   attachments = [],
   inline = {},
@@ -266,7 +266,7 @@ async function revisionOf(mail: MailContext, userId: UserId, form: NewMail): Pro
   return isSame ? draft.revision : 0;
 }
 
-/** A draft that another program began knows what it answers, though Inlet may not have that message. */
+/** A draft begun in another client has its own threading headers, even if Inlet does not have the answered message. */
 async function threadingOfDraft(
   mail: MailContext,
   userId: UserId,

@@ -23,14 +23,14 @@ interface Lab {
   engine: TestEngine;
   /** Messages that SMTP accepted. */
   taken: string[];
-  /** Sends one message and waits until SMTP has it. */
+  /** Sends one message and waits until the SMTP server has it. */
   send: () => Promise<NewOutgoing>;
   /** Returns the number of its copies in the folder. */
   copies: (message: NewOutgoing, folder?: string) => number;
   isCopied: (message: NewOutgoing) => () => Promise<boolean>;
 }
 
-/** A mailbox whose server takes mail by SMTP, and copies into Sent as the test has it. */
+/** Creates a mailbox whose server accepts mail by SMTP, and copies into Sent as the test configures it. */
 async function openLab(): Promise<Lab> {
   const stack = new AsyncDisposableStack();
   labs.push(stack);
@@ -104,7 +104,7 @@ test("a refused copy is shown in the outbox until the server accepts it, or the 
   expect(await told()).toEqual([]);
 });
 
-test("a folder for sent mail that another program deleted is made again, with the copy in it", async () => {
+test("a Sent folder deleted by another client is recreated with the copy in it", async () => {
   const { mailbox, engine, taken, send, copies, isCopied } = await openLab();
   mailbox.delete(mailbox.folder("Sent"));
   const message = await send();
@@ -113,7 +113,7 @@ test("a folder for sent mail that another program deleted is made again, with th
 });
 
 test.each(["before the text", "before it is stored", "before it is answered"])(
-  "a connection that is lost %s leaves one copy in the end",
+  "a connection lost %s leaves one copy in the end",
   async (when) => {
     const { server, engine, taken, send, copies, isCopied } = await openLab();
     let lost = 0;

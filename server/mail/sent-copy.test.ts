@@ -5,7 +5,7 @@ import { anAccount } from "#/testing/mailbox.ts";
 import { UserId } from "@inlet/contract/ids.ts";
 import { storesSent } from "./sent-copy.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let office: PostOffice;

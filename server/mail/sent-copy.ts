@@ -9,7 +9,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import { providerOfHost } from "#/wire/login/providers.ts";
 import type { DeliverContext } from "./deliver-context.ts";
 
-/** For a mail server that cannot be reached for the copy in Sent. */
+/** Delay after the mail server could not be reached for the copy in Sent. */
 const copyWaitMs = 60_000;
 /** For a full mailbox: the user sees the error and has to act. */
 const fullWaitMs = 10 * 60_000;
@@ -50,11 +50,11 @@ export async function putIntoSent(
   // The user dismissed it before it was known to be sent.
   if (row.raw.length === 0) return mail.door("outbox.copied", { id: row.id });
   const work = async (connection: ImapConnection, known: string | undefined) => {
-    // A server without a folder for sent mail gets one, as it would from other clients.
+    // Creates a Sent folder on a server without one, as other clients do.
     const path = known ?? (await connection.createFolder("Sent"));
     const found = await connection.findByMessageId(path, row.message_id_header);
     if (found.length > 0) return;
-    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
+    // imapflow drops flags that the open folder does not allow, and a folder opened read-only allows none.
     await connection.select(path, { readOnly: false });
     await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate: row.send_at });
   };
@@ -72,7 +72,7 @@ export async function putIntoSent(
   mail.lookAround(account.id);
 }
 
-/** Lends a connection and the path of the Sent folder, undefined when the account has none. */
+/** Runs work on a connection with the path of the Sent folder, undefined if the account has none. */
 async function inSent<Result>(
   mail: DeliverContext,
   account: AccountRow,
@@ -84,12 +84,12 @@ async function inSent<Result>(
     return await mail.lend(account.id, (connection) => work(connection, sent?.path));
   } catch (cause) {
     if (!(cause instanceof WireError)) throw cause;
-    // The message has been sent; its copy follows when there is room.
+    // The message has been sent; its copy follows when the mailbox has space.
     if (cause.kind === "over_quota") {
       await mail.door("account.full", { accountId: account.id, isFull: true });
       throw new RetryAfter(fullWaitMs, { cause });
     }
-    // Another program may have renamed or deleted the folder: the next try wants to know.
+    // Another client may have renamed or deleted the folder: the folders are listed again before the next attempt.
     if (cause.kind === "folder_gone") mail.lookAround(account.id);
     throw new RetryAfter(copyWaitMs, { cause });
   }

@@ -78,7 +78,7 @@ export async function startCodeSignIn(
   return { url };
 }
 
-/** Connects the mailbox that was signed in to. Throws Failure with the codes of finishMailSignIn. */
+/** Connects the mailbox after the OAuth flow. Throws Failure with the codes of finishMailSignIn. */
 export async function finishCodeSignIn(
   mail: SignInContext,
   asker: Asker,
@@ -94,7 +94,7 @@ export async function finishCodeSignIn(
   return connect(mail, asker.userId, begun, signedIn);
 }
 
-/** A code to type at the provider's. Throws oauth.not_set_up, oauth.failed, account.not_found. */
+/** Requests a code that the user enters at the provider. Throws oauth.not_set_up, oauth.failed, account.not_found. */
 export async function startDeviceCode(
   mail: SignInContext,
   asker: Asker,
@@ -113,7 +113,7 @@ export async function startDeviceCode(
   return { id, ...shown, expiresAt, intervalMs };
 }
 
-/** Asks the provider once. Throws Failure with the codes of pollDeviceSignIn. */
+/** Polls the provider once. Throws Failure with the codes of pollDeviceSignIn. */
 export async function pollDeviceCode(
   mail: SignInContext,
   asker: Asker,

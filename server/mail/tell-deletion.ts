@@ -6,7 +6,7 @@ import { moveMessages, removeMessages } from "#/wire/imap/move.ts";
 import { recognise } from "./recognise.ts";
 import type { Telling } from "./telling.ts";
 
-/** Removes messages of the open folder for good: exactly those that are still what they were. */
+/** Permanently deletes messages of the open folder, exactly those that have not changed. */
 export async function tellDeletion(telling: Telling): Promise<Settled[]> {
   const { mail, connection, operations } = telling;
   const { there } = await recognise(mail, connection, operations);
@@ -23,7 +23,7 @@ async function remove(telling: Telling, uids: number[]): Promise<boolean> {
   const isCopy = operations.some((one) => readDeparture(one.operation_json).isCopy);
   const isKept = folder.role !== "trash" && folder.role !== "spam" && !isCopy;
   if (!isGmail(connection) || !isKept) return removeMessages(connection, uids);
-  // Outside Trash and Spam, Gmail's EXPUNGE only takes a label off.
+  // Outside Trash and Spam, Gmail's EXPUNGE only removes a label.
   const folders = await foldersOf(mail.database.reader, folder.user_id, folder.account_id);
   const trash = folders.find(({ role, is_wanted: isWanted }) => role === "trash" && !isWanted);
   if (trash === undefined) return removeMessages(connection, uids);

@@ -5,7 +5,7 @@ import { flagsOf } from "#/wire/imap/flags-of.ts";
 import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts";
 import type { Pending, Telling } from "./telling.ts";
 
-/** Stores the same change of flags on messages of the open folder. Labels are keywords, on Gmail its labels. */
+/** Stores the same flag change on messages of the open folder. Labels are stored as keywords, at Gmail as its labels. */
 export async function tellFlags({
   mail,
   connection,
@@ -27,7 +27,7 @@ export async function tellFlags({
       add: labelNamesOf(add).map(folderSpelling),
       remove: labelNamesOf(remove).map(folderSpelling),
     });
-    // In the folder of a label Gmail does not name it.
+    // In a label's own folder, Gmail does not list the label.
     const own = folder.path.toLowerCase();
     const unnamed = add.filter((flag) => labelNamesOf([flag])[0]?.toLowerCase() === own);
     return settledOf(connection, operations, silent, unnamed);

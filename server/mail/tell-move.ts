@@ -36,12 +36,12 @@ export async function tellMove(telling: Telling): Promise<Settled[]> {
   }
   // A message that is gone cannot be copied; a move was done by us or by another client.
   for (const one of gone) settled.push(await whereItWent(connection, target, one));
-  // The number names another message: nothing is done to that one.
+  // The UID names another message now, which is not changed.
   for (const { operation } of others) settled.push(unknown(operation));
   return settled;
 }
 
-/** The target, made on the server if it was only wanted until now. */
+/** Returns the target folder, and creates it on the server if it only exists here. */
 async function madeTarget(
   { mail, connection, folder }: Telling,
   operation: Pending,
@@ -104,7 +104,7 @@ async function copyInSteps(
   return isRemoved ? copied : copied.map((one) => ({ ...one, isLeft: true }));
 }
 
-/** A server without UIDPLUS does not say where the messages are: they are looked for. */
+/** A server without UIDPLUS does not report the new UIDs, so the messages are searched. */
 async function landed(
   connection: ImapConnection,
   target: FolderRow,
@@ -132,7 +132,7 @@ async function whereItWent(
   return uid === undefined ? unknown(one.operation) : arrived(one.operation, uid, 0);
 }
 
-/** The newest message of this Message-ID in the target, from a UID on. */
+/** Returns the newest message with this Message-ID in the target, from a UID on. */
 async function newestIn(
   connection: ImapConnection,
   target: FolderRow,

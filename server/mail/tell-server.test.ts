@@ -10,7 +10,7 @@ import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import type { MessageChange } from "#/store/message-change.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const pass = "secret";
@@ -27,7 +27,7 @@ const servers: Record<string, { capabilities?: string; isBare?: boolean }> = {
 };
 let server: TestDovecot;
 let next = 0;
-/** A mailbox that no other test touches. */
+/** A mailbox that no other test uses. */
 let user = "";
 beforeEach(() => {
   user = users[next++]?.name ?? "";
@@ -170,7 +170,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     expect(await idOf(engine, "goes")).toBe(before);
   });
 
-  test("a kill between the move and its being written down neither doubles nor loses it", async () => {
+  test("a kill between a move and its recording neither duplicates nor loses the message", async () => {
     await fill(["survives"]);
     const { state, prepare } = killedAt("pending.settle", 1);
     await using engine = await startMailEngine({ prepare });
@@ -209,7 +209,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     await fill(["meant", "not meant"]);
     await using engine = await startMailEngine();
     await follow(engine);
-    // Our view is wrong, however that came about.
+    // Simulates a wrong row, for any reason.
     await engine.database.kysely
       .updateTable("messages")
       .set({ message_id_header: "never@sent.example" })
@@ -222,7 +222,7 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
     expect(await placesOf(engine, "meant")).toEqual(["INBOX"]);
   });
 
-  test("copies into another folder once, also when killed in between", async () => {
+  test("copies into another folder once, even after a kill in between", async () => {
     await fill(["copied"]);
     const { state, prepare } = killedAt("pending.settle", 1);
     await using engine = await startMailEngine({ prepare });
@@ -242,13 +242,13 @@ describe.each(Object.keys(servers))("a server %s", (name) => {
   });
 });
 
-describe("a server that has only an inbox", () => {
+describe("a server with only an inbox", () => {
   beforeAll(async () => {
     server = await startDovecot({ users, isBare: true });
   });
   afterAll(() => server.stop());
 
-  test("gets the folder that a first move needs, and a sync before that hides nothing", async () => {
+  test("gets the folder that a first move needs, and a sync before it hides nothing", async () => {
     await fill(["first"]);
     const { state, prepare } = killedAt("folder.made", 1);
     await using engine = await startMailEngine({ prepare });
@@ -276,7 +276,7 @@ describe("in an unexpected order", () => {
     await follow(engine);
     const messageIds = [await idOf(engine, "back again")];
     const owner = { userId: engine.userId, messageIds };
-    // Both before the job has a chance.
+    // Both changes are queued before the job starts.
     await Promise.all([
       engine.door("messages.change", { ...owner, change: archive }),
       engine.door("messages.change", { ...owner, change: { target: { role: "inbox" } } }),
@@ -286,7 +286,7 @@ describe("in an unexpected order", () => {
     expect(await placesOf(engine, "back again")).toEqual(["INBOX"]);
   });
 
-  test("a message of the same folder with no Message-ID is moved by size and date", async () => {
+  test("a message without Message-ID is moved, recognized by folder, size and date", async () => {
     await withOtherClient(login(), (client) => client.append("INBOX", mail("nameless", "")));
     await using engine = await startMailEngine();
     await follow(engine);
@@ -303,7 +303,7 @@ describe("in an unexpected order", () => {
     await engine.fleet[Symbol.asyncDispose]();
     await change(engine, ["moved"], archive);
     await change(engine, ["deleted"], { deleteAt: Date.now() });
-    // The same mail under other numbers: the newest is now the first.
+    // The same messages under other UIDs: the newest comes first now.
     await withOtherClient(login(), async (client) => {
       await client.mailboxOpen("INBOX");
       await client.messageDelete("1:*");

@@ -14,11 +14,11 @@ import { tellMove } from "./tell-move.ts";
 import type { Pending, TellContext, Telling } from "./telling.ts";
 
 const operationsAtOnce = 500;
-/** For a mail server that cannot be reached. */
+/** Delay after a mail server could not be reached. */
 const waitMs = 30_000;
 /** For a missing folder: it may have been renamed, which a survey of the folders shows. */
 const soonMs = 500;
-/** After that many refusals the server's view of a message wins. */
+/** Number of rejections after which the server's state of a message applies. */
 const lastAttempt = 10;
 
 /** Pushes the user's changes to the mail server, in order. Throws RetryAfter while some are left. */
@@ -29,7 +29,7 @@ export async function tellServer(
   for (;;) {
     const operations = await mail.door("pending.take", { accountId, limit: operationsAtOnce });
     if (operations.length === 0) break;
-    // In order within a folder; what depends on another folder waits for its place there to be known.
+    // In order within a folder. An operation that depends on another folder waits until its UID there is known.
     for (const [folderId, own] of Map.groupBy(operations, (operation) => operation.folder_id)) {
       await tellFolder(mail, { userId, accountId, folderId, operations: own });
     }
@@ -50,12 +50,12 @@ async function tellFolder(
   { userId, accountId, folderId, operations }: FolderOperations,
 ): Promise<void> {
   const folder = await getFolder(mail.database.reader, userId, folderId);
-  // With the folder went the messages in it.
+  // The folder was deleted with its messages.
   if (folder === undefined) {
     const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
     return mail.door("pending.settle", { userId, settled });
   }
-  /** Settled, put off, or behind something at the same place that was put off. */
+  /** Operations that were settled or deferred, or that wait for a deferred one on the same message. */
   const seen = new Set<number>();
   let isHeard = false;
   try {
@@ -95,7 +95,7 @@ async function tellRun(telling: Telling): Promise<void> {
   const settled = await tell(telling);
   await mail.door("pending.settle", { userId: folder.user_id, settled });
   if (settled.some(({ outcome }) => outcome.kind === "sought")) mail.lookAround(folder.account_id);
-  // Something was put somewhere or made room: it is not full any more.
+  // A message was appended or deleted, so the mailbox has space again.
   if (operations[0]?.kind !== "flags") {
     await mail.door("account.full", { accountId: folder.account_id, isFull: false });
   }
@@ -133,8 +133,8 @@ function tell(telling: Telling): Promise<Settled[]> {
 }
 
 /**
- * A UID means something only under its UIDVALIDITY. The one queued belongs to the epoch that the folder had here: a
- * new epoch takes the UIDs off all that is queued, until each message is found again.
+ * Throws if the folder's UIDVALIDITY changed: UIDs are only valid with it. Queued UIDs belong to the known one. A new UIDVALIDITY
+ * clears the UIDs of all queued operations until each message is found again.
  */
 function requireEpoch(
   { uid_validity: known }: FolderRow,
@@ -162,7 +162,7 @@ async function afterRefusal(
   const accountId = operations[0]?.account_id;
   if (isFull && accountId) await mail.door("account.full", { accountId, isFull });
   const isFinal = isForbidden(cause);
-  // A full mailbox stays full: what needs room in it goes back at once, where the person sees it.
+  // A full mailbox stays full: operations that need space are reverted immediately, so the user sees it.
   const isLast = ({ kind, attempts }: Pending) =>
     isFull
       ? kind === "move" || kind === "copy"
@@ -186,7 +186,7 @@ async function afterRefusal(
   return retryMs;
 }
 
-/** Neighbours with the same change become one command; the order stays. */
+/** Merges adjacent operations with the same change into one command and preserves the order. */
 function runs(operations: readonly Pending[]): Pending[][] {
   const result: Pending[][] = [];
   let last = "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { threadKeys } from "./threading.ts";
 
-test("ties a reply to itself, its references and what it answers, each once", () => {
+test("links a reply to its own id, its references and the message it answers, each once", () => {
   const keys = threadKeys({
     messageId: "c@x",
     references: ["a@x", "b@x"],
@@ -10,19 +10,19 @@ test("ties a reply to itself, its references and what it answers, each once", ()
   expect(keys).toEqual(["c@x", "a@x", "b@x"]);
 });
 
-test("uses In-Reply-To when there are no references", () => {
+test("uses In-Reply-To without references", () => {
   expect(threadKeys({ messageId: "b@x", references: [], inReplyTo: "a@x" })).toEqual([
     "b@x",
     "a@x",
   ]);
 });
 
-test("lets ids without an @, with blanks or of absurd length join nothing", () => {
+test("ignores ids without an @, with spaces or of excessive length", () => {
   const references = ["yes", "@x", "a@", "two words@x", `${"a".repeat(2000)}@x`];
   expect(threadKeys({ messageId: "", references, inReplyTo: "no" })).toEqual([]);
 });
 
-test("keeps the root and the nearest ancestors of an endless list", () => {
+test("uses the root and the nearest ancestors of a very long list", () => {
   const references = Array.from({ length: 5000 }, (_, index) => `${index}@x`);
   const keys = threadKeys({ messageId: "own@x", references, inReplyTo: "4999@x" });
   expect(keys.length).toBeLessThanOrEqual(201);

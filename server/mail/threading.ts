@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "#/wire/mime/parsed.ts";
 
-/** Enough for the longest honest thread; a hostile header of thousands must not cost thousands of rows. */
+/** Enough for the longest genuine thread. A hostile header with thousands of ids must not cost thousands of rows. */
 const maxKeys = 200;
 
 /**
@@ -12,7 +12,7 @@ export function threadKeys(
 ): string[] {
   const own = isMessageId(message.messageId) ? [message.messageId] : [];
   const ancestors = [...message.references, message.inReplyTo].filter(isMessageId);
-  // The root and the nearest ancestors say most, should the list be cut.
+  // If the list is cut, the root and the nearest ancestors are the most useful.
   const kept =
     ancestors.length < maxKeys
       ? ancestors

@@ -8,7 +8,7 @@ import { withOtherClient } from "#/testing/other-client.ts";
 import { exportMail } from "./exporting.ts";
 import { beginImport, cancelImport, listImports } from "./importing.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const pass = "secret";
@@ -39,7 +39,7 @@ async function connect(engine: TestEngine) {
 }
 
 async function importFile(engine: TestEngine, accountId: string, content: string | Buffer) {
-  const file = { accountId: accountId as never, filename: "old mail.mbox" }; // an id of this test
+  const file = { accountId: accountId as never, filename: "old mail.mbox" }; // Safe: an id of this test.
   const { id } = await beginImport(engine.mail, engine.userId, file, Readable.from([content]));
   const find = async () => {
     const all = await listImports(engine.mail, engine.userId);
@@ -69,7 +69,7 @@ async function standing(folder: string) {
   });
 }
 
-test("an mbox is put into a folder of the server with its flags and dates, each mail once", async () => {
+test("imports an mbox into a folder of the server with flags and dates, each message once", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   const file = mbox(mail("one", "Status: RO\nX-Status: F\n"), mail("two"), mail("one"));
@@ -85,7 +85,7 @@ test("an mbox is put into a folder of the server with its flags and dates, each 
     { subject: "one", flags: [String.raw`\Flagged`, String.raw`\Seen`], date },
     { subject: "two", flags: [], date },
   ]);
-  // The same file once more brings nothing new.
+  // Importing the same file again adds nothing.
   await engine.until(async () => {
     const rows = await engine.database.reader.selectFrom("messages").select("id").execute();
     return rows.length === 2;
@@ -153,7 +153,7 @@ test("an import killed between the append and its record resumes without a secon
     const [row] = await listImports(engine.mail, engine.userId);
     return row?.state === "failed";
   });
-  // As a new process finds it: still running.
+  // The state in which a new process finds it: still running.
   await engine.database.kysely
     .updateTable("imports")
     .set({ state: "running", error_code: "" })
@@ -178,7 +178,7 @@ test("a file without mail and a damaged one are reported as such", async () => {
   });
 });
 
-test("an ended import goes off the list", async () => {
+test("an ended import is removed from the list", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   const done = await importFile(engine, account.id, mbox(mail("one")));
@@ -190,7 +190,7 @@ test("an ended import goes off the list", async () => {
   });
 });
 
-test("a folder leaves as one mbox file that brings the same mail in again", async () => {
+test("a folder is exported as one mbox file that imports the same messages again", async () => {
   await using engine = await startMailEngine();
   const account = await connect(engine);
   const body = "From here on.\r\n>From there.\r\n";
@@ -199,7 +199,7 @@ test("a folder leaves as one mbox file that brings the same mail in again", asyn
     const rows = await engine.database.reader.selectFrom("messages").select("id").execute();
     return rows.length === 1;
   });
-  const file = await exportMail(engine.mail, engine.userId, { folder: "inbox" } as never); // one of the names
+  const file = await exportMail(engine.mail, engine.userId, { folder: "inbox" } as never); // Safe: one of the names.
   const written = await text(file.content as Readable);
   expect(file.filename).toMatch(/^mail \d{4}-\d\d-\d\d\.mbox$/);
   expect(written).toMatch(/^From ann@example\.org /);
@@ -227,7 +227,7 @@ test.each(["sqlite", "postgres"] as const)(
       ({ role }) => role === "inbox",
     );
     const subjects = async (name: string | undefined) => {
-      const file = await exportMail(engine.mail, engine.userId, { folder: name } as never); // one of the names
+      const file = await exportMail(engine.mail, engine.userId, { folder: name } as never); // Safe: one of the names.
       const written = await text(file.content as Readable);
       return [...written.matchAll(/^Subject: (.*)$/gm)].map(([, subject]) => subject).toSorted();
     };

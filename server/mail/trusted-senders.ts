@@ -15,7 +15,7 @@ export async function listTrustedSenders(
   }));
 }
 
-/** From now on the pictures in mail from this address are loaded. */
+/** Makes images in mail from this address load automatically. */
 export async function trustSender(
   mail: MailContext,
   userId: UserId,
@@ -24,7 +24,7 @@ export async function trustSender(
   await mail.door("sender.trust", { userId, address: address.toLowerCase() });
 }
 
-/** Asks again before pictures from this address are loaded. */
+/** Makes images from this address load only after a confirmation. */
 export async function distrustSender(
   mail: MailContext,
   userId: UserId,

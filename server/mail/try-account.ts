@@ -9,7 +9,7 @@ import { connectionTurn } from "./connection-turn.ts";
 import type { MailContext } from "./context.ts";
 import { loginFailure } from "./login-failure.ts";
 
-/** Long enough for a slow server, short enough for a person who waits at a form. */
+/** Long enough for a slow server, short enough for a user who waits at a form. */
 export const loginTimeoutMs = 15_000;
 
 /** Logs in and lists the folders; for an existing account, in its turn. Throws Failure with the message for the user. */
@@ -33,7 +33,7 @@ export async function tryImap(
   }
 }
 
-/** Throws account.smtp_failed. */
+/** Tries an SMTP login. Throws account.smtp_failed. */
 export async function trySmtp(mail: MailContext, login: SmtpLogin): Promise<void> {
   try {
     await trySmtpLogin(mail.egress, login, { timeoutMs: loginTimeoutMs });
@@ -43,8 +43,8 @@ export async function trySmtp(mail: MailContext, login: SmtpLogin): Promise<void
 }
 
 /**
- * The login with the server's own certificate pinned to it, where no public authority vouches for it. Only hosts that
- * the administrator allows may have one. With `accepted`, it must be the one with that fingerprint. Throws Failure.
+ * Returns the login with the server's own certificate pinned, if no public authority issued it. Only hosts that the administrator
+ * allows may have one. With `accepted`, the certificate must have that fingerprint. Throws Failure.
  */
 export async function pinned<Login extends ImapLogin | SmtpLogin>(
   mail: MailContext,
@@ -68,7 +68,7 @@ export async function pinned<Login extends ImapLogin | SmtpLogin>(
   }
 }
 
-/** The outgoing server that was found for an address; undefined when none was, or it refuses this login. */
+/** Returns the outgoing server found for an address; undefined if none was found or it refuses this login. */
 export async function findSmtp(
   mail: MailContext,
   found: MailSettings | null,

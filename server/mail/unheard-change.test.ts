@@ -38,7 +38,7 @@ withDatabases((open) => {
     const box = await aFiledMailbox(open, 3);
     const undoId = await archiveAndTell(box, async (_account, use) => {
       const select = () => Promise.reject(new WireError("unreachable"));
-      // Nothing else is asked of a connection that breaks at once.
+      // Safe: no other method is called on a connection that breaks immediately.
       return use({ select } as never);
     });
     expect(await box.pending()).toMatchObject(box.ids.map(() => ({ kind: "move", attempts: 1 })));

@@ -15,7 +15,7 @@ import { readSigns } from "#/wire/mime/signs.ts";
 import { blockSender, fileBlocked, listBlockedSenders, unblockSender } from "./blocked-senders.ts";
 import { unsubscribeFrom } from "./unsubscribe.ts";
 
-/** A person with a mailbox, and a record of what left the building for the web. */
+/** Creates a user with a mailbox, and a record of the requests sent to the web. */
 async function aReader(open: () => Promise<Database>, { status = 200, canSend = true } = {}) {
   const store = await openStore(open);
   const userId = await aUser(store.door);
@@ -67,7 +67,7 @@ const web = "https://list.example/leave?u=1";
 const asked = (unsubscribe: object) => ({ unsubscribe });
 
 withDatabases((open) => {
-  test("one click is one POST with the one field of RFC 8058", async () => {
+  test("one-click unsubscribing is one POST with the single field of RFC 8058", async () => {
     const { mail, userId, arrives, requests } = await aReader(open);
     const id = await arrives(asked({ web, mail: "", isOneClick: true }));
     expect(await unsubscribeFrom(mail, userId, id)).toEqual({ result: "done", url: null });
@@ -84,7 +84,7 @@ withDatabases((open) => {
     }
   });
 
-  test("a list that is left by mail gets one, to the one address, however often it is asked", async () => {
+  test("unsubscribing by mail sends one message to the one address, even if requested several times", async () => {
     const { mail, userId, arrives, outbox, requests } = await aReader(open);
     const leave =
       "mailto:leave@list.example,bcc@evil.example?subject=leave%20me&bcc=x@evil.example&attach=/etc/passwd";
@@ -98,14 +98,14 @@ withDatabases((open) => {
     expect(requests).toEqual([]);
   });
 
-  test("a page of theirs is handed to the person and never opened by the server", async () => {
+  test("a list's web page is returned to the user and never opened by the server", async () => {
     const { mail, userId, arrives, requests } = await aReader(open);
     const id = await arrives(asked({ web, mail: "", isOneClick: false }));
     expect(await unsubscribeFrom(mail, userId, id)).toEqual({ result: "page", url: web });
     expect(requests).toEqual([]);
   });
 
-  test("nonsense in the header is a refusal and no crash", async () => {
+  test("an invalid header is refused without a crash", async () => {
     const { mail, userId, arrives } = await aReader(open);
     for (const broken of ["mailto:%", "mailto:", "mailto:x%0d%0aBcc:y@z.example"]) {
       const id = await arrives(asked({ web: "", mail: broken, isOneClick: false }));
@@ -119,7 +119,7 @@ withDatabases((open) => {
     });
   });
 
-  test("forty ways to say more than an address in the header stay what they are", async () => {
+  test("forty attempts to inject more than an address into the header have no effect", async () => {
     const { mail, userId, arrives, outbox, requests } = await aReader(open);
     const ends = ["%0d%0a", "%0a", "%0d", "%00", "%0d%0a%0d%0a", "\r\n", "\n", "\0"];
     const orders = ["Bcc:evil@x.example", "Host:inside", "x1 DELETE INBOX", "%20", ""];

@@ -14,7 +14,7 @@ type Answer = z.output<typeof unsubscribe.output>;
 const timeoutMs = 15_000;
 const answerBytes = 64 * 1024;
 
-/** Leaves the list that a message came from. Throws the codes of the endpoint. */
+/** Unsubscribes from the list that sent a message. Throws the codes of the endpoint. */
 export async function unsubscribeFrom(
   mail: MailContext,
   userId: UserId,

@@ -52,7 +52,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
   }
 
   async function stored(id: UploadId): Promise<string | undefined> {
-    // The brand of a person's id is lost over HTTP.
+    // The brand of a user's id is lost over HTTP.
     const [row] = await getUploads(app.database.reader, anna.user.id as UserId, [id]);
     return row?.sha256;
   }
@@ -61,7 +61,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
   const hashOf = (...parts: Uint8Array[]) =>
     createHash("sha256").update(Buffer.concat(parts)).digest("hex");
 
-  it("arrives in pieces and is whole with the last one", async () => {
+  it("arrives in pieces and is complete with the last one", async () => {
     const { id, offset } = await start(100_000);
     expect(offset).toBe(0);
     expect((await piece(id, 0, bytes(60_000))).body).toEqual({
@@ -77,7 +77,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(await readdir(path.join(blobsDir, "unfinished"))).toEqual([]);
   });
 
-  it("takes one of two pieces that come at once", async () => {
+  it("accepts one of two concurrent pieces", async () => {
     const { id } = await start(200_000);
     const answers = await Promise.all([
       piece(id, 0, bytes(200_000, 1)),
@@ -90,7 +90,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("is shown to who sent it when it is a picture, and is as good as none when it is not", async () => {
+  it("is shown to its user if it is an image; otherwise it is not found", async () => {
     const put = async (filename: string, content: Uint8Array<ArrayBuffer>) => {
       const { id } = await anna.client.call("POST /email/uploads/start", {
         filename,
@@ -131,7 +131,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     const { id } = await start(300_000);
     await piece(id, 0, bytes(100_000));
     await breakOff(id, 100_000, bytes(50_000));
-    // Another process knows what the file and its row know, and nothing else.
+    // Another process knows only the file and its row.
     await using again = await startApp(testContext(app, blobsDir));
     const rest = bytes(150_000);
     expect((await piece(id, 150_000, rest, anna, again.origin)).body).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(await stored(id)).toBe(hashOf(bytes(300_000)));
   });
 
-  it("keeps what it had when the server ends before the last piece is written down", async () => {
+  it("preserves received pieces when the server ends before the last one is recorded", async () => {
     const { id } = await start(9);
     await piece(id, 0, bytes(4));
     const door: RealApp["door"] = (name, input) =>
@@ -154,7 +154,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect(await stored(id)).toBe(hashOf(bytes(9)));
   });
 
-  it("refuses a piece that does not follow, and says where it is", async () => {
+  it("refuses a piece that does not follow, and returns the current offset", async () => {
     const { id } = await start(10);
     await piece(id, 0, bytes(4));
     for (const offset of [0, 3, 5, 10]) {
@@ -169,7 +169,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     }
   });
 
-  it("answers the same when the last piece's answer was lost", async () => {
+  it("returns the same after the last piece's response was lost", async () => {
     const { id } = await start(3);
     await piece(id, 0, bytes(3));
     expect(await piece(id, 3, bytes(0))).toMatchObject({ status: 200, body: { isComplete: true } });
@@ -212,7 +212,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     expect((await piece(id, 0, bytes(5), { ...anna, token: "x".repeat(43) })).status).toBe(401);
   });
 
-  it("is gone once it was taken away", async () => {
+  it("is not found after its deletion", async () => {
     const { id } = await start(5);
     await anna.client.call("DELETE /email/uploads/{id}", { id });
     expect(await anna.client.refusal("GET /email/uploads/{id}", { id })).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     });
   });
 
-  it("that was abandoned is cleaned away after a day, one that a draft needs is not", async () => {
+  it("is deleted after a day if abandoned, but not if a draft needs it", async () => {
     const abandoned = await start(5);
     await piece(abandoned.id, 0, bytes(2));
     const needed = await start(0);
@@ -255,7 +255,7 @@ describe.each(bothEngines)("an upload on %s", (engine) => {
     });
   });
 
-  /** Sends a part of a piece and hangs up. */
+  /** Sends a part of a piece and disconnects. */
   async function breakOff(id: UploadId, offset: number, part: Uint8Array): Promise<void> {
     const call = request(`${app.origin}/email/uploads/${id}?offset=${offset}`, {
       method: "PATCH",

@@ -13,14 +13,14 @@ import { getUpload, getUploads, uploadedBytes } from "#/store/uploads.ts";
 import type { UploadRow } from "#/store/writing-tables.ts";
 import type { MailContext } from "./context.ts";
 
-/** A file that goes with a message. */
+/** A file of an outgoing message. */
 export interface OutgoingFile {
   filename: string;
   type: string;
   content: Uint8Array;
 }
 
-/** Stores a file for a message yet to be sent. Throws upload.too_large, upload.limit. */
+/** Stores a file for a message that is not sent yet. Throws upload.too_large, upload.limit. */
 export async function storeUpload(
   mail: MailContext,
   userId: UserId,
@@ -32,7 +32,7 @@ export async function storeUpload(
   return { id, filename: file.filename, size: bytes.length };
 }
 
-/** The same for a file at hand, of whatever size. */
+/** Stores a file that is in memory, of any size. */
 export async function keepFile(
   mail: MailContext,
   userId: UserId,
@@ -49,7 +49,7 @@ export async function keepFile(
   return row.id;
 }
 
-/** Begins an upload whose bytes follow in pieces; one without any is complete at once. Throws upload.limit. */
+/** Begins an upload that arrives in pieces. An empty one is complete immediately. Throws upload.limit. */
 export async function beginUpload(
   mail: MailContext,
   userId: UserId,
@@ -71,7 +71,7 @@ export async function readOffset(
   return { id, offset: row.received_bytes, size: row.size_bytes };
 }
 
-/** Uploads to which a piece is being added right now: one at a time each. */
+/** Uploads that are receiving a piece. Each accepts one at a time. */
 const growing = new Set<UploadId>();
 
 /**
@@ -88,7 +88,7 @@ export async function addPiece(
   try {
     const row = await requireUpload(mail, userId, id);
     if (offset !== row.received_bytes) throw new Failure("upload.wrong_offset");
-    // The last answer was lost.
+    // The client repeats the last piece because its response was lost.
     if (row.sha256 !== "") return { id, offset, isComplete: true };
     const { sizeBytes, end } = await mail.blobs.grow(id, offset, content, row.size_bytes);
     const isComplete = end === "all" && sizeBytes === row.size_bytes;
@@ -105,8 +105,8 @@ export async function addPiece(
 }
 
 /**
- * The files of a message, in the order asked for. Throws upload.not_found when one is missing or not this user's, and
- * upload.too_large before more is read than a message may hold.
+ * Returns the files of a message, in the requested order. Throws upload.not_found if one is missing or not this user's, and
+ * upload.too_large before more is read than a message may contain.
  */
 export async function readUploads(
   mail: MailContext,
@@ -126,7 +126,7 @@ export async function readUploads(
   );
 }
 
-/** One file. Throws upload.not_found, also while it is not whole. */
+/** Returns one file. Throws upload.not_found, also while it is incomplete. */
 export async function readUpload(
   mail: MailContext,
   userId: UserId,
@@ -160,7 +160,7 @@ function roomOf({ quotas = usualQuotas }: MailContext): UploadRoom {
   return { bytes: quotas.uploadBytes, isOpen: quotas.isOpen };
 }
 
-/** Before anything is read. Throws upload.limit when the person's files that wait to be sent are too many already. */
+/** Runs before anything is read. Throws upload.limit if the user's unsent files are at the limit already. */
 async function requireRoom(mail: MailContext, userId: UserId): Promise<void> {
   const { bytes } = roomOf(mail);
   if ((await uploadedBytes(mail.database.reader, userId)) >= bytes)

@@ -16,7 +16,7 @@ import { queueMail } from "./sending.ts";
 import { keepFile } from "./uploads.ts";
 import { exportEverything } from "./whole-export.ts";
 
-// A real server on a busy machine.
+// The tests use a real server, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const [user, pass] = ["u@example.org", "secret of the mailbox"];
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const mail = (subject: string) =>
   `Message-ID: <${subject}@example.org>\r\nFrom: Ann <ann@example.org>\r\nSubject: ${subject}\r\n\r\nText of ${subject}.\r\n`;
 
-test("every mail of every folder leaves, snoozed or filed twice, with the drafts' files", async () => {
+test("exports each message of each folder, snoozed or in two folders, with the files of drafts", async () => {
   await using engine = await startMailEngine();
   await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
     await client.mailboxCreate("Boat/Repairs");

@@ -42,7 +42,7 @@ Mail older than an account goes back in Inlet is with your provider alone.
 What a mail server did not hand out is named at the end of its mbox file.
 `;
 
-/** Everything of a person as one zip, fetched and packed while it is read. */
+/** Returns all of a user's data as one zip, fetched and packed during reading. */
 export function exportEverything(mail: MailContext, userId: UserId, profile: User): FileContent {
   const now = mail.clock.now();
   const day = new Date(now).toISOString().slice(0, 10);
@@ -195,7 +195,7 @@ async function* idsIn(
   }
 }
 
-/** A JSON list, a line for each row: it may be too long to be put together first. */
+/** Yields a JSON list, a line per row: it may be too long for memory. */
 async function* listOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Buffer> {
   let before = "[";
   for await (const rows of pages) {
@@ -211,7 +211,7 @@ function json(name: string, value: unknown): ZipEntry {
   return { name: `${name}.json`, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
 }
 
-/** A name that every system takes for a file and none for a way out of the folder that it is unpacked into. */
+/** Returns a name that is a valid file name on every system and cannot lead out of the folder where the archive is unpacked. */
 function segment(name: string): string {
   const safe = name
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_")
@@ -220,7 +220,7 @@ function segment(name: string): string {
   return Array.from(safe).slice(0, 120).join("") || "_";
 }
 
-/** No two files of one name, also where letters of either case are the same. */
+/** Renames files with equal names, ignoring case. */
 async function* withOwnNames(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
   const taken = new Set<string>();
   for await (const entry of entries) {

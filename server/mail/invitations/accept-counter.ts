@@ -32,7 +32,7 @@ export async function acceptCounterMail(
   const { reader } = mail.database;
   const { said, proposal, invitation } = await readInvitation(mail, userId, emailId);
   const before = await moveBy(reader, userId, { uid: said.uid, messageId: emailId });
-  // One that did not get out can be tried again like any mail: another would say it twice.
+  // A message that was not sent can be retried in the outbox. A second one would repeat the reply.
   if (before) return { id: before.outbox_id, state: before.state };
   const request = proposal?.request;
   if (!proposal || !request || said.start === null || isStanding(invitation.counter?.declined)) {
@@ -101,7 +101,7 @@ export async function acceptCounterMail(
 /** RFC 5545, 3.3.8: an integer has 32 bits. */
 const sequenceMax = 2 ** 31 - 1;
 
-/** A proposal that says no end is as long as the event was. */
+/** Returns the proposed end. A proposal without an end is as long as the event was. */
 function endOf(start: Moment, end: Moment | null, was: CalendarMessage): Moment | null {
   if (end !== null && end.at > start.at) return end;
   if (was.start === null || was.end === null || was.end.at <= was.start.at) return null;

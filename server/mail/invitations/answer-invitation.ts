@@ -105,7 +105,7 @@ async function compose(
   });
 }
 
-/** For people whose program shows no card: the time as the organiser wrote it. */
+/** Returns the time as the organizer wrote it, for recipients whose client shows no card. */
 export function whenOf({ start }: Pick<CalendarMessage, "start">): string {
   if (start === null) return "";
   if (start.isDay) return start.wall.slice(0, 10);

@@ -7,11 +7,13 @@ import { readInvitation } from "./read-invitation.ts";
 
 interface InvitationWithEntry {
   invitation: Invitation;
-  /** The message from which a linked calendar has the event; null where it should have none. */
+  /** The message from which a linked calendar has the event; null if it should not contain the event. */
   entry: { message: MessageRow; outboxId: OutboxId | null | undefined } | null;
 }
 
-/** Returns an invitation and where a linked calendar has its event from. Throws message.not_found, invitation.none. */
+/**
+ * Returns an invitation and the message from which a linked calendar has its event. Throws message.not_found, invitation.none.
+ */
 export async function readWithEntry(
   mail: MailContext,
   userId: UserId,

@@ -16,14 +16,14 @@ const shownMax = 5;
 /** Maximum length of stored event content; a longer event is not a conflict. */
 const contentMax = 128 * 1024;
 
-/** Events that the person accepted, or made, and that fall into the time of this one. */
+/** Returns the events that the user accepted or created and that overlap with this one. */
 export async function conflictsWith(
   { database: { reader } }: Pick<MailContext, "database">,
   userId: UserId,
   { uid, start, end }: CalendarMessage,
   own: ReadonlySet<string>,
 ): Promise<Invitation["conflicts"]> {
-  // A whole day is busy with nothing.
+  // An all-day event occupies no time.
   if (start === null || end === null || start.isDay || end.at <= start.at) return [];
   const span = { from: start.at, to: end.at };
   const asked = await calendarWordsWithin(reader, userId, { ...span, besides: uid });

@@ -3,7 +3,7 @@ import { readDate } from "#/wire/calendar/read-calendar.ts";
 import { dateNamed } from "#/wire/calendar/recurrence.ts";
 import { address, type EventState, isOfOrganiser, replyOf, type Told } from "./event-state.ts";
 
-/** The invitation at whose time a guest wants another one: that of the date, else that of all dates. */
+/** Returns the invitation for which a guest proposes another time: that of the date, else that of all dates. */
 export function countered(
   shown: CalendarWord,
   others: readonly CalendarWord[],
@@ -37,7 +37,7 @@ export function ofDate(
 
 const noTime = { start: null, end: null };
 
-/** The invitation that a guest speaks of. */
+/** Returns the invitation to which a guest's message refers. */
 export function requestOf(
   shown: CalendarWord,
   others: readonly CalendarWord[],
@@ -49,7 +49,7 @@ export function requestOf(
   return asked.find((one) => one.is_own === 1 && isOfOrganiser(one, own)) ?? asked[0];
 }
 
-/** The invitation that was sent from here, where a later version of it can say the time that a guest proposes. */
+/** Returns the invitation that was sent from here, if a later version of it can take over the time that a guest proposes. */
 export function movable(
   { said }: Told,
   { mail, said: held }: Told,

@@ -25,7 +25,7 @@ export async function declineCounterMail(
   if (proposal === undefined || isStanding(invitation.counter?.accepted))
     throw new Failure("invitation.closed");
   const before = await counterAnswers(mail.database.reader, userId, emailId);
-  // One that did not get out can be tried again like any mail: another would say it twice.
+  // A message that was not sent can be retried in the outbox. A second one would repeat the reply.
   const standing = before.find(({ state: its }) => its !== "cancelled");
   if (standing) return { id: standing.id, state: standing.state };
   const { by, to: organiser } = proposal;

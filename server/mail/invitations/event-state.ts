@@ -5,21 +5,21 @@ import { soleSender } from "#/wire/mime/authentic.ts";
 import { addressesOf } from "../present.ts";
 import { signsOf } from "../signs.ts";
 
-/** A mail with what it says of an event. */
+/** A calendar message with its parsed content. */
 export interface Told {
   mail: CalendarWord;
   said: CalendarMessage;
 }
 
-/** Reads what a mail says of an event, as it was stored. */
+/** Returns a message with its stored calendar content. */
 export function toldBy(mail: CalendarWord, json: string): Told {
-  // Only storeCalendars writes this column, from what wire/calendar read.
+  // Safe: only storeCalendars writes this column, with content parsed by wire/calendar.
   return { mail, said: JSON.parse(json) as CalendarMessage };
 }
 
 export interface EventState {
   state: "current" | "replaced" | "cancelled";
-  /** The mail that says what holds now. */
+  /** The message with the current state. */
   current: CalendarWord;
 }
 
@@ -45,7 +45,7 @@ export function stateOf(
   return { state: isLater ? "replaced" : "current", current };
 }
 
-/** By RFC 5546 (2.1.5) first the number of the version counts, then when it was written. */
+/** Orders versions by sequence number, then by the time of writing (RFC 5546, 2.1.5). */
 function order(a: CalendarWord, b: CalendarWord): number {
   return a.sequence - b.sequence || a.stamped_at - b.stamped_at;
 }
@@ -56,7 +56,7 @@ function isWordOf(shown: CalendarWord, mail: CalendarWord, own: ReadonlySet<stri
   if (mail.recurrence_id !== "" && mail.recurrence_id !== shown.recurrence_id) return false;
   if (mail.organiser !== shown.organiser) return false;
   if (isOfOrganiser(mail, own)) return true;
-  // Programs that send for many do it from one address.
+  // Services that send for many organizers do it from one address.
   const sender = senderOf(mail);
   return sender !== "" && sender === senderOf(shown);
 }
@@ -68,12 +68,12 @@ export function isOfOrganiser(mail: CalendarWord, own: ReadonlySet<string>): boo
   return sender === mail.organiser || (mail.is_own === 1 && own.has(mail.organiser));
 }
 
-/** The one address that a mail is from, in lower case; "" when it names several, or is known not to be from it. */
+/** Returns the only sender address in lower case; "" if there are several, or if the message is known not to be from it. */
 function senderOf(mail: Pick<CalendarWord, "from_json" | "signs_json" | "imap_host">): string {
   return soleSender(addressesOf(mail.from_json), signsOf(mail), mail.imap_host);
 }
 
-/** Lower case, as addresses are compared. */
+/** Returns the address in lower case, as addresses are compared. */
 export function address(written = ""): string {
   return written.toLowerCase();
 }

@@ -250,7 +250,7 @@ async function presentCounter(
   };
 }
 
-/** The identity that was invited, of this account if it can be; who was invited through a list answers as the account. */
+/** Returns the invited identity, of this account if possible. A user who was invited through a list replies as the account. */
 function invitedAs(
   mail: MailContext,
   message: MessageRow,

@@ -23,7 +23,7 @@ const choices = record({
   quietHours: record({ isOn: constantFrom(true, false), from: timeOfDay, to: timeOfDay }),
 });
 
-test("comes once for each day, in every zone, whenever its clocks are changed", () => {
+test("comes once per day in every time zone, across all clock changes", () => {
   assert(
     property(choices, moment, (chosen, start) => {
       let now = start;
@@ -31,7 +31,7 @@ test("comes once for each day, in every zone, whenever its clocks are changed", 
       for (let turn = 0; turn < 5; turn++) {
         const next = nextBriefAt(chosen, now);
         expect(next).toBeGreaterThan(now);
-        // The longest day and the longest wait for quiet hours to end.
+        // The longest day plus the longest wait for the end of quiet hours.
         expect(next - now).toBeLessThanOrEqual(dayMs + 3 * 3600_000 + lateMs);
         days.push(lastBrief(chosen, next).day);
         expect(lastBrief(chosen, next).at).toBe(next);
@@ -44,14 +44,14 @@ test("comes once for each day, in every zone, whenever its clocks are changed", 
   );
 });
 
-test("comes at the hour that the person's clock shows", () => {
+test("comes at the chosen hour in the user's time zone", () => {
   assert(
     property(zone, hour, moment, (timeZone, summaryHour, at) => {
       const { day } = wallClock(timeZone, at);
       const due = briefTime({ timeZone, summaryHour, quietHours: off }, day);
       const shown = wallClock(timeZone, due);
       expect(shown.day).toBe(day);
-      // An hour that is skipped is over at once: half an hour, an hour, or two.
+      // A skipped hour moves the brief to the end of the gap: by half an hour, an hour or two.
       expect(shown.minutes - summaryHour * 60).toBeGreaterThanOrEqual(0);
       expect(shown.minutes - summaryHour * 60).toBeLessThanOrEqual(120);
     }),
@@ -62,14 +62,14 @@ test("comes at the hour that the person's clock shows", () => {
 test.each([
   ["a day of 23 hours", "2026-03-28T07:00:00Z", "2026-03-29T06:00:00Z"],
   ["a day of 25 hours", "2026-10-24T06:00:00Z", "2026-10-25T07:00:00Z"],
-])("eight o'clock stays eight o'clock over %s", (_, before, after) => {
+])("stays at eight o'clock over %s", (_, before, after) => {
   const berlin = { timeZone: "Europe/Berlin", summaryHour: 8, quietHours: off };
   expect(new Date(nextBriefAt(berlin, Date.parse(before))).toISOString()).toBe(
     after.replace("Z", ".000Z"),
   );
 });
 
-test("waits for the quiet hours to end, but not the whole day", () => {
+test("waits for the end of quiet hours, but not the whole day", () => {
   const at = (summaryHour: number, from: string, to: string) => {
     const quietHours = { isOn: true, from, to };
     const due = briefTime({ timeZone: "Europe/Berlin", summaryHour, quietHours }, "2026-11-22");
@@ -78,7 +78,7 @@ test("waits for the quiet hours to end, but not the whole day", () => {
   expect(at(6, "22:00", "08:30")).toBe("2026-11-22T07:30:00.000Z");
   expect(at(23, "22:00", "01:00")).toBe("2026-11-23T00:00:00.000Z");
   expect(at(9, "22:00", "08:30")).toBe("2026-11-22T08:00:00.000Z");
-  // Twelve hours later it would be yesterday's; a day that is quiet to its end has no end to wait for.
+  // Twelve hours later it would be yesterday's brief. Quiet hours that last all day have no end to wait for.
   expect(at(8, "06:00", "20:00")).toBe("2026-11-22T07:00:00.000Z");
   expect(at(8, "10:00", "10:00")).toBe("2026-11-22T07:00:00.000Z");
   expect(at(8, "00:00", "00:00")).toBe("2026-11-22T07:00:00.000Z");

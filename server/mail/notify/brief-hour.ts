@@ -4,7 +4,7 @@ import { dayAfter, nextTime, timeOn, wallClock } from "./wall-clock.ts";
 
 type Choices = Pick<MailPreferences["notifications"], "summaryHour" | "timeZone" | "quietHours">;
 
-/** The brief of a day of the person, and when it is due. */
+/** The user's day that a brief is for, and its due time. */
 export interface BriefTime {
   day: string;
   at: number;
@@ -13,7 +13,7 @@ export interface BriefTime {
 /** Maximum delay of a brief's notification, in milliseconds; later it is skipped. */
 export const lateMs = 6 * 3600_000;
 
-/** When the brief of a day is due: at the person's hour, or as soon as the quiet hours that it falls into are over. */
+/** Returns the due time of a day's brief: at the user's hour, or at the end of the quiet hours around it. */
 export function briefTime(choices: Choices, day: string): number {
   const { timeZone, summaryHour, quietHours } = choices;
   const at = timeOn(timeZone, day, summaryHour * 60);
@@ -24,13 +24,13 @@ export function briefTime(choices: Choices, day: string): number {
   return end - at < lateMs && !isQuiet(choices, end) ? end : at;
 }
 
-/** The brief whose time came last. */
+/** Returns the brief that was due last. */
 export function lastBrief(choices: Choices, now: number): BriefTime {
   const come = timesAround(choices, now).findLast(({ at }) => at <= now);
   return come ?? { day: wallClock(choices.timeZone, now).day, at: now };
 }
 
-/** The next time after this one that a brief is due. */
+/** Returns the next due time after `now`. */
 export function nextBriefAt(choices: Choices, now: number): number {
   return timesAround(choices, now).find(({ at }) => at > now)?.at ?? now + 24 * 3600_000;
 }

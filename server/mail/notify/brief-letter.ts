@@ -10,7 +10,7 @@ type Choices = Pick<MailPreferences["notifications"], "summaryHour" | "timeZone"
   publicUrl: string;
 };
 
-/** The language of the reader: its texts, and the tag that dates are written by. */
+/** The reader's language: its texts and its tag for date formats. */
 interface Spoken {
   words: Texts["brief"];
   categories: Texts["kinds"]["categories"];
@@ -30,7 +30,7 @@ interface Part {
   more: string;
 }
 
-/** The brief as a mail: plain text, and HTML that fetches nothing. */
+/** Returns the brief as an email: plain text, and HTML without remote content. */
 export function briefLetter(
   brief: Brief,
   { summaryHour, timeZone, language, publicUrl }: Choices,
@@ -110,7 +110,10 @@ function partsOf(
   return parts.filter(({ items }) => items.length > 0);
 }
 
-/** Mail programs make links of such words, and under the host's own name a stranger's would be trusted. */
+/**
+ * Replaces addresses of web pages. Mail clients turn them into links, and a stranger's link would be trusted in a message from
+ * this host.
+ */
 function withoutLinks(line: string): string {
   return line.replaceAll(/\S+/gu, (word) =>
     isLike.link.test(word) && !isLike.address.test(word) ? "[link]" : word,

@@ -8,9 +8,9 @@ import { dayAfter } from "./wall-clock.ts";
 
 /** The period that a brief covers. */
 export interface BriefPeriod {
-  /** The day of the person that it is the brief of. */
+  /** The user's day that the brief is for. */
   day: string;
-  /** From when on mail is new to it. */
+  /** Time from which mail counts as new. */
   from: number;
   until: number;
   timeZone: string;

@@ -94,7 +94,7 @@ withDatabases((open) => {
     return { userId, mail, clock, choose, periods, failure, asked, at, letters, jobs };
   }
 
-  test("comes by mail at the person's hour, once a day however often it is asked", async () => {
+  test("arrives by email at the user's hour, once a day even if the job runs more often", async () => {
     const { choose, at, letters } = await aReader();
     await choose();
     expect(await at("2026-11-22T06:59:59Z")).toBe(1000);
@@ -106,7 +106,7 @@ withDatabases((open) => {
     expect(await letters()).toHaveLength(2);
   });
 
-  test("says as plain text and as harmless HTML what waits, where it leads and how to stop it", async () => {
+  test("lists as plain text and as safe HTML what waits, with links and a way to unsubscribe", async () => {
     const { choose, at, letters } = await aReader();
     await choose();
     await at("2026-11-22T07:00:00Z");
@@ -144,7 +144,7 @@ https://inlet.example/app/settings?tab=notifications
     for (const link of links) expect(link).toMatch(/^href="https:\/\/inlet\.example\//);
   });
 
-  test("is in the language of the user, and what the mail says is not", async () => {
+  test("is in the user's language, and quotes mail unchanged", async () => {
     const { choose, at, letters } = await aReader();
     await choose({}, "en-XA");
     await at("2026-11-22T07:00:00Z");
@@ -154,7 +154,7 @@ https://inlet.example/app/settings?tab=notifications
     expect(letter?.text).toContain("\nhttps://inlet.example/app/settings?tab=notifications\n");
   });
 
-  test("makes no link of what strangers wrote", async () => {
+  test("makes no links from senders' texts", async () => {
     const { choose, asked, at, letters } = await aReader();
     Object.assign(asked, {
       who: "Bank www.bank.example",
@@ -176,7 +176,7 @@ https://inlet.example/app/settings?tab=notifications
     await choose();
     await at("2026-11-22T12:59:00Z");
     expect(await letters()).toHaveLength(1);
-    // Nothing ran for two days; the one of the 24th is too late by a minute.
+    // Nothing ran for two days; the brief of the 24th is a minute too late.
     expect(await at("2026-11-24T13:00:00Z")).toBe(18 * hourMs);
     expect(await letters()).toHaveLength(1);
     await at("2026-11-25T07:00:00Z");
@@ -200,14 +200,14 @@ https://inlet.example/app/settings?tab=notifications
     ]);
     expect(told.isSeen).toBe(false);
     await mail.door("brief.seen", { userId, day: told.day });
-    // An older page that says so later changes nothing.
+    // An older page that reports it later changes nothing.
     await mail.door("brief.seen", { userId, day: "2026-11-20" });
     expect((await currentBrief(mail, userId)).isSeen).toBe(true);
     clock.at = Date.parse("2026-11-24T07:00:00Z");
     expect((await currentBrief(mail, userId)).isSeen).toBe(false);
   });
 
-  test("is made again where it could not be, without being lost or sent twice", async () => {
+  test("is retried after a failure, and is neither lost nor sent twice", async () => {
     const { choose, at, letters, failure } = await aReader();
     await choose();
     failure.error = new Error("no room");
@@ -238,7 +238,7 @@ https://inlet.example/app/settings?tab=notifications
     expect(await at("2026-11-23T07:00:00Z")).toBeNull();
   });
 
-  test("quiet hours end first", async () => {
+  test("waits for the end of quiet hours", async () => {
     const { choose, at, letters } = await aReader();
     await choose({ quietHours: { isOn: true, from: "22:00", to: "09:30" } });
     expect(await at("2026-11-22T07:00:00Z")).toBe(1.5 * hourMs);
@@ -279,7 +279,7 @@ https://inlet.example/app/settings?tab=notifications
         constantFrom("03-05T10:20:00Z", "10-22T10:20:00Z", "04-02T03:00:00Z"),
         stops,
         async (timeZone, summaryHour, start, sleeps) => {
-          // The same person, years later.
+          // The same user in a later year.
           year += 1;
           periods.length = 0;
           let now = Date.parse(`${year}-${start}`);
@@ -293,7 +293,7 @@ https://inlet.example/app/settings?tab=notifications
           const days = periods.map(({ day }) => day);
           expect(new Set(days).size).toBe(days.length);
           expect(days).toEqual(days.toSorted());
-          // Each begins where the one before it was due.
+          // Each period begins when the previous brief was due.
           for (const { from, until } of periods) expect(until - from).toBeGreaterThan(0);
         },
       ),

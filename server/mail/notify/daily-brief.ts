@@ -19,10 +19,10 @@ import { isQuiet } from "./quiet-hours.ts";
 
 type Context = Pick<MailContext, "database" | "door" | "clock"> & { publicUrl: string };
 
-/** Makes the brief of a period. */
+/** Composes the brief of a period. */
 export type ComposeBrief = (userId: UserId, period: BriefPeriod) => Promise<Brief>;
 
-/** The host's own mail. */
+/** The host's own mail account, which sends the briefs. */
 interface Post {
   isConfigured: boolean;
   /** Returns the token in the unsubscribe address that identifies the user. */

@@ -17,7 +17,7 @@ export async function tellOfArrival(
 ): Promise<void> {
   const { notifications } = await readPreferences(mail, userId);
   if (!notifications.newMail || !notifications.desktop) return;
-  // They saw it arrive, and may look elsewhere a moment later.
+  // The user saw the message arrive, and may look away a moment later.
   if (await isPresent(mail.database.reader, userId, at)) return;
   await mail.door("notification.queue", { userId, messageId });
 }
@@ -55,7 +55,7 @@ async function worthTelling(
   for (const row of wanted.toReversed()) {
     const places = await locationsOf(reader, userId, row.id);
     if (!places.some(({ role }) => role === "inbox")) continue;
-    // The same mail in several accounts is one.
+    // A message received in several accounts counts once.
     const key = row.twin_key || row.id;
     if (!told.has(key)) told.set(key, row.id);
   }

@@ -28,7 +28,7 @@ export async function describeMail(
   const choices = { ...notifications, words: textsIn(locale ?? defaultLanguage).notes };
   if (rows.length > eachUpTo) return [noteOfMany(rows, choices)];
   const accounts = await accountsOf(reader, userId);
-  // With one account it goes without saying.
+  // With one account, its name is left out.
   const named = accounts.length > 1 ? accounts : [];
   return rows.toReversed().map((row) => {
     const account = named.find(({ id }) => id === row.account_id);
@@ -73,7 +73,7 @@ function senderOf(row: MessageRow, words: Texts["notes"]): string {
   return shortened(from?.name || from?.address || "", titleLength) || words.unknownSender;
 }
 
-/** On one line, and not cut inside of a character. */
+/** Returns the text on one line, cut between characters. */
 function shortened(text: string, length: number): string {
   const plain = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   const characters = Array.from(plain);

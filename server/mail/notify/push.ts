@@ -79,7 +79,7 @@ export async function pushDue(
 ): Promise<void> {
   const rows = await pushSubscriptionsOf(mail.database.reader, userId, mail.clock.now());
   const row = rows.find((one) => one.id === id);
-  // Its session is over.
+  // The session has ended.
   if (row === undefined) return mail.door("push.drop", { userId, id });
   const due = await dueNotifications(mail.database.reader, userId, id);
   const messageIds = due.map(({ messageId }) => messageId);
@@ -104,7 +104,7 @@ interface PushJob {
   attempts: number;
 }
 
-/** Hands notes for a browser to its push service. Throws RetryAfter while that cannot be had. */
+/** Sends notifications for a browser to its push service. Throws RetryAfter if the service is unavailable. */
 export async function pushTo(
   mail: PushContext,
   row: PushSubscriptionRow,
@@ -148,11 +148,13 @@ type Reply =
 /** The payload that the service worker reads. */
 interface Told {
   notes: readonly Note[];
-  /** The buttons of each note. */
+  /** The buttons of each notification. */
   actions?: Readonly<Record<string, string>>;
 }
 
-/** One message to a push service (RFC 8030), for the browser's eyes only (RFC 8291), signed by this server (RFC 8292). */
+/**
+ * Sends one message to a push service (RFC 8030), encrypted for the browser (RFC 8291) and signed by this server (RFC 8292).
+ */
 async function push(
   mail: PushContext,
   { endpoint, p256dh, auth }: Browser,

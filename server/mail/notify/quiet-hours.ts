@@ -8,12 +8,12 @@ export function isQuiet({ quietHours, timeZone }: Choices, now: number): boolean
   if (!quietHours.isOn) return false;
   const { minutes } = wallClock(timeZone, now);
   const [from, to] = [minutesOf(quietHours.from), minutesOf(quietHours.to)];
-  // The same hour twice is the whole day.
+  // Two equal times mean the whole day.
   if (from === to) return true;
   return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
 }
 
-/** When the quiet hours that a person is in end; null outside of them. */
+/** Returns the end of the current quiet hours; null outside of them. */
 export function quietUntil(choices: Choices, now: number): number | null {
   if (!isQuiet(choices, now)) return null;
   return nextTime(choices.timeZone, minutesOf(choices.quietHours.to), now);

@@ -7,7 +7,7 @@ const place = { table: "server_keys", userId: "", rowId: name, field: "secret" }
 
 type Context = Pick<MailContext, "database" | "door" | "box">;
 
-/** The keys that push services know this server by (RFC 8292): made once, then always the same. */
+/** Returns the keys that identify this server to push services (RFC 8292). They are created once and never change. */
 export async function vapidKeys({
   database,
   door,
@@ -18,7 +18,7 @@ export async function vapidKeys({
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const secret = box.seal(privateKey, place);
     await door("serverKey.keep", { name, public_key: publicKey, secret });
-    // Another may have been faster.
+    // Another process may have stored its key first.
     kept = await serverKey(database.reader, name);
   }
   if (kept === undefined) throw new Error("The key of this server could not be kept.");

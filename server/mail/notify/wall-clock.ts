@@ -16,33 +16,36 @@ export function wallClock(timeZone: string, at: number): WallClock {
   return { day, minutes: Math.floor((local - Date.parse(`${day}T00:00:00Z`)) / minuteMs) };
 }
 
-/** When a day shows these minutes: the first time where it does twice, and the moment after a gap that has them. */
+/**
+ * Returns the moment of a day with this local time, in minutes since midnight: the first if it occurs twice, the end of the gap
+ * if a clock change skips it.
+ */
 export function timeOn(timeZone: string, day: string, minutes: number): number {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
-  // Zones are 14 hours ahead at most and 12 behind; each side of a change has its own difference.
+  // Zones are at most 14 hours ahead of UTC and 12 behind, so each moment lies on its own side of a clock change.
   const offsets = [wanted - dayMs, wanted + dayMs].map((at) => localTime(timeZone, at) - at);
   const exact = offsets
     .map((offset) => wanted - offset)
     .filter((at) => localTime(timeZone, at) === wanted);
   if (exact.length > 0) return Math.min(...exact);
-  // In the gap: the clock goes from its beginning to its end at once, and that is the moment.
+  // In the gap: the clock jumps over it, and the moment of the jump counts.
   const [before = 0, after = 0] = offsets;
   return firstThat((at) => localTime(timeZone, at) > wanted, wanted - after, wanted - before);
 }
 
-/** The next time after this one that a day shows these minutes. */
+/** Returns the next moment after this one at which the local clock shows these minutes. */
 export function nextTime(timeZone: string, minutes: number, after: number): number {
   const { day } = wallClock(timeZone, after);
   const here = [0, 1, 2].map((days) => timeOn(timeZone, dayAfter(day, days), minutes));
   return here.find((at) => at > after) ?? after + dayMs;
 }
 
-/** The day so many days after this one, or before it. */
+/** Returns the date that is `days` after this one; before it if negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The local time as if it were UTC. */
+/** Returns the local time as if it were UTC. */
 function localTime(timeZone: string, at: number): number {
   const parts = formatOf(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
@@ -66,7 +69,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The first minute of a stretch for which it is true, when it is true at its end. */
+/** Returns the first minute of the range at which `isTrue` holds. It must hold at the end. */
 function firstThat(isTrue: (at: number) => boolean, from: number, to: number): number {
   let [low, high] = [Math.floor(from / minuteMs), Math.ceil(to / minuteMs)];
   while (low < high) {

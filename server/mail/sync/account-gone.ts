@@ -1,4 +1,4 @@
-/** The account was removed while something still worked for it. */
+/** The account was removed while a task still used it. */
 export class AccountGone extends Error {
   override name = "AccountGone";
 }

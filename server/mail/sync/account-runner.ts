@@ -27,21 +27,21 @@ import { Wake } from "./wake.ts";
 /** State of an account that is not in its tables. Plain data: it crosses threads. */
 export interface LiveState {
   openConnections: number;
-  /** Milliseconds since 1970; 0 while the server wants no pause. */
+  /** Milliseconds since 1970; 0 if the server requested no pause. */
   pausedUntil: number;
   bytesToday: number;
   quota: Quota | null;
-  /** The folder that is held against the server right now. */
+  /** The folder that is being compared with the server. */
   comparing: FolderId | null;
 }
 
-/** A second loss within this time is shown to the user at once. */
+/** A second connection loss within this time is shown to the user immediately. */
 const lossesApartMs = 60_000;
 
 /** A sync request opens a new connection at most this often. */
 const askedAgeMs = 10_000;
 
-/** Announcements in a row without any news before the runner begins to pause. */
+/** Consecutive announcements without news before the runner begins to pause. */
 const freeAlarms = 4;
 const longestAlarmPauseMs = 5000;
 
@@ -64,7 +64,7 @@ export class AccountRunner implements AsyncDisposable {
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
   #isRefused = false;
-  /** When a connection was last lost, milliseconds since 1970. */
+  /** Time of the last connection loss, in milliseconds since 1970. */
   #lostAt = 0;
   /** True if the inbox could be read since then. */
   #hasLooked = false;
@@ -99,7 +99,7 @@ export class AccountRunner implements AsyncDisposable {
     this.#main = workFor(this.#owner.userId, () => this.#run());
   }
 
-  /** The newest pass over the inbox, and soon after one over the other folders. */
+  /** Syncs the inbox, and soon after it the other folders. */
   syncNow(): Promise<"done" | "failed"> {
     const isUseless = this.#isRefused || this.#stop.signal.aborted || this.#quiet.until > 0;
     if (isUseless) return Promise.resolve("failed");
@@ -112,12 +112,12 @@ export class AccountRunner implements AsyncDisposable {
     return request.promise;
   }
 
-  /** Lends the second connection, before whatever else waits for it. Throws WireError. */
+  /** Runs work on the second connection, before other waiting tasks. Throws WireError. */
   lend<Result>(work: (connection: ImapConnection) => Promise<Result>): Promise<Result> {
     return this.#lane.run(work, { isUrgent: true });
   }
 
-  /** The other folders are looked at soon: something was put there. */
+  /** Requests an early look at the other folders: something was stored there. */
   lookAround(): void {
     this.#backlog.look();
   }
@@ -171,7 +171,7 @@ export class AccountRunner implements AsyncDisposable {
     }
   }
 
-  /** Connects and follows the inbox until the connection is lost. */
+  /** Connects and watches the inbox until the connection is lost. */
   async #watch(onSuccess: () => void): Promise<void> {
     const account = await this.#account();
     await this.#traffic.load(account.imap_host);
@@ -203,7 +203,7 @@ export class AccountRunner implements AsyncDisposable {
         isShown = true;
         for (const request of requests) request.resolve("done");
         this.#backlog.start();
-        // Only a look that found nothing may be followed by IDLE: what came during a FETCH is announced just once.
+        // IDLE may only follow a look without news: a message that arrives during a FETCH is announced once.
         if (hasNews) falseAlarms = 0;
         else {
           const idleFrom = performance.now();
@@ -219,7 +219,7 @@ export class AccountRunner implements AsyncDisposable {
     }
   }
 
-  /** Those known from before: what became of them is found out while the inbox is followed already. */
+  /** Returns the folders known from before. They are compared with the server's list while the inbox is already watched. */
   async #folders(account: AccountRow, connection: ImapConnection): Promise<FolderRow[]> {
     const known = await foldersOf(this.#sync.database.reader, account.user_id, account.id);
     if (known.some((folder) => folder.role === "inbox")) return known;
@@ -241,7 +241,7 @@ export class AccountRunner implements AsyncDisposable {
     );
   }
 
-  /** Waits when announcements of the server led to nothing again and again, or until the runner is woken. */
+  /** Pauses if the server's announcements repeatedly led to no news, until the time is over or the runner is woken. */
   async #pauseAfter(falseAlarms: number): Promise<void> {
     if (falseAlarms <= freeAlarms) return;
     const pauseMs = Math.min(longestAlarmPauseMs, 50 * 2 ** (falseAlarms - freeAlarms));
@@ -252,7 +252,7 @@ export class AccountRunner implements AsyncDisposable {
     const interruption = new AbortController();
     const signal = AbortSignal.any([interruption.signal, this.#wake.signal, this.#stop.signal]);
     const interrupt = () => {
-      // A server may announce without end, and each call makes an exception.
+      // A server may send endless announcements, and each call of `abort` creates an exception.
       if (!interruption.signal.aborted) interruption.abort();
     };
     await connection.idle(interrupt, signal);
@@ -296,7 +296,7 @@ export class AccountRunner implements AsyncDisposable {
     return isFirst;
   }
 
-  /** Returns whether the server has let Inlet in before: it listed the account's inbox. */
+  /** Returns true if the server accepted Inlet before: it listed the account's inbox. */
   async #hasWorked(): Promise<boolean> {
     const { userId, accountId } = this.#owner;
     const folders = await foldersOf(this.#sync.database.reader, userId, accountId);
@@ -336,7 +336,7 @@ export class AccountRunner implements AsyncDisposable {
   }
 }
 
-/** Trying again without the person would only lock the account, or trust a stranger. */
+/** Returns true if only the user can resolve the error: retrying would lock the account, or trust an unknown server. */
 function isRefusal(error: unknown): boolean {
   const kinds = ["bad_login", "app_password", "revoked", "certificate_changed"];
   return error instanceof WireError && kinds.includes(error.kind);

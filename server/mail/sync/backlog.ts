@@ -45,11 +45,11 @@ interface Reading {
   here: number;
   isFull: boolean;
   hasResync: boolean;
-  /** A change waits for its message to be found in here. */
+  /** True if a pending change waits for its message to be found in this folder. */
   isSought: boolean;
 }
 
-/** The order in which folders are read. */
+/** The order in which folders are synced. */
 const order: readonly FolderRole[] = [
   "inbox",
   "sent",
@@ -63,16 +63,16 @@ const order: readonly FolderRole[] = [
 const lastSyncEveryMs = 5 * 60_000;
 
 /**
- * Everything of an account but the newest mail of its inbox: the older mail, the other folders, and the comparisons
- * that prove that nothing was missed.
+ * Syncs the rest of an account: older mail of the inbox, the other folders, and the comparisons that prove that nothing was
+ * missed.
  */
 export class Backlog {
   readonly #sync: SyncContext;
   readonly #options: BacklogOptions;
   readonly #wake = new Wake();
-  /** Folders to be compared although their counts agree: the connection was lost since. */
+  /** Folders to compare even if their counts agree: the connection was lost since. */
   readonly #suspects = new Set<FolderId>();
-  /** In which session an unstable folder was compared. */
+  /** Session in which each unstable folder was last compared. */
   readonly #comparedIn = new Map<FolderId, number>();
   #isSuspect = true;
   /** Callers that wait for a comparison of everything and its result. */
@@ -95,7 +95,7 @@ export class Backlog {
     return this.#quota;
   }
 
-  /** The folder that is held against the server right now. */
+  /** The folder that is being compared with the server. */
   get comparing(): FolderId | undefined {
     return this.#comparing;
   }
@@ -104,12 +104,12 @@ export class Backlog {
     this.#main ??= this.#run();
   }
 
-  /** A round over the folders begins soon. */
+  /** Requests a round over the folders. */
   look(): void {
     this.#wake.ring();
   }
 
-  /** Changes may have been missed: the next round compares every folder. */
+  /** Makes the next round compare every folder, because changes may have been missed. */
   suspect(): void {
     this.#isSuspect = true;
     this.#wake.ring();
@@ -151,7 +151,7 @@ export class Backlog {
         if (signal.aborted) return;
         const asked = error instanceof WireError && error.kind === "throttled" ? error : undefined;
         log.info({ err: error }, "syncing the folders of an account failed");
-        // The inbox reports on the account; here only trying again is left.
+        // The inbox's runner reports account errors; here it is enough to retry.
         await pause(Math.max(backoff.next(), asked?.retryAfterMs ?? 0), signal);
         continue;
       }
@@ -253,7 +253,7 @@ export class Backlog {
     }
   }
 
-  /** Answers whether anything differed. */
+  /** Returns true if anything differed. */
   async #read(account: AccountRow, listed: FolderRow, how: Reading): Promise<boolean> {
     const { lane, troubles, traffic, signal } = this.#options;
     const { clock, database } = this.#sync;
@@ -270,7 +270,7 @@ export class Backlog {
     const target = { account, folder: listed };
     let hasFound = false;
     if (hasNews(folder, { status, here })) {
-      // The inbox's own connection follows it from the first look on; when it is dead without knowing, it learns so.
+      // After the first look, the inbox's own connection watches the inbox. If that connection is dead, this makes it notice.
       if (folder.role === "inbox") this.#options.onInboxNews();
       else hasFound = await lookForNews(this.#sync, target, pass);
     }
@@ -286,7 +286,7 @@ export class Backlog {
       if (isFull || this.#quota === null) this.#quota = await lane.run((each) => each.quota());
     }
     if (!signal.aborted) this.#suspects.delete(folder.id);
-    // A first pass finds much and says nothing about how lively a folder is.
+    // A first pass finds much and does not show how active a folder is.
     if (hasFound && folder.is_complete === 1) this.#foundAt = clock.now();
     return hasFound;
   }
@@ -306,14 +306,14 @@ export class Backlog {
 
   #isDoubtful(folder: FolderRow, { status, hasResync, isSought }: Reading): boolean {
     const { lane, troubles } = this.#options;
-    // With QRESYNC (RFC 7162) a look finds all that happened, however long ago.
+    // With QRESYNC (RFC 7162) a look finds all changes since any earlier time.
     const isToldAll = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
     const isSuspect = this.#suspects.has(folder.id) && !isToldAll;
     const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== lane.sessions;
     return isSuspect || isAnew || isSought || troubles.isWaiting(folder.id);
   }
 
-  /** Everything that the server has is here. */
+  /** Concludes a round in which everything of the server was stored. */
   async #conclude(account: AccountRow): Promise<void> {
     const { door, clock, database } = this.#sync;
     if (account.state === "watching" && !this.#isTellingDue(account)) return;

@@ -4,7 +4,7 @@ import { createByteBudget } from "./byte-budget.ts";
 /** Lets all work that can run do so. */
 const settle = () => new Promise((fulfil) => setImmediate(fulfil));
 
-test("lets the next in when there is room again, in order", async () => {
+test("admits waiting claims in order when space is released", async () => {
   const budget = createByteBudget(10);
   const order: string[] = [];
   const first = await budget.take(6);
@@ -23,7 +23,7 @@ test("lets the next in when there is room again, in order", async () => {
   expect(order).toEqual(["second", "third"]);
 });
 
-test("admits something larger than everything when it is alone", async () => {
+test("admits a claim larger than the whole budget when it is alone", async () => {
   const budget = createByteBudget(10);
   const giveBack = await budget.take(1000);
   giveBack();
@@ -57,7 +57,7 @@ test("lets urgent requests overtake, with a separate reserve", async () => {
   expect(order).toEqual(["urgent", "usual"]);
 });
 
-test("lets an owner in beside what others claim and never give back", async () => {
+test("admits an owner beside others that never release their claims", async () => {
   const budget = createByteBudget(10);
   for (const owner of ["a", "b"]) await budget.take(10, { isUrgent: true, owner });
   void budget.take(10, { isUrgent: true, owner: "a" });
@@ -84,7 +84,7 @@ test.each([20, 30])(
       const giveBack = await budget.take(3.75 * mib, { isUrgent: false, owner });
       shares.set(owner, (shares.get(owner) ?? 0) + 1);
       held.push(giveBack);
-      // Claims more while it holds this, as an account in its first sync does.
+      // Claims more for the same owner, as an account in its first sync does.
       void claim(owner);
     };
     for (let at = 0; at < count; at++) void claim(`owner ${at}`);
@@ -99,7 +99,7 @@ test.each([20, 30])(
   },
 );
 
-test("admits urgent mail of an owner whose other claims hold all of the room", async () => {
+test("admits urgent mail of an owner whose other claims hold the whole budget", async () => {
   const budget = createByteBudget(8 * mib);
   for (const owner of ["a", "b", "c", "mine"])
     await budget.take(4 * mib, { isUrgent: false, owner });
@@ -112,7 +112,7 @@ test("admits urgent mail of an owner whose other claims hold all of the room", a
   expect(isIn).toBe(true);
 });
 
-test("admits the urgent claim first of an owner that gave back what it held", async () => {
+test("admits the urgent claim first of an owner that released its space", async () => {
   const budget = createByteBudget(8 * mib);
   const order: string[] = [];
   for (const owner of ["a", "b"]) await budget.take(4 * mib, { isUrgent: false, owner });

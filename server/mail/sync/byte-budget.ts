@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from "#/base/fair-queue.ts";
 
-/** Bounds how many bytes of mail are in memory at once, over all accounts. */
+/** Limits the bytes of mail in memory over all accounts. */
 export interface ByteBudget {
   /** Waits for space; the returned function releases it. Urgent requests overtake the rest. */
   take: (bytes: number, options?: { isUrgent: boolean; owner?: string }) => Promise<() => void>;
@@ -14,12 +14,12 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Room that only urgent mail may use, however much the rest holds, as a share of the whole. */
+/** Share of the budget that only urgent mail may use, however much the rest holds. */
 const reserve = 0.25;
 
-/** A claim of an owner that holds nothing else is admitted up to this size although the whole is taken. */
+/** A claim of an owner that holds nothing else is admitted up to this size even if the budget is exhausted. */
 const firstBytes = 4 * 1024 * 1024;
-/** Bytes of such claims beyond the whole, for all owners together. */
+/** Maximum bytes of such claims beyond the budget, for all owners together. */
 const beyondBytes = 56 * 1024 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export function createByteBudget(totalBytes: number): ByteBudget {
   let held = 0;
   let heldByUrgent = 0;
   const heldBy = new Map<string, number>();
-  /** In the order in which owners were admitted last, or began to wait. */
+  /** Owners in the order in which they were last admitted or began to wait. */
   const waitingOf = new Map<string, Set<Waiting>>();
   const urgent = createFairQueue<Waiting>();
   const usual = createFairQueue<Waiting>();

@@ -5,10 +5,10 @@ import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Everything that Dovecot can do and Inlet uses. */
+/** All capabilities of Dovecot that Inlet uses. */
 const all = [
   ..."IMAP4rev1 LITERAL+ SASL-IR ID ENABLE IDLE NAMESPACE UIDPLUS UNSELECT CHILDREN LIST-EXTENDED".split(
     " ",
@@ -44,7 +44,7 @@ describe.each(variants)("a server that offers $name", ({ without, on = "sqlite" 
   });
   afterAll(() => server.stop());
 
-  test("is followed through all that other programs do", async () => {
+  test("is synced through all that other clients do", async () => {
     const login = { port: server.imapPort, user, pass };
     const put = (folder: string, ...names: string[]) =>
       withOtherClient(login, async (client) => {
@@ -101,7 +101,7 @@ function mail(name: string): string {
   return `Message-ID: <${name}@example.org>\r\nFrom: a@example.net\r\nSubject: ${name}\r\n\r\nText of ${name}.\r\n`;
 }
 
-/** The subjects in each folder that has any. */
+/** Returns the subjects in each folder that has messages. */
 async function standing({ database, userId }: TestEngine): Promise<Record<string, string[]>> {
   const rows = await database.reader
     .selectFrom("message_locations as l")

@@ -27,14 +27,13 @@ export interface FolderPass {
   troubles: Troubles;
   traffic: Traffic;
   signal: AbortSignal;
-  /** Messages left the folder: they may have been moved to another one. */
+  /** Called when messages left the folder: they may have been moved to another one. */
   onVanished?: () => void;
 }
 
 /**
- * Holds everything the folder has here against everything it has on the server and makes up the difference, newest
- * first. `isDeep` asks for all flags too, `isDoubtful` whether each UID still names the same message. Afterwards the
- * folder is complete.
+ * Compares all messages of the folder in the store with the server's and stores the difference, newest first. `isDeep` also
+ * compares all flags, `isDoubtful` checks that each UID still names the same message. Afterwards the folder is complete.
  */
 export async function compareFolder(
   sync: SyncContext,
@@ -80,7 +79,7 @@ export async function compareFolder(
     const { user_id: userId, id: folderId } = folder;
     await sync.door("pending.lost", { userId, folderId, ids: queued });
   }
-  // Messages that the server counts and does not list, or lists and does not hand out, are missing here.
+  // Messages that the server counts but does not list, or lists but does not deliver, are missing here.
   const serverCount = Math.max(selected.exists - outsideCount, allUids.length);
   const here = await countInFolder(sync.database.reader, folder.user_id, folder.id);
   await saveProgress(sync, folder, {
@@ -98,7 +97,7 @@ export async function compareFolder(
       ? {
           uidValidity: selected.uidValidity,
           uidNext: nextUid(selected, scanned),
-          // The state at the beginning: flags that changed while bodies were fetched are looked for next time.
+          // The state from the beginning: the next pass finds flags that changed while bodies were fetched.
           highestModseq: selected.highestModseq,
         }
       : {}),
@@ -114,7 +113,7 @@ interface Compared {
   askedAt: number;
 }
 
-/** False when the server must be asked again for some flags. */
+/** Stores the difference. Returns false if some flags must be requested from the server again. */
 async function makeUp(
   sync: SyncContext,
   target: FolderTarget,
@@ -135,7 +134,7 @@ async function makeUp(
   return (await takeIn(sync, target, missing, taking)) && isCertain;
 }
 
-/** Lists the messages of the window, and says how many are outside of it. */
+/** Lists the messages of the window, and counts those outside of it. */
 async function scanAll(
   connection: ImapConnection,
   here: readonly { uid: number }[],
@@ -157,17 +156,17 @@ async function scanAll(
 
 interface Doubt {
   connection: ImapConnection;
-  /** The numbering was lost: nothing names a message that has no Message-ID. */
+  /** True if the server's numbering was lost: nothing identifies a message without a Message-ID. */
   isLost: boolean;
-  /** Every UID is in doubt, else those alone whose size or date is another. */
+  /** True if every UID is in doubt; otherwise only those with another size or date are. */
   isDoubtful: boolean;
   /** The server's data about the messages. */
   scan: readonly Scanned[];
 }
 
 /**
- * The UIDs under which the server now has another message than the one that is here. A restored backup may have caught
- * up with what it had given out: then its numbering looks as if nothing had happened.
+ * Returns the UIDs under which the server now has another message than the store. A mail server restored from a backup may have
+ * assigned the same UIDs again: then its numbering looks unchanged.
  */
 async function findStrangers(
   { database }: SyncContext,
@@ -187,7 +186,7 @@ async function findStrangers(
     .filter((row) => {
       const { uid, message_id_header: header } = row;
       const theirs = there.get(uid) ?? header;
-      // Nothing names a message without a Message-ID: after a loss it is read again, and known by every letter.
+      // Nothing identifies a message without a Message-ID: after a loss it is fetched again and compared as a whole.
       const isNameless = header === "" && (isLost || (isResized(row) && isRedated(row)));
       return theirs !== header || isNameless;
     })

@@ -11,7 +11,7 @@ import type { ByteBudget } from "./byte-budget.ts";
  */
 export type Source = { whole: Uint8Array; keepsNoFiles?: true } | { outline: Outline };
 
-/** A message read and made ready to be stored; its small parts are blobs already. */
+/** A parsed message, ready to be stored. Its small parts are blobs already. */
 export type ReadMail = Pick<
   TakeIn,
   "message" | "words" | "marks" | "attachments" | "twinKey" | "threadKeys"
@@ -19,18 +19,18 @@ export type ReadMail = Pick<
 
 /** Dependencies of sync beyond those of the other mail functions. */
 export interface SyncContext extends MailContext {
-  /** Reads a message off this thread, urgent ones first. Never rejects because of the message. */
+  /** Parses a message on another thread, urgent ones first. Never rejects because of the message. */
   parse: (source: Source, options: { isUrgent: boolean; owner?: string }) => Promise<ReadMail>;
   budget: ByteBudget;
 }
 
-/** The folder that a step is about, and whose it is. */
+/** The folder of a sync step, with its account. */
 export interface FolderTarget {
   account: AccountRow;
   folder: FolderRow;
 }
 
-/** Lends the connection that the folder is read on. The work may be repeated on a new one. */
+/** Runs work on the folder's connection. The work may be repeated on a new one. */
 export type Borrow = <Result>(
   work: (connection: ImapConnection) => Promise<Result>,
 ) => Promise<Result>;

@@ -9,7 +9,7 @@ export interface CountedFolder {
   status: FolderStatus;
 }
 
-/** Empty folders of one transaction. */
+/** Number of empty folders per transaction. */
 const emptyAtOnce = 500;
 
 /**
@@ -45,15 +45,15 @@ export async function countFolders(
   return counted;
 }
 
-/** Returns whether the folder was never opened and needs no opening: its status says all of it. */
+/** Returns true if the folder was never opened and need not be: its status is complete information. */
 function isFreshAndEmpty(folder: FolderRow, status: FolderStatus): boolean {
   const isFresh = folder.uid_validity === 0 && folder.role !== "inbox";
   return isFresh && status.messages === 0 && status.uidValidity > 0 && status.uidNext > 0;
 }
 
 /**
- * Returns whether the folder was empty before and still is: no flag can differ, and nothing can be missing. `here` is
- * the number of its messages here.
+ * Returns true if the folder was empty before and still is: no flag can differ, and nothing can be missing. `here` is the number
+ * of its messages in the store.
  */
 export function isStillEmpty({ folder, status }: CountedFolder, here: number): boolean {
   if (here > 0 || status.messages > 0 || folder.outside_count > 0) return false;

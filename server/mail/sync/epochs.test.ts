@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const user = "person@example.org";
 const messages = 40;
-/** Far enough that no test sees it come. */
+/** Later than the end of any test. */
 const tomorrow = Date.now() + 24 * 3600_000;
 
 interface Lab extends AsyncDisposable {
@@ -27,7 +27,7 @@ interface Lab extends AsyncDisposable {
 }
 
 function put(mailbox: FakeMailbox, folder: FakeFolder, subject: string): void {
-  // Every tenth has no Message-ID.
+  // Every tenth message has no Message-ID.
   const id = subject.endsWith("0") ? "" : `Message-ID: <${subject}@example.org>\r\n`;
   const raw = `${id}From: a@example.net\r\nSubject: ${subject}\r\n\r\nText of ${subject}.\r\n`;
   const day = Number(/\d+/.exec(subject)?.[0]);
@@ -144,7 +144,7 @@ async function expectEqual(
   }
 }
 
-/** Runs `act` in place of the first command that matches; what it answers is written, or the usual answer follows. */
+/** Runs `act` in place of the first command that matches. Its result is sent, or else the usual response. */
 function instead(server: FakeImap, pattern: RegExp, act: () => string | undefined): () => boolean {
   let isDone = false;
   server.answer(pattern, () => {

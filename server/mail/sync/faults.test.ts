@@ -9,7 +9,7 @@ import { trackedFake, trackedReal, type TrackedServer } from "#/testing/tracking
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Printed with what differs; the same number draws the same sample. */
+/** Printed with a failure; the same number selects the same sample. */
 const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));
 const user = "person@example.org";
 const pass = "secret";
@@ -33,7 +33,7 @@ const lend: ((work: (server: TrackedServer) => Promise<void>) => Promise<void>)[
   (work) => withFake("noCondstore", work),
 ];
 
-/** Counts connections and files; a thread that reads mail is kept for the next engine, and has descriptors of other kinds. */
+/** Counts sockets and files. A parser thread stays for the next engine, and its descriptors are of other kinds. */
 async function openFiles(): Promise<number> {
   const targets = (await readdir("/proc/self/fd")).map((name) =>
     readlink(`/proc/self/fd/${name}`).catch(() => ""),
@@ -42,10 +42,10 @@ async function openFiles(): Promise<number> {
     .length;
 }
 
-test("after a fault of the network everything is in step again, and nothing is left open", async () => {
+test("after a network fault everything is in sync again and no connection or file stays open", async () => {
   const random = seededRandom(seed);
   const before = await openFiles();
-  // Side by side: most of each is waiting for a deadline.
+  // Concurrently: each attempt mostly waits for a deadline.
   const tried = await Promise.all(
     lend.flatMap((withServer) =>
       [1, 2].map(async () => {

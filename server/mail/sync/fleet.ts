@@ -19,7 +19,7 @@ export class Fleet implements AsyncDisposable {
   readonly #sync: SyncContext;
   readonly #timing: Timing;
   #isClosed = false;
-  /** Those that were left and have not come to rest. */
+  /** Runners that were stopped and have not ended yet. */
   readonly #ending = new Map<AccountId, Promise<void>>();
   readonly #runners = new Map<AccountId, { userId: UserId; runner: AccountRunner }>();
 
@@ -28,7 +28,7 @@ export class Fleet implements AsyncDisposable {
     this.#timing = timing;
   }
 
-  /** Follows the account from now on; one that is followed already starts afresh, with its present settings. */
+  /** Watches the account from now on. A running account restarts with its current settings. */
   async follow(owner: Owner): Promise<void> {
     await this.leave(owner.accountId);
     // If two callers start it at once, one does, with the settings that both saw.
@@ -58,7 +58,7 @@ export class Fleet implements AsyncDisposable {
     await Promise.all(theirs.map(([accountId]) => this.leave(accountId)));
   }
 
-  /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
+  /** Syncs the inbox of one or all of the user's accounts, and waits for it at most limits.syncAnswerMs. */
   async syncNow(userId: UserId, accountId?: AccountId): Promise<SyncState> {
     const runners = [...this.#runners].filter(
       ([id, followed]) =>
@@ -70,7 +70,7 @@ export class Fleet implements AsyncDisposable {
     return answers.includes("failed") ? "failed" : "done";
   }
 
-  /** Lends the account's second connection. Throws WireError, `closed` for an account that is not followed. */
+  /** Runs work on the account's second connection. Throws WireError, `closed` for an account that is not watched. */
   async lend<Result>(
     accountId: AccountId,
     work: (connection: ImapConnection) => Promise<Result>,
@@ -80,7 +80,7 @@ export class Fleet implements AsyncDisposable {
     return followed.runner.lend(work);
   }
 
-  /** Something was put into a folder of the account: it is to be seen soon. */
+  /** Requests an early look at the account's other folders: something was stored there. */
   lookAround(accountId: AccountId): void {
     this.#runners.get(accountId)?.runner.lookAround();
   }

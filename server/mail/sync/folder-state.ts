@@ -8,7 +8,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import type { FolderTarget, SyncContext } from "./context.ts";
 import { normalFlags } from "./plan.ts";
 
-/** Rows of one transaction that changes or removes locations. */
+/** Number of rows per transaction that changes or deletes locations. */
 const sliceRows = 500;
 
 /** Returns the current row of the folder. Throws WireError if it was removed. */
@@ -44,7 +44,10 @@ export function isVoid(folder: FolderRow, { uidValidity, uidNext }: Numbering): 
   return folder.uid_validity !== uidValidity || isRestored;
 }
 
-/** The server lost its count of changes (RFC 7162): it may have lost its numbering too, without saying so. */
+/**
+ * Returns true if the server's count of changes went back (RFC 7162). Then its UIDs may have changed too, without a new
+ * UIDVALIDITY.
+ */
 export function isBackwards(
   { highest_modseq: known }: FolderRow,
   { highestModseq: now }: Selected,
@@ -158,7 +161,7 @@ export function nextUid({ uidNext }: Selected, scanned: readonly Scanned[]): num
   return scanned.reduce((highest, { uid }) => Math.max(highest, uid), 0) + 1;
 }
 
-/** Parts small enough for one transaction. */
+/** Splits items into parts small enough for one transaction. */
 export function slices<Item>(items: readonly Item[]): Item[][] {
   const count = Math.ceil(items.length / sliceRows);
   return Array.from({ length: count }, (_, index) =>

@@ -4,7 +4,7 @@ import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const pass = "secret";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A mailbox that no other test touches. */
+/** A mailbox that no other test uses. */
 let user = "";
 beforeEach(() => {
   user = users[next++]?.name ?? "";
@@ -43,7 +43,7 @@ function mail(subject: string, extra = ""): string {
   ].join("\r\n");
 }
 
-/** Messages in a folder, oldest first, each a minute younger than the one before. */
+/** Appends messages to a folder, oldest first, a minute apart. */
 async function fill(folder: string, subjects: string[]): Promise<void> {
   const start = Date.now() - 24 * 3600_000;
   await withOtherClient(login(), async (client) => {
@@ -82,14 +82,14 @@ async function stateOf({ database }: TestEngine, id: string) {
     .executeTakeFirst();
 }
 
-/** Follows the account until everything that the server has is here. */
+/** Watches the account until everything on the server is stored. */
 async function followed(engine: TestEngine) {
   const row = await engine.addAccount(account());
   await engine.until(async () => (await stateOf(engine, row.id))?.state === "watching");
   return row;
 }
 
-describe("the first pass", () => {
+describe("the first sync", () => {
   test("shows the newest mail first and ingests everything, folder by folder", async () => {
     const subjects = Array.from({ length: 300 }, (_, index) => `mail ${index}`);
     await fill("INBOX", subjects);
@@ -139,15 +139,15 @@ describe("the first pass", () => {
   });
 });
 
-describe("while an account is followed", () => {
-  test("new mail appears", async () => {
+describe("while an account is watched", () => {
+  test("new messages appear", async () => {
     await using engine = await startMailEngine();
     await followed(engine);
     await server.deliver(user, mail("just now"));
     await engine.until(async () => (await subjectsIn(engine, "inbox")).includes("just now"));
   });
 
-  test("a reply joins the thread of what it answers", async () => {
+  test("a reply joins the thread of the message that it answers", async () => {
     await fill("INBOX", ["question"]);
     await using engine = await startMailEngine();
     await followed(engine);

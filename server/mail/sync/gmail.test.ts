@@ -46,7 +46,7 @@ const messagesOf = ({ database }: TestEngine) =>
 const bodiesFetched = (commands: readonly string[]) =>
   commands.filter((command) => command.startsWith("UID FETCH") && command.includes("BODY.PEEK[]"));
 
-test("a message in many folders is one message, and is fetched once", async () => {
+test("a message in several folders is one message and is fetched once", async () => {
   const { server, mailbox } = await gmail();
   await using _ = server;
   const both = mailbox.append(mailbox.folder("INBOX"), shortMail("both"));
@@ -89,7 +89,7 @@ test("the archive shows messages that are in no other folder, as that changes", 
   expect(await shown(engine, "archive")).toEqual(["first"]);
 });
 
-test("a conversation is Gmail's, though no header ties it", async () => {
+test("uses Gmail's conversation, even without headers that link the messages", async () => {
   const { server, mailbox } = await gmail();
   await using _ = server;
   const inbox = mailbox.folder("INBOX");
@@ -104,7 +104,7 @@ test("a conversation is Gmail's, though no header ties it", async () => {
   expect(threads.get("other")).not.toBe(threads.get("question"));
 });
 
-test("a label that another program gives or takes is seen", async () => {
+test("a label added or removed by another client is synced", async () => {
   const { server, mailbox } = await gmail();
   await using _ = server;
   const inbox = mailbox.folder("INBOX");
@@ -121,7 +121,7 @@ test("a label that another program gives or takes is seen", async () => {
   expect(await labels()).toEqual(["[]"]);
 });
 
-test("a label that is added in its own folder is not kept as a keyword", async () => {
+test("a label added in its own folder is not saved as a keyword", async () => {
   // All Mail would name the label.
   const { server, mailbox } = await gmail({ hidesAllMail: true });
   await using _ = server;
@@ -130,7 +130,7 @@ test("a label that is added in its own folder is not kept as a keyword", async (
     prepare: ({ database, door, clock }) => ({
       door: async (name, input) => {
         if (name === "pending.settle") {
-          // A sync in between has read the flags of the server, and will not read them again.
+          // A sync in between has read the server's flags, and will not read them again.
           const folder = database.reader.selectFrom("folders").select("id");
           const { id } = await folder.where("path", "=", "Projekte").executeTakeFirstOrThrow();
           const items = [{ uid, flags: [] }];
@@ -151,7 +151,7 @@ test("a label that is added in its own folder is not kept as a keyword", async (
   expect((await messagesOf(engine)).map(({ flags_json: flags }) => flags)).toEqual(["[]"]);
 });
 
-test("a mailbox that hides All Mail from IMAP is kept in step without it", async () => {
+test("a mailbox that hides All Mail from IMAP is synced without it", async () => {
   const { server, mailbox } = await gmail({ hidesAllMail: true });
   await using _ = server;
   const one = mailbox.append(mailbox.folder("INBOX"), shortMail("one"));

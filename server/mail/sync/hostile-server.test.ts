@@ -109,7 +109,7 @@ const attacks: Record<string, (server: FakeImap) => void> = {
   },
 };
 
-/** The account says that their answers are too large, and not that the server is away. */
+/** Attacks after which the account's error is that the responses are too large, not that the server is unreachable. */
 const endless = [
   "a literal of four gigabytes",
   "untagged lines without end",
@@ -126,7 +126,7 @@ test("hostile servers are reported in time, memory stays bounded, and other acco
       prepare: ({ door }: SyncContext): Pick<SyncContext, "door"> => ({
         door: (name, input) => {
           if (name === "account.state") {
-            // The command of this name has these two.
+            // Safe: the command with this name has these two properties.
             const { accountId, errorCode = "" } = input as {
               accountId: string;
               errorCode?: string;

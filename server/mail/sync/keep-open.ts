@@ -3,8 +3,8 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 
 /**
- * Opens a folder for reading unless it is open: on a large one that takes a server a while. Throws WireError when the
- * server numbers it otherwise than `uidValidity`, for then its UIDs name other messages.
+ * Opens a folder read-only unless it is open: a large one takes a server a while. Throws WireError if its UIDVALIDITY is not
+ * `uidValidity`, because its UIDs would name other messages.
  */
 export async function keepOpen(
   connection: ImapConnection,

@@ -6,7 +6,7 @@ import { startMailEngine } from "#/testing/mail-engine.ts";
 import type { Outcome } from "#/store/commands/settle-pending.ts";
 import type { Door } from "#/store/door.ts";
 
-test("a label that only Inlet keeps is given up when no folder has its message any more", async () => {
+test("a label saved only by Inlet is discarded when no folder has its message any more", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox("person@example.org");
   const inbox = mailbox.folder("INBOX");
@@ -38,6 +38,6 @@ test("a label that only Inlet keeps is given up when no folder has its message a
   mailbox.expunge(inbox, message);
   mailbox.renumber(inbox);
   await engine.fleet.syncNow(userId, id);
-  // Looking for it makes every round compare the folder again.
+  // The search for the message makes each sync compare the folder again.
   await expect.poll(pending).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { WireError } from "#/wire/imap/wire-error.ts";
 import { Lane } from "./lane.ts";
 import { Quiet } from "./quiet.ts";
 
-/** Connections that count how often they were opened and closed. */
+/** Returns a way to connect that counts how often connections were opened and closed. */
 function line() {
   const seen = { opened: 0, closed: 0 };
   const connect = async () => {
@@ -43,7 +43,7 @@ test("does one thing at a time, urgent work first", async () => {
   expect(seen.opened).toBe(1);
 });
 
-test("does each thing as part of the work that asked for it", async () => {
+test("runs each task in the context of the work that requested it", async () => {
   const { connect } = line();
   await using lane = new Lane(connect, new Quiet(systemClock));
   const [ann, ben] = ["ann", "ben"].map((name) => UserId.parse(name)) as [UserId, UserId];
@@ -58,7 +58,7 @@ test("does each thing as part of the work that asked for it", async () => {
   ]);
 });
 
-test("opens another connection when the one that lay idle is dead", async () => {
+test("opens another connection when the idle one is dead", async () => {
   const { seen, connect } = line();
   await using lane = new Lane(connect, new Quiet(systemClock));
   await lane.run(async () => undefined);
@@ -71,7 +71,7 @@ test("opens another connection when the one that lay idle is dead", async () => 
   expect(seen).toEqual({ opened: 2, closed: 1 });
 });
 
-test("keeps a connection on which the server only refused something", async () => {
+test("keeps a connection on which the server only rejected a command", async () => {
   const { seen, connect } = line();
   await using lane = new Lane(connect, new Quiet(systemClock));
   const refused = lane.run(async () => {
@@ -95,7 +95,7 @@ test("waiting work fails when the queue ends", async () => {
   await expect(lane.run(async () => undefined)).rejects.toThrow(WireError);
 });
 
-test("opens another connection when it is to be renewed and has reached the age", async () => {
+test("opens another connection when a renewal is due and the connection has reached the age", async () => {
   const { seen, connect } = line();
   await using lane = new Lane(connect, new Quiet(systemClock));
   await lane.run(async () => undefined);

@@ -3,10 +3,10 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Quiet } from "./quiet.ts";
 import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 
-/** After these the connection still works: the server only refused one thing. */
+/** Errors after which the connection still works: the server only rejected one command. */
 const harmless: readonly WireErrorKind[] = ["folder_gone", "message_gone", "protocol"];
 
-/** Dovecot may show one session folders as they were when it began, for as long as it lasts. */
+/** Dovecot may show a session the folders as they were at its beginning, for the whole session. */
 const freshForMs = 3600_000;
 
 interface Turn {
@@ -15,8 +15,8 @@ interface Turn {
 }
 
 /**
- * One connection that many share, one piece of work at a time. It is opened when first needed and again after it was
- * lost. Work may run twice when a connection that lay idle turns out to be dead, so it must bear repetition.
+ * One connection that several tasks share, one at a time. It is opened when first needed, and reopened after a loss. A task may
+ * run twice if an idle connection turns out to be dead, so tasks must be repeatable.
  */
 export class Lane implements AsyncDisposable {
   readonly #connect: () => Promise<ImapConnection>;
@@ -45,12 +45,12 @@ export class Lane implements AsyncDisposable {
     return this.#connection !== undefined;
   }
 
-  /** The next piece of work is done on a new connection, unless the one that is open has not reached the age. */
+  /** Makes the next task open a new connection, unless the open one has not reached the age. */
   renew({ fromAgeMs = 0 }: { fromAgeMs?: number } = {}): void {
     this.#staleAt = Math.min(this.#staleAt, this.#openedAt + fromAgeMs);
   }
 
-  /** Lends the connection. `isUrgent` overtakes what waits, not what runs. Throws WireError. */
+  /** Runs a task on the connection. `isUrgent` overtakes waiting tasks, not the running one. Throws WireError. */
   run<Result>(
     work: (connection: ImapConnection) => Promise<Result>,
     { isUrgent = false }: { isUrgent?: boolean } = {},
@@ -82,7 +82,7 @@ export class Lane implements AsyncDisposable {
     }
     await this.release();
     await this.#running;
-    // A connection may have been in the making.
+    // A connection may still have been opening.
     await this.release();
   }
 

@@ -14,15 +14,15 @@ function bytesOf(source: Source): number {
   return source.outline.parts.reduce((bytes, { content }) => bytes + (content?.length ?? 0), 0);
 }
 
-/** Lets all arrive that can. */
+/** Waits until everything that can arrive has arrived. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
 }
 
 test.each([
-  // Room for 256 KiB, and one beyond it.
+  // Space for 256 KiB, plus one message.
   { what: "whole messages", told: 45, bytes: mib, most: 1.3 * mib },
-  // Room for 4.25 MiB, and one beyond it.
+  // Space for 4.25 MiB, plus one part.
   { what: "text parts", told: 300_000, bytes: 2 * mib, most: 6.3 * mib },
 ])("reads only as many $what as its limit allows", async ({ told, bytes, most }) => {
   await using server = await startFakeImap(profiles.plain);

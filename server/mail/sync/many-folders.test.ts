@@ -17,10 +17,10 @@ async function accountOf({ mail, userId }: TestEngine) {
   return account;
 }
 
-/** Enough that work which grows with the square of their number does not end in time. */
+/** Enough that work which grows with the square of this number exceeds the timeout. */
 const many = 12_000;
 
-test("an account with many folders is followed to its last one", async () => {
+test("an account with many folders is synced up to its last folder", async () => {
   const { plain } = profiles;
   const names = Array.from({ length: many - plain.folders.length }, (_, n) => `Folder ${n}`);
   const more = names.map((name) => ({ name }));

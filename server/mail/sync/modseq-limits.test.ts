@@ -17,7 +17,7 @@ test("during a comparison, news is recorded as known only up to the point where 
   expect(known).toEqual(["9007199254740993", "9007199254740993", "9007199254740995"]);
 });
 
-test("the oldest of several comparisons counts", () => {
+test("with several comparisons, the oldest one counts", () => {
   const limits = new ModseqLimits();
   const look = limits.look(folder);
   limits.compare(folder, "5")[Symbol.dispose]();

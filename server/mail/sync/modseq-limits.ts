@@ -1,7 +1,7 @@
 import type { FolderId } from "@inlet/contract/ids.ts";
 
 interface Look extends Disposable {
-  /** The MODSEQ up to which everything is known once this look has written what it found. */
+  /** Returns the MODSEQ up to which every change is known once this look has stored its results. */
   modseqOf: (selected: string) => string;
 }
 
@@ -37,7 +37,7 @@ export class ModseqLimits {
 
 interface Limit {
   folderId: FolderId;
-  /** "" for none, and of a server without CONDSTORE. */
+  /** The MODSEQ; "" if there was no such comparison, or the server lacks CONDSTORE. */
   modseq: string;
 }
 

@@ -6,8 +6,8 @@ import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine } from "#/testing/mail-engine.ts";
 
-test("a rule acts on new mail of a server with QRESYNC that does not send UIDNEXT", async () => {
-  // With QRESYNC (RFC 7162) the server lists changes of known messages only; without it, the newest are read each time.
+test("a rule acts on new mail of a QRESYNC server that sends no UIDNEXT", async () => {
+  // With QRESYNC (RFC 7162) the server lists changes of known messages only. Without it, the newest messages are read each time.
   const quirks = { countsBySession: true };
   await using server = await startFakeImap({ ...profiles.plain, quirks });
   const mailbox = server.addMailbox("person@example.org");

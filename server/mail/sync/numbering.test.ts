@@ -6,7 +6,7 @@ import { withOtherClient } from "#/testing/other-client.ts";
 import { renumber } from "#/testing/renumber.ts";
 import type { SyncContext } from "./context.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const pass = "secret";
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const aUser = () => users[next++]?.name ?? "";
 
-/** Every tenth mail has no Message-ID. */
+/** Every tenth message has no Message-ID. */
 function mail(n: number): string {
   const id = n % 10 === 0 ? "" : `Message-ID: <m${n}@example.org>\r\n`;
   return `${id}From: a@example.net\r\nSubject: mail ${n}\r\n\r\nThe text of mail ${n}.\r\n`;
@@ -32,7 +32,7 @@ async function fill(user: string, count: number): Promise<void> {
   });
 }
 
-/** Subject, text and id of the message under each UID of the inbox. */
+/** Returns the subject, text and id of the message under each UID of the inbox. */
 async function inboxOf({ database, userId }: TestEngine) {
   const rows = await database.reader
     .selectFrom("message_locations as l")

@@ -23,7 +23,7 @@ async function accountOf({ mail: context, userId }: TestEngine) {
 const isIn = (engine: TestEngine, state: string) => async () =>
   (await accountOf(engine)).state === state;
 
-/** Starts an engine that notes the error code of every state that an account gets. */
+/** Starts an engine that records the error code of each state of an account. */
 async function recordedEngine() {
   const codes: string[] = [];
   const engine = await startMailEngine({
@@ -37,7 +37,7 @@ async function recordedEngine() {
   return { engine, codes };
 }
 
-test("shows an outage while a server that has worked does not answer", async () => {
+test("shows an outage while a server that has worked before does not respond", async () => {
   await using stack = new AsyncDisposableStack();
   const { engine, codes } = await recordedEngine();
   stack.use(engine);
@@ -60,7 +60,7 @@ test("shows an outage while a server that has worked does not answer", async () 
     message: `127.0.0.1 has not responded since ${when}. Your changes are waiting.`,
     since,
   });
-  // The outage began once, however often Inlet tries.
+  // The start of the outage does not change with further attempts.
   const tried = codes.length;
   await engine.until(async () => codes.length > tried + 1);
   expect((await accountOf(engine)).error?.since).toBe(since);
@@ -92,7 +92,7 @@ test("a password changed at the provider is never reported as an outage", async 
   expect(new Set(codes)).toEqual(new Set(["", "account.password_refused"]));
 });
 
-test("shows a wrong host or port for a server that has never answered", async () => {
+test("shows a wrong host or port for a server that has never responded", async () => {
   await using engine = await startMailEngine();
   await engine.addAccount({ mail, pass, imapPort: await freePort() });
   await engine.until(isIn(engine, "waiting"));
@@ -102,7 +102,7 @@ test("shows a wrong host or port for a server that has never answered", async ()
   });
 });
 
-test("shows an outage behind a sign-in that works, however long after each other it is noticed", async () => {
+test("shows an outage if the login works but the mailbox does not respond, even with attempts far apart", async () => {
   await using stack = new AsyncDisposableStack();
   stack.defer(stopFakeServers);
   const codes: string[] = [];
@@ -111,7 +111,7 @@ test("shows an outage behind a sign-in that works, however long after each other
     await startMailEngine({
       timing: { wireTimeoutMs: 300 },
       prepare: ({ door }) => ({
-        // Attempts are minutes apart, as they are after some time.
+        // The clock runs a thousand times faster: attempts are minutes apart, as in a long outage.
         clock: { now: () => began + (Date.now() - began) * 1000 },
         door: (name, input) => {
           if (name === "account.state") codes.push((input as { state: string }).state);

@@ -57,7 +57,7 @@ describe("a full comparison", () => {
     );
   });
 
-  test("takes the newest first and never asks for the same message twice", () => {
+  test("requests the newest messages first, and none twice", () => {
     fc.assert(
       fc.property(messages, messages, (ours, theirs) => {
         const allUids = theirs.flatMap((message) => [message.uid, message.uid]);
@@ -72,7 +72,7 @@ describe("a full comparison", () => {
 });
 
 describe("a look at some messages", () => {
-  test("lets nothing vanish", () => {
+  test("removes no messages", () => {
     fc.assert(
       fc.property(messages, messages, (ours, theirs) => {
         const plan = planFolder(
@@ -85,13 +85,13 @@ describe("a look at some messages", () => {
   });
 });
 
-test("asks for a message whose UID is all that is known of it", () => {
+test("requests a message if only its UID is known", () => {
   const here = { uidValidity: 1, messages: [] };
   const plan = planFolder(here, { uidValidity: 1, messages: [], allUids: [3, 9] });
   expect(plan.missing).toEqual([9, 3]);
 });
 
-test("voids everything known when the epoch changes, without calling it vanished", () => {
+test("discards all known messages after a new UIDVALIDITY, without marking them as vanished", () => {
   const here = { uidValidity: 1, messages: [{ uid: 5, flags: [] }] };
   const plan = planFolder(here, {
     uidValidity: 2,

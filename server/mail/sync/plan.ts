@@ -10,18 +10,18 @@ export interface FolderView {
 }
 
 export interface ServerView extends FolderView {
-  /** Every UID of the folder; null when only the messages listed above were asked for. */
+  /** All UIDs of the folder; null if only the messages listed above were requested. */
   allUids: readonly number[] | null;
 }
 
 export interface Plan {
   /** The server renumbered its messages (RFC 3501, 2.3.1.1): every UID known here is void. */
   isNewEpoch: boolean;
-  /** On the server and not here, newest first. */
+  /** UIDs that are on the server but not in the store, newest first. */
   missing: number[];
-  /** Here and no longer on the server, ascending. */
+  /** UIDs that are in the store but no longer on the server, ascending. */
   vanished: number[];
-  /** Flags as the server has them, where ours differ. */
+  /** The server's flags, where ours differ. */
   changed: { uid: number; flags: string[] }[];
 }
 
@@ -48,13 +48,15 @@ export function planFolder(here: FolderView, server: ServerView): Plan {
   return { isNewEpoch, missing, vanished, changed };
 }
 
-/** System flags in their usual spelling, each flag once; \Recent says something about a session, not about the mail. */
+/**
+ * Returns each flag once, system flags in their usual spelling, without \Recent, which is about a session and not the message.
+ */
 export function normalFlags(flags: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const flag of flags) {
     const lower = flag.toLowerCase();
     if (lower === "\\recent") continue;
-    // Keywords are case-insensitive too (RFC 9051, 2.3.2); the first spelling stays.
+    // Keywords are case-insensitive too (RFC 9051, 2.3.2). The first spelling is used.
     if (!unique.has(lower)) unique.set(lower, systemFlags[lower] ?? flag);
   }
   return [...unique.values()].toSorted();

@@ -9,7 +9,7 @@ import type { Profile } from "#/testing/fake-imap/profile.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 
-// The numbers are the rows of docs/imap-quirks.md.
+// The numbers refer to the rows of docs/imap-quirks.md.
 vi.setConfig({ testTimeout: 30_000 });
 
 const user = "person@example.org";
@@ -19,12 +19,12 @@ interface Followed extends AsyncDisposable {
   mailbox: FakeMailbox;
   engine: TestEngine;
   account: AccountRow;
-  /** Subjects in the inbox, in order. */
+  /** Returns the subjects in the inbox, in order. */
   inbox: () => Promise<string[]>;
   state: () => Promise<{ state: string; error_code: string }>;
 }
 
-/** An account on such a server; `prepare` sees the server before the engine does. */
+/** Starts an account on such a server. `prepare` runs before the engine connects. */
 async function followed(
   profile: Profile,
   prepare: (server: FakeImap, mailbox: FakeMailbox) => void,
@@ -73,7 +73,7 @@ function fill(mailbox: FakeMailbox, count: number, folder = "INBOX"): void {
 const largeMail = (subject: string) =>
   Buffer.concat([shortMail(subject), Buffer.from(`${"x".repeat(70)}\r\n`.repeat(6000))]);
 
-test("6: words are never searched for on the server", async () => {
+test("6: texts are never searched on the server", async () => {
   await using account = await followed(profiles.qq, (_, mailbox) => fill(mailbox, 3));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2", "m3"]);
   expect(account.server.commands.filter((command) => / (TEXT|BODY) /.test(command))).toEqual([]);
@@ -93,7 +93,7 @@ test("8: a folder whose counts the server does not report is read anyway", async
   await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBe(2);
 });
 
-test("9, 26, 51, 53: a large message with a broken BODYSTRUCTURE is fetched whole", async () => {
+test("9, 26, 51, 53: a large message with a broken BODYSTRUCTURE is fetched as a whole", async () => {
   for (const broken of ["NIL", '("TEXT" "PLAIN" ("NAME" "a "b" c") NIL NIL "7BIT" 9 1)']) {
     await using account = await followed(profiles.exchange, (server, mailbox) => {
       mailbox.append(mailbox.folder("INBOX"), largeMail("large"));
@@ -104,7 +104,7 @@ test("9, 26, 51, 53: a large message with a broken BODYSTRUCTURE is fetched whol
   }
 });
 
-test("11, 12: a server that wants to be left alone is left alone", async () => {
+test("11, 12: a server that requests a backoff is not contacted during it", async () => {
   await using account = await followed(profiles.exchange, (server) => {
     const words = "Request is throttled. Suggested Backoff Time: 92415 milliseconds";
     server.answer(/^EXAMINE/, `TAG BAD ${words}\r\n`);
@@ -129,7 +129,7 @@ test("16: new mail announced before IDLE has begun is seen", async () => {
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2"]);
 });
 
-test("17: without IDLE and CONDSTORE, flags and mail are found by comparing", async () => {
+test("17: without IDLE and CONDSTORE, flags and messages are found by comparison", async () => {
   await using account = await followed(profiles.domino, (_, mailbox) => fill(mailbox, 3));
   const { engine, mailbox } = account;
   await expect.poll(account.inbox, { timeout: 20_000 }).toHaveLength(3);
@@ -144,7 +144,7 @@ test("17: without IDLE and CONDSTORE, flags and mail are found by comparing", as
   expect(await starred.execute()).toEqual([{ subject: "m1" }]);
 });
 
-test("20, 41: an account never holds more than three connections", async () => {
+test("20, 41: an account never has more than three connections", async () => {
   let most = 0;
   await using account = await followed(profiles.gmail, (server, mailbox) => {
     fill(mailbox, 150);
@@ -165,13 +165,13 @@ test("21: when the day's bytes are used up, the account waits and reports it", a
   await expect.poll(account.state, { timeout: 15_000 }).toMatchObject({ state: "waiting" });
 });
 
-test("22: Gmail works when All Mail is hidden from IMAP", async () => {
+test("22: Gmail works with All Mail hidden from IMAP", async () => {
   const folders = profiles.gmail.folders.filter(({ use }) => use !== "\\All");
   await using account = await followed({ ...profiles.gmail, folders }, (_, own) => fill(own, 2));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2"]);
 });
 
-test("23: a message under several labels is one message", async () => {
+test("23: a message with several labels is one message", async () => {
   await using account = await followed(profiles.gmail, (_, mailbox) => {
     fill(mailbox, 1);
     const [message] = mailbox.folder("INBOX").messages;
@@ -183,7 +183,7 @@ test("23: a message under several labels is one message", async () => {
   expect(await count("messages")).toBe(1);
 });
 
-test("30: where only the newest can be seen, those are here", async () => {
+test("30: a server that shows only the newest messages has those synced", async () => {
   const profile = { ...profiles.yahoo, quirks: { ...profiles.yahoo.quirks, showsNewest: 3 } };
   await using account = await followed(profile, (_, mailbox) => fill(mailbox, 9));
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m7", "m8", "m9"]);
@@ -209,7 +209,7 @@ test("42: a connection closed by the server is opened again, and mail keeps arri
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(["m1", "m2"]);
 });
 
-test("48: messages are whole although RFC822.SIZE is wrong", async () => {
+test("48: messages are complete even if RFC822.SIZE is wrong", async () => {
   const mails = ["short", "large"];
   await using account = await followed(profiles.hmail, (_, mailbox) => {
     mailbox.append(mailbox.folder("INBOX"), shortMail("short"));
@@ -218,7 +218,7 @@ test("48: messages are whole although RFC822.SIZE is wrong", async () => {
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(mails.toSorted());
 });
 
-test("49: a literal shorter than announced costs one message, not the folder", async () => {
+test("49: a literal shorter than announced affects one message, not the folder", async () => {
   await using account = await followed(
     profiles.plain,
     (server, mailbox) => {
@@ -235,7 +235,7 @@ test("49: a literal shorter than announced costs one message, not the folder", a
   await expect.poll(account.inbox, { timeout: 20_000 }).toEqual(expect.arrayContaining(others));
 });
 
-test("57: a folder without a lasting numbering is read", async () => {
+test("57: a folder without a permanent UIDVALIDITY is synced", async () => {
   await using account = await followed(profiles.plain, (server, mailbox) => {
     fill(mailbox, 2);
     server.rewrite = (text) => text.replace(/UIDVALIDITY \d+/, "UIDVALIDITY 0");

@@ -143,7 +143,7 @@ test("a change by another client at that moment is requested again", async () =>
   await using box = await aMailbox(profiles.plain, prepare);
   telling.state.isHeld = ({ name }) => name === "pending.settle";
   await change(box.engine, "first", { seen: true });
-  // The server knows, and that is yet to be written down.
+  // The server has the change, but this is not recorded yet.
   await telling.held;
   looking.state.isHeld = ({ name }) => name === "locations.flags";
   box.setFlags(["\\Answered", "\\Seen"]);
@@ -195,7 +195,7 @@ test("flags that a comparison overwrote are found after a crash", async () => {
   await expect
     .poll(() => placesOf(box.engine, "first"))
     .toEqual([["inbox", ["\\Answered", "\\Flagged"]]]);
-  // The look has noted how far it came, too.
+  // The look has recorded its progress too.
   await box.engine.fleet.syncNow(box.engine.userId);
   door.state.isDead = true;
   door.release();

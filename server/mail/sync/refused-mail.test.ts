@@ -8,7 +8,7 @@ import { startMailEngine } from "#/testing/mail-engine.ts";
 
 const user = "person@example.org";
 
-/** A database that cannot hold mail with this subject. */
+/** Makes the database reject messages with this subject. */
 const refusal: Record<Engine, string> = {
   sqlite: `create trigger refuse before insert on messages when new.subject = 'refused'
     begin select raise(abort, 'not this one'); end`,

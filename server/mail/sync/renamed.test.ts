@@ -5,7 +5,7 @@ import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import type { SyncContext } from "./context.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const pass = "secret";
@@ -67,7 +67,7 @@ async function follow(engine: TestEngine) {
   return { settles, folders, inFolder };
 }
 
-test("a folder that another program renamed keeps its row, and nothing is fetched again", async () => {
+test("a folder renamed by another client keeps its row, and nothing is fetched again", async () => {
   await make("Projects", "one", "two");
   await make("Other", "three");
   const { taken, prepare } = counting();
@@ -101,7 +101,7 @@ test("a renamed folder is distinguished from the new one with its old name", asy
   expect(taken).toHaveLength(1);
 });
 
-test("two folders that changed names keep each its own mail", async () => {
+test("two folders that swapped names each keep their messages", async () => {
   await make("Left", "l1", "l2");
   await make("Right", "r1");
   await using engine = await startMailEngine();
@@ -116,7 +116,7 @@ test("two folders that changed names keep each its own mail", async () => {
   expect(await inFolder("Right")).toEqual(["l1", "l2"]);
 });
 
-test("a folder that another program deleted goes with its mail", async () => {
+test("a folder deleted by another client is deleted with its messages", async () => {
   await make("Short lived", "one");
   await using engine = await startMailEngine();
   const { settles, folders, inFolder } = await follow(engine);

@@ -16,7 +16,7 @@ import { Troubles } from "./troubles.ts";
 
 const user = "person@example.org";
 
-/** A mail with one file. */
+/** Returns a message with one file. */
 function mailWith(subject: string, file: { name: string; type: string; text: string }): Buffer {
   return Buffer.from(
     [
@@ -63,7 +63,7 @@ async function anAccount(server: FakeImap, engine: TestEngine) {
   return id;
 }
 
-/** Leaves all mail as an earlier version stored it. */
+/** Resets all messages to the form of an earlier version. */
 async function asBefore({ database }: TestEngine) {
   await database.kysely.transaction().execute(async (db) => {
     await db.updateTable("bodies").set({ attached: "" }).execute();
@@ -87,7 +87,7 @@ async function countOlder({ database }: TestEngine): Promise<number> {
 
 const allRead = (engine: TestEngine) => engine.until(async () => (await countOlder(engine)) === 0);
 
-/** Returns the fetches, as in "1 source" for all of message 1. */
+/** Returns the FETCH commands, such as "1 source" for the whole message 1. */
 function fetches({ commands }: FakeImap): string[] {
   return commands.flatMap((command) => {
     const [, uids, what] = /^UID FETCH (\S+) .*BODY\.PEEK\[(|HEADER)\]/.exec(command) ?? [];
@@ -95,8 +95,8 @@ function fetches({ commands }: FakeImap): string[] {
   });
 }
 
-describe.each(usualEngines)("mail of an earlier version, on %s", (on) => {
-  test("is found by words in its files, and stays as its user left it", async () => {
+describe.each(usualEngines)("mail stored by an earlier version, on %s", (on) => {
+  test("is found by the text of its files, and is otherwise unchanged", async () => {
     await using server = await startFakeImap(profiles.plain);
     const mailbox = server.addMailbox(user);
     for (const raw of [letter, minutes, photo]) mailbox.append(mailbox.folder("INBOX"), raw);
@@ -159,19 +159,19 @@ describe.each(usualEngines)("mail of an earlier version, on %s", (on) => {
       const { signs_json, in_reply_to, references_json } = row;
       expect(made[at]).toMatchObject({ signs_json, in_reply_to, references_json });
     }
-    // Found by its list once it has its marks again.
+    // Found by its list once its marks are restored.
     expect(now.map((row) => [row.subject, row.marks_version])).toEqual([
       ["letter", 1],
       ["minutes", 0],
       ["photo", 0],
     ]);
     expect(await kept()).toEqual(before);
-    // Only a file that holds text costs more than the header.
+    // Only a message with a file that contains text is fetched as a whole.
     expect(fetches(server)).toEqual(["2 source", "1,3 HEADER"]);
   });
 });
 
-test("is read newest first, in turns, and continues after a restart", async () => {
+test("is fetched newest first, in turns, and continues after a restart", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   for (let at = 0; at < 120; at++) {
@@ -204,7 +204,7 @@ test("is read newest first, in turns, and continues after a restart", async () =
   await expect.poll(() => progress).toEqual(shown);
 });
 
-test("is given up where the server does not hand it out", async () => {
+test("is given up if the server does not deliver it", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   const inbox = mailbox.folder("INBOX");
@@ -220,7 +220,7 @@ test("is given up where the server does not hand it out", async () => {
     }),
   });
   const id = await anAccount(server, engine);
-  // The first is refused, the second ends the connection, and the last has a header that is too long.
+  // The first message is refused, the second ends the connection, and the last has a header that is too long.
   server.answer(/^UID FETCH 1 .*BODY\.PEEK\[\]/, "TAG NO [SERVERBUG] not now\r\n");
   server.answer(/^UID FETCH 2\S* .*BODY\.PEEK\[HEADER\]/, (_command, session) => {
     session.end();
@@ -232,7 +232,7 @@ test("is given up where the server does not hand it out", async () => {
   expect(read.map(({ messageId }) => messageId)).toEqual(["letter@example.org"]);
 });
 
-test("waits for the next day where most of the provider's daily bytes are used", async () => {
+test("waits for the next day when most of the provider's daily bytes are used", async () => {
   await using server = await startFakeImap(profiles.plain);
   const mailbox = server.addMailbox(user);
   mailbox.append(mailbox.folder("INBOX"), letter);
@@ -258,7 +258,7 @@ test("waits for the next day where most of the provider's daily bytes are used",
   await rereadOlder(sync, account, pass);
   expect(asked).toBe(0);
   clock.at += 24 * 3600_000;
-  // A folder that cannot be opened keeps its messages for another time.
+  // The messages of a folder that cannot be opened are fetched later.
   await rereadOlder(sync, account, pass);
   expect(asked).toBe(1);
   expect(await countOlder(engine)).toBe(1);

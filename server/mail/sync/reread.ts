@@ -16,7 +16,7 @@ import type { FolderPass } from "./compare-folder.ts";
 import type { ReadMail, SyncContext } from "./context.ts";
 import { keepOpen } from "./keep-open.ts";
 
-/** Messages of one turn on the connection: a user who opens one waits no longer than for these. */
+/** Number of messages per turn on the connection: a user who opens a message waits at most for these. */
 const atOnce = 50;
 const bytesAtOnce = 1024 * 1024;
 /** Usual and maximum size of a header: a message with a longer one does not change. */
@@ -29,7 +29,7 @@ interface Place {
   isWhole: boolean;
 }
 
-/** Lets four accounts of this process read again at once, one of each user: after an upgrade all have much to read. */
+/** Lets four accounts of this process fetch at a time, one per user: after an upgrade all accounts have much to fetch. */
 const inTurn = createFairTurns({ places: 4, each: 1 });
 
 /**
@@ -63,7 +63,7 @@ export async function rereadOlder(
 interface Walk {
   before: number;
   left: number | undefined;
-  /** Folders that could not be opened: their messages are read another time. */
+  /** Folders that could not be opened: their messages are fetched later. */
   closed: Set<FolderId>;
 }
 
@@ -100,13 +100,13 @@ async function rereadSome(
   await pass.traffic.save();
 }
 
-/** The last count, for counting a large mailbox takes a while. */
+/** Returns the last count, because counting a large mailbox takes a while. */
 async function leftToRead({ database }: SyncContext, { user_id: userId, id }: AccountRow) {
   const { older_left: left } = await accountSyncOf(database.reader, userId, id);
   return left || countOlder(database.reader, userId, id);
 }
 
-/** Ends the progress that is shown where the last messages that it counts were deleted. */
+/** Ends the displayed progress if the last counted messages were deleted. */
 async function noteEnd(sync: SyncContext, { user_id: userId, id: accountId }: AccountRow) {
   const { reader } = sync.database;
   const { older_left: left } = await accountSyncOf(reader, userId, accountId);
@@ -128,7 +128,7 @@ function placeOf(
   return undefined;
 }
 
-/** Sync does not read the files of larger messages either. */
+/** Returns true if the whole message is fetched. Sync does not fetch the files of larger messages either. */
 function isWhole({ files, size_bytes: size }: OlderMessage): boolean {
   return size <= limits.fetchWholeBytes && files.some(isReadable);
 }
@@ -137,7 +137,7 @@ function weight(message: OlderMessage): number {
   return isWhole(message) ? message.size_bytes : headerBytes;
 }
 
-/** The first of them, at least one. */
+/** Returns the first messages within the byte limit, at least one. */
 function withinBytes(messages: readonly OlderMessage[]): readonly OlderMessage[] {
   let bytes = 0;
   const end = messages.findIndex((message) => (bytes += weight(message)) > bytesAtOnce);
@@ -149,7 +149,7 @@ interface ReadPlaces {
   given: MessageId[];
 }
 
-/** "closed": the folder cannot be opened, or has other numbers by now. */
+/** Returns "closed" if the folder cannot be opened or its UIDVALIDITY has changed. */
 async function readPlaces(
   sync: SyncContext,
   folder: FolderRow,
@@ -209,7 +209,7 @@ async function fetchPlaces(
       [...byUid.keys()],
       ({ uid, source, sizeBytes }) => {
         const place = byUid.get(uid);
-        // A server may send much more than it said.
+        // A server may send much more than announced.
         if (place && source.length <= most) fetched.push({ place, source, sizeBytes });
       },
       content,
@@ -218,7 +218,7 @@ async function fetchPlaces(
   return fetched;
 }
 
-/** Returns true for the message that was asked for, if it could be read. */
+/** Returns true if the message is the requested one and could be parsed. */
 function isSame(
   { message_id_header: header, size_bytes: size }: OlderMessage,
   { message }: ReadMail,

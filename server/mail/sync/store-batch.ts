@@ -33,7 +33,7 @@ export async function storeBatch(
   }
 }
 
-/** Nothing of it is left that a database could refuse. */
+/** Returns true if nothing is left of the message that a database could reject. */
 function isGivenUp({ message }: TakeIn): boolean {
   return message.notice === notices.unreadable && message.subject === "";
 }

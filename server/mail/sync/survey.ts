@@ -13,13 +13,12 @@ export interface FollowedFolder {
   status: FolderStatus | null;
 }
 
-/** Messages by which a renamed folder is known again. */
+/** Number of messages by which a renamed folder is recognized. */
 const sampleMessages = 20;
 
 /**
- * Brings the list of folders up to date and answers those that are kept in step. Writes only what differs. A folder
- * that another program renamed keeps its messages; one that is not listed any more goes only when the server says,
- * asked for it by name, that it is gone.
+ * Updates the list of folders and returns those that are synced. Writes only differences. A folder renamed by another client
+ * keeps its messages. An unlisted folder is deleted only if the server reports, for its name, that it does not exist.
  */
 export async function surveyAccount(
   sync: Pick<SyncContext, "database" | "door">,
@@ -164,7 +163,7 @@ async function unlisted(
   return kept;
 }
 
-/** The counts of a folder; null when the server keeps them to itself. */
+/** Returns the counts of a folder; null if the server does not report them. */
 export async function statusOrNull(
   connection: ImapConnection,
   path: string,

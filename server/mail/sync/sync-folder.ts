@@ -23,12 +23,12 @@ import { windowOf } from "./window.ts";
 
 /** Number of messages that a user sees first; older ones follow. */
 const newestMessages = 50;
-/** Without CONDSTORE (RFC 7162) changed flags are looked for among the newest only; a full comparison finds the rest. */
+/** Without CONDSTORE (RFC 7162) changed flags are searched only among the newest messages; a full comparison finds the rest. */
 const flagsWithoutModseq = 500;
 
 /**
- * One look at a folder: its newest mail when it is seen for the first time, else what arrived, changed and vanished
- * since the last look. A count that disagrees is repaired by a comparison. Answers whether anything was found.
+ * Looks at a folder once: stores its newest messages on the first look, later the messages that arrived, changed or vanished
+ * since. A wrong count is repaired by a comparison. Returns true if anything was found.
  */
 export async function lookForNews(
   sync: SyncContext,
@@ -81,7 +81,7 @@ export async function lookForNews(
   return news.length + changed.length + vanished.length > 0 || isRepaired;
 }
 
-/** The counts disagree, or the server lost its count of changes: something vanished, or slipped through. */
+/** Repairs the folder if the counts disagree or the server lost its count of changes: messages vanished or were missed. */
 async function repair(
   sync: SyncContext,
   look: { target: FolderTarget; known: FolderRow; selected: Selected; pass: FolderPass },
@@ -156,7 +156,7 @@ function isUnknown(folder: FolderRow, selected: Selected): boolean {
   return folder.uid_next === 0 || isVoid(folder, selected);
 }
 
-/** With CONDSTORE the server lists what changed; without it, what differs has to be found. */
+/** Returns the changed flags. With CONDSTORE the server lists them; without it, they are found by comparison. */
 async function changedFlags(
   sync: SyncContext,
   folder: FolderRow,

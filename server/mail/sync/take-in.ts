@@ -16,10 +16,10 @@ import type { Traffic } from "./traffic.ts";
 import type { Troubles } from "./troubles.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** One FETCH: enough to hide the way to the server, little enough to be shown soon. */
+/** Number of messages per FETCH: enough to hide the latency, and few enough to be shown soon. */
 const groupMessages = 100;
 const groupBytes = 4 * 1024 * 1024;
-/** Groups that may be fetched and not yet stored. */
+/** Number of groups that may be fetched but not yet stored. */
 const groupsBehind = 2;
 /** Rows per transaction, small enough that a user's own writes never wait long. */
 const batchMessages = 50;
@@ -31,14 +31,14 @@ const outlineBytes = 1024 * 1024;
 /** Bytes that a group may hold beyond its claim: Exchange reports sizes that are slightly off. */
 const excessBytes = 256 * 1024;
 
-/** A message whose structure cannot be read is fetched whole up to this size. */
+/** Maximum size up to which a message with an unreadable structure is fetched as a whole. */
 const wholeInsteadBytes = 16 * 1024 * 1024;
 
 export interface TakingIn {
   borrow: Borrow;
-  /** When the server was asked for the list. */
+  /** Time at which the list was requested from the server. */
   askedAt: number;
-  /** Arrived just now, and not long before this account was added. */
+  /** True for messages that arrived just now, after the account was added. */
   isLive: boolean;
   /** A user waits for it: it goes before the older mail of all accounts. */
   isUrgent: boolean;
@@ -48,9 +48,8 @@ export interface TakingIn {
 }
 
 /**
- * Fetches, reads and stores messages in the order given, a group at a time: while one is stored the next is
- * fetched. What the server will not hand out is recorded as such. False when the server must be asked again for some
- * flags.
+ * Fetches, parses and stores messages in the given order, in groups: while one is stored, the next is fetched. Messages that the
+ * server does not deliver are recorded as such. Returns false if some flags must be requested again.
  */
 export async function takeIn(
   sync: SyncContext,
@@ -62,7 +61,7 @@ export async function takeIn(
   if (wanted.length === 0) return true;
   let isCertain = true;
   const own = await ownAddressesOf(sync.database.reader, target.account.user_id);
-  // In order, some behind the fetching; whatever fails ends the whole.
+  // Stored in order, some groups behind the FETCH. A failure ends the whole run.
   const storing: Promise<void>[] = [];
   let stored = Promise.resolve();
   try {
@@ -153,7 +152,7 @@ async function fetchGroup(
   connection: ImapConnection,
   { group, read, keep, claimedBytes, troubles, traffic, isLive, isUrgent, own }: Fetching,
 ): Promise<void> {
-  // A repeated run starts over.
+  // A repeated run starts again from the beginning.
   read.length = 0;
   await keepOpen(connection, folder);
   const missing = new Set(group.map((each) => each.uid));
@@ -204,7 +203,7 @@ async function fetchGroup(
         if (error.kind !== "protocol") throw error;
       }
     }
-    // A structure that cannot be read hides a message that is fine: once more, as a whole.
+    // An unreadable structure may hide a valid message: it is fetched again as a whole.
     for (const { uid, sizeBytes } of group.filter((each) => missing.has(each.uid))) {
       if (uids.includes(uid) || sizeBytes > wholeInsteadBytes) continue;
       if (troubles.isHopeless(folder.id, uid)) continue;
@@ -230,7 +229,7 @@ async function store(
 ): Promise<boolean> {
   let isCertain = true;
   const messages = (await Promise.all(read)).toSorted((a, b) => a.uid - b.uid);
-  // The newest batch first; within a batch in order, as the search index likes it.
+  // The newest batch first. Within a batch in ascending order, which suits the search index.
   for (let end = messages.length; end > 0; end -= batchMessages) {
     const batch = messages.slice(Math.max(0, end - batchMessages), end);
     const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
@@ -255,7 +254,7 @@ function toTakeIn(
   const { providerId, providerThreadId: thread } = scanned;
   return {
     ...mail,
-    // Gmail's conversations hold together what no header does.
+    // Gmail's conversations connect messages that no header links.
     threadKeys: [
       ...mail.threadKeys,
       ...(thread === "" ? [] : [`x-gm-thrid ${accountId} ${thread}`]),

@@ -70,8 +70,8 @@ test.each([
   },
 );
 
-describe("the quiet that a server asked for", () => {
-  test("lasts as long as it said, and the longer of two counts", () => {
+describe("the backoff that a server requested", () => {
+  test("lasts as long as requested, and the longer of two requests applies", () => {
     const clock = { at: 1000, now: () => clock.at };
     const quiet = new Quiet(clock);
     quiet.note(new WireError("throttled", { retryAfterMs: 5000 }));
@@ -85,7 +85,7 @@ describe("the quiet that a server asked for", () => {
   });
 });
 
-describe("the day's bytes", () => {
+describe("the bytes of a day", () => {
   const day = 24 * 3600_000;
   async function aCounter(
     engine: TestEngine,
@@ -100,7 +100,7 @@ describe("the day's bytes", () => {
     return { clock, start };
   }
 
-  test("are counted over a restart, and end the reading of older mail before Gmail does", async () => {
+  test("are counted across restarts, and stop the sync of older mail before Gmail does", async () => {
     const server = await aServer();
     await using engine = await startMailEngine();
     const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });

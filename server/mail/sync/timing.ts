@@ -1,13 +1,13 @@
 export interface Timing {
   /** Interval at which the counts of folders other than the inbox are requested. */
   pollMs: number;
-  /** For how long after something was found they are asked four times as often. */
+  /** Time after a find during which folders are polled four times as often. */
   livelyMs: number;
-  /** After which time a folder is compared message by message although nothing disagrees. */
+  /** Time after which a folder is compared message by message even if its counts agree. */
   compareMs: number;
   firstRetryMs: number;
   lastRetryMs: number;
-  /** For connecting, for each command and for each step of a long answer. */
+  /** Timeout for connecting, for each command and for each step of a long response. */
   wireTimeoutMs: number;
 }
 
@@ -17,6 +17,6 @@ export const usualTiming: Timing = {
   compareMs: 24 * 3600_000,
   firstRetryMs: 1000,
   lastRetryMs: 5 * 60_000,
-  // Longer than a poll, or the connection of the other folders would be closed between two of them.
+  // Longer than the polling interval, so the connection of the other folders stays open between two polls.
   wireTimeoutMs: 75_000,
 };

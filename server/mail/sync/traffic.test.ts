@@ -6,7 +6,7 @@ import { aMailbox } from "#/testing/taken.ts";
 import type { SyncContext } from "./context.ts";
 import { Traffic } from "./traffic.ts";
 
-test("the bytes of a day neither slow down the next day nor are forgotten by a restart", async () => {
+test("the bytes of a day neither slow down the next day nor are lost in a restart", async () => {
   const { database, door, clock } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId } = await aMailbox(door);
   const host = "imap.gmail.com";

@@ -4,9 +4,9 @@ import { providerLimits } from "#/wire/imap/provider-limits.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { SyncContext } from "./context.ts";
 
-/** From this share of the day's bytes on only what people read is fetched: headers and texts. */
+/** From this share of the day's bytes on, only headers and texts are fetched. */
 const leanShare = 0.8;
-/** From this share on older mail waits for the next day; the rest is for what arrives and what people open. */
+/** From this share on, older mail waits for the next day. The rest is for new mail and for messages that users open. */
 const fullShare = 0.95;
 /** Counted in steps, because a write per message would cost too much. */
 const stepBytes = 1024 * 1024;
@@ -40,12 +40,12 @@ export class Traffic {
     return this.#day === this.#today() ? this.#bytes : 0;
   }
 
-  /** Only headers and texts are to be fetched. */
+  /** True if only headers and texts are fetched. */
   get isLean(): boolean {
     return this.#limitBytes !== null && this.bytesToday >= this.#limitBytes * leanShare;
   }
 
-  /** Throws WireError until the next day when older mail must wait. */
+  /** Throws WireError until the next day if older mail must wait. */
   check(): void {
     if (this.#limitBytes === null || this.bytesToday < this.#limitBytes * fullShare) return;
     throw new WireError("throttled", { retryAfterMs: dayMs - (this.#sync.clock.now() % dayMs) });

@@ -7,7 +7,7 @@ import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 
-// Real servers on a busy machine.
+// The tests use real servers, maybe on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const pass = "secret";
@@ -80,7 +80,7 @@ test("an unavailable server is waited for, and mail from that time is there afte
   await engine.until(async () => (await subjects(engine)).join() === "a-before,c-meanwhile");
 });
 
-test("a user who asks for mail does not wait for the next attempt", async () => {
+test("a user who requests a sync does not wait for the next attempt", async () => {
   await using line = await startCuttableLine(server.imapPort);
   line.cut();
   const anHour = { firstRetryMs: 3600_000, lastRetryMs: 3600_000 };
@@ -120,7 +120,7 @@ test("a renumbered folder is read again, and its messages stay the same ones", a
     .selectAll()
     .where("role", "=", "inbox")
     .executeTakeFirstOrThrow();
-  // As if the numbers that were stored belonged to an earlier life of the folder.
+  // Simulates stored UIDs of an earlier UIDVALIDITY.
   await engine.door("folder.progress", { folderId: inbox.id, uidValidity: 1 });
   expect(await engine.fleet.syncNow(engine.userId)).toBe("done");
   await engine.until(async () => (await subjects(engine)).length === 1);
@@ -133,7 +133,7 @@ test("a renumbered folder is read again, and its messages stay the same ones", a
   expect(now.uid_validity).toBe(inbox.uid_validity);
 });
 
-test("never holds more than two connections to a server", async () => {
+test("never opens more than two connections to a server", async () => {
   await using line = await startCuttableLine(server.imapPort);
   await using engine = await startMailEngine();
   for (let count = 0; count < 60; count++) await server.deliver(user, mail(`m${count}`));

@@ -15,19 +15,19 @@ test("suspects all awaited messages, and gives up only on one that fails alone",
   expect([1, 2].map((uid) => troubles.isHopeless(folder, uid))).toEqual([false, true]);
 });
 
-test("blames no message for a server that cannot be reached", () => {
+test("suspects no message when a server is unreachable", () => {
   const troubles = new Troubles();
   troubles.blame(folder, [1], new WireError("unreachable"));
   expect(troubles.isSuspect(folder, 1)).toBe(false);
 });
 
-test("blames no message for a connection that Inlet itself ended", () => {
+test("suspects no message when Inlet itself closed the connection", () => {
   const troubles = new Troubles();
   troubles.blame(folder, [1], new WireError("closed", { isOwn: true }));
   expect(troubles.isSuspect(folder, 1)).toBe(false);
 });
 
-test("gives a count up only while a comparison left exactly this one", () => {
+test("gives up a count only while a comparison left exactly this count", () => {
   const troubles = new Troubles();
   expect(troubles.isHopelessCount(folder, "5 6")).toBe(false);
   troubles.noteCount(folder, "5 6");

@@ -2,7 +2,7 @@ import type { FolderId } from "@inlet/contract/ids.ts";
 import type { WireError } from "#/wire/imap/wire-error.ts";
 import { ModseqLimits } from "./modseq-limits.ts";
 
-/** A message that ended the connection this often is recorded unread. */
+/** Number of broken connections after which a message is recorded as unread. */
 const chances = 3;
 
 /**
@@ -15,7 +15,7 @@ export class Troubles {
   readonly #compared = new Map<FolderId, string>();
   readonly #largeStructures = new Set<string>();
 
-  /** The connection ended, or the answer made no sense, while these were awaited. */
+  /** Suspects the messages that were awaited when the connection ended or the response made no sense. */
   blame(folderId: FolderId, uids: readonly number[], error: WireError): void {
     if (error.isOwn || !["closed", "too_large", "protocol"].includes(error.kind)) return;
     // A UID is only suspected in a group; it is blamed if it fails when fetched alone.
@@ -26,7 +26,7 @@ export class Troubles {
     }
   }
 
-  /** Notes that the answer with the structure of a message was too large: the message is to be fetched whole. */
+  /** Records that the response with a message's structure was too large: the message is fetched as a whole. */
   noteLargeStructure(folderId: FolderId, uid: number): void {
     this.#largeStructures.add(`${folderId}:${uid}`);
   }
@@ -55,7 +55,7 @@ export class Troubles {
     return this.#compared.get(folderId) === state;
   }
 
-  /** The server said NO to one message; true when it had its chances and is to be recorded unread. */
+  /** Counts a rejection of one message. Returns true after the last attempt: the message is recorded as unread. */
   refuse(folderId: FolderId, uid: number): boolean {
     const key = `${folderId}:${uid}`;
     const count = (this.#refused.get(key) ?? 0) + 1;
@@ -70,7 +70,7 @@ export class Troubles {
     return [...this.#refused.keys()].some((key) => key.startsWith(`${folderId}:`));
   }
 
-  /** The message was handed out after all, or is gone. */
+  /** Clears a message that was delivered after all, or deleted. */
   forgive(folderId: FolderId, uid: number): void {
     this.#refused.delete(`${folderId}:${uid}`);
   }

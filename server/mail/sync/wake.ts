@@ -1,4 +1,4 @@
-/** Something to wait for that others can ring; a ring before the wait is not lost. */
+/** A latching signal: sent before the wait, it is not lost. */
 export class Wake {
   #controller = new AbortController();
 
@@ -6,12 +6,12 @@ export class Wake {
     this.#controller.abort();
   }
 
-  /** Aborts at the next ring, or at once when it rang since the last `reset`. */
+  /** Aborts at the next signal, or immediately if there was one since the last `reset`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** From here on only new rings count. */
+  /** Clears earlier signals. */
   reset(): void {
     if (this.#controller.signal.aborted) this.#controller = new AbortController();
   }

@@ -8,7 +8,7 @@ const dayMs = 24 * 3600_000;
 
 /** The period of mail that an account keeps here. */
 export interface Window {
-  /** Milliseconds since 1970; 0 for all mail. */
+  /** Start of the window in milliseconds since 1970; 0 for all mail. */
   from: number;
   has: (message: Pick<Scanned, "internalDate">) => boolean;
 }
@@ -23,7 +23,7 @@ export async function windowOf(
 ): Promise<Window> {
   const { sync_months: months } = await accountSyncOf(database.reader, account.user_id, account.id);
   const from = months === 0 ? 0 : monthsBefore(startOfDay(clock.now()), months);
-  // A message without a date is not known to be old.
+  // A message without a date counts as inside.
   return { from, has: ({ internalDate }) => internalDate === 0 || internalDate >= from };
 }
 

@@ -12,7 +12,7 @@ test.each(["BODY[1]", "BODY[HEADER]"])(
     await using server = await startFakeImap(profiles.plain);
     const mailbox = server.addMailbox(user);
     mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
-    // As Dovecot does of a message whose file another session moves at that moment.
+    // Dovecot responds in this way while another session moves the message's file.
     let isHeldBack = true;
     server.answer(/^UID FETCH 1 .*BODY\.PEEK\[\]/, () =>
       isHeldBack ? "* 1 FETCH (UID 1 BODY[] NIL)\r\nTAG OK done\r\n" : undefined,

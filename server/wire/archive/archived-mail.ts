@@ -7,12 +7,12 @@ import { readTakeoutLabels } from "./takeout-labels.ts";
 
 /** One message of an archive, ready to be put into a mailbox. */
 export interface ArchivedMail {
-  /** RFC 5322 with CRLF line ends, as APPEND wants it. */
+  /** RFC 5322 source with CRLF line ends, as APPEND requires. */
   raw: Buffer;
   flags: string[];
   /** Role of the message's former folder, if the archive names it. */
   role: FolderRole | null;
-  /** The person's own, by their names. */
+  /** The user's own labels, by name. */
   labels: string[];
   /** Null if neither the archive nor the header has it. */
   internalDate: number | null;
@@ -20,7 +20,7 @@ export interface ArchivedMail {
   messageId: string;
 }
 
-/** A message that cannot be taken: larger than limits.messageBytes, or not a message at all. */
+/** `refused`: a message that cannot be imported, because it is larger than limits.messageBytes or not a message. */
 export type Archived = ArchivedMail | "refused";
 
 /** The archive's information about a message besides its source. */
@@ -50,7 +50,7 @@ export function archivedMail(source: Buffer, known: Known = {}): Archived {
   };
 }
 
-/** Flags as mbox files carry them in headers of mutt and Thunderbird; null for a message that was deleted. */
+/** Returns the flags in the headers that mutt and Thunderbird write into mbox files; null for a deleted message. */
 function flagsOfHeader(get: (name: string) => string, more: readonly string[]): string[] | null {
   const flags = new Set(more);
   const status = get("status") + get("x-status");

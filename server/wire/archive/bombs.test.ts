@@ -11,7 +11,7 @@ import { tarOf, zipOf } from "#/testing/fuzz/archives.ts";
 import { readArchive } from "./read-archive.ts";
 import { readMbox } from "./read-mbox.ts";
 
-/** They are limited by processor time: on a busy machine that takes longer on the clock. */
+/** These tests are limited by processor time, which takes longer on a busy machine. */
 const slow = { timeout: 120_000 };
 
 let dir = "";
@@ -35,8 +35,8 @@ const mail = Buffer.from("Message-ID: <sound@x>\nSubject: s\n\nText.\n");
 const zeros = Buffer.alloc(90 * 1024 * 1024);
 const packed = gzipSync(zeros);
 
-test("a file that unpacks to a thousand times its size fails, packed as it may be", async () => {
-  // One message: it is left where it is longer than any may be.
+test("a file that unpacks to a thousand times its size fails, with any compression", async () => {
+  // A single message: reading stops when it exceeds the maximum size.
   expect(await read(packed)).toEqual(["refused"]);
   const mbox = Buffer.concat([Buffer.from("From a@b.c Sat Jan  3 01:05:34 2026\n\n"), zeros]);
   await expect(read(gzipSync(mbox))).rejects.toThrow(/unpacks to more/);
@@ -51,7 +51,7 @@ test("many entries of a zip share the limit of one", async () => {
   await expect(read(zipOf(files))).rejects.toThrow(/unpacks to more/);
 });
 
-test("a file in a tar that is too large, or no mail, does not keep the next one away", async () => {
+test("a tar entry that is too large or no message does not prevent reading the next", async () => {
   const large = zeros.subarray(0, limits.messageBytes + 1);
   const names = ["cur/1", "cur/2", "photo.jpg", "All mail.mbox", "cur/3"];
   const contents = [mail, large, large, Buffer.concat([Buffer.from("From "), large]), mail];
@@ -70,7 +70,7 @@ test("a file with any damage is closed after reading", async () => {
     Buffer.concat([photos.subarray(0, 500_000), Buffer.alloc(9, 1), photos.subarray(500_009)]),
   ];
   for (const content of broken) {
-    // Some of them can be read to their end.
+    // Some of the files can be read to the end.
     await read(content).catch(() => undefined);
   }
   const open = () =>
@@ -84,7 +84,7 @@ test("a file with any damage is closed after reading", async () => {
   await expect.poll(open).toEqual([]);
 });
 
-test("an archive inside another one is not unpacked", async () => {
+test("an archive inside an archive is not unpacked", async () => {
   const inner = zipOf([{ name: "a.eml", content: mail }]);
   const files = ["a.zip", "b.gz", "c.tar"].map((name) => ({ name, content: inner }));
   expect(await read(zipOf(files))).toEqual([]);
@@ -93,7 +93,7 @@ test("an archive inside another one is not unpacked", async () => {
 });
 
 test(
-  "names that lead out of a folder write nothing, and thousands of files are read in time",
+  "paths that lead out of a folder write nothing, and thousands of files are read in time",
   slow,
   async () => {
     const evil = ["../../cur/evil", "/etc/cur/passwd", "cur/" + "x".repeat(90)];
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "a message that is too large costs what it is long, and those around it are read",
+  "a message that is too large costs time in proportion to its length, and other messages are read",
   slow,
   async () => {
     const line = "From ann@example.org Sat Jan  3 01:05:34 2026\n";
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test("lines that all but separate messages are read in time", slow, async () => {
+test("lines that nearly separate messages are read in time", slow, async () => {
   const almost = `\n\nFrom ${"1:11 ".repeat(98)}`;
   const before = cpuTimeMs();
   for await (const one of readMbox(Readable.from([Buffer.from(almost.repeat(20_000))]))) {

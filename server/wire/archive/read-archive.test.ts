@@ -43,7 +43,7 @@ function first(found: Archived[]): ArchivedMail {
 
 const line = "From ann@example.org Sat Jan  3 01:05:34 2026\n";
 
-test("an mbox gives its messages with date, flags and CRLF", async () => {
+test("an mbox yields its messages with date, flags and CRLF", async () => {
   const mbox = `${line}${mail("one", "Status: RO\nX-Status: F\n")}\n${line}${mail("two")}\n`;
   const found = await read("a.mbox", mbox);
   expect(ids(found)).toEqual(["one", "two"]);
@@ -54,7 +54,7 @@ test("an mbox gives its messages with date, flags and CRLF", async () => {
   expect(first(found).raw.toString()).toMatch(/^Message-ID: <one@example.org>\r\n[^]*Text\.\r\n$/);
 });
 
-test("a sentence that begins with From neither ends a message nor keeps its quoting", async () => {
+test('a sentence that begins with "From" neither ends a message nor stays quoted', async () => {
   const body = "Dear Ben,\n\nFrom here one sees the sea.\n\n>From the tower too.\n>>From there.\n";
   const [one, two] = await read("a", `${line}${mail("one", "", body)}\n${line}${mail("two")}\n`);
   expect(one).toMatchObject({ messageId: "one@example.org" });
@@ -64,7 +64,7 @@ test("a sentence that begins with From neither ends a message nor keeps its quot
   );
 });
 
-test("wherever the pieces of a file are cut, the messages are the same", async () => {
+test("the messages are the same wherever the file is cut into pieces", async () => {
   const whole = Buffer.from(
     Array.from({ length: 5 }, (_, at) => `${line}${mail(`m${at}`)}\n`).join(""),
   );
@@ -136,7 +136,7 @@ test("a written mbox is read as the same message", async () => {
   expect(body(again.raw.toString())).toBe(body(raw.toString()));
 });
 
-test("one message, an mbox in gzip, and a Maildir in tar and in zip are read", async () => {
+test("reads a single message, an mbox in gzip, and a Maildir in tar and in zip", async () => {
   expect(ids(await read("a.eml", mail("alone")))).toEqual(["alone"]);
   const mbox = `${line}${mail("packed")}\n`;
   expect(ids(await read("a.gz", gzipSync(mbox)))).toEqual(["packed"]);

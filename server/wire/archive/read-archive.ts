@@ -16,12 +16,12 @@ import { readMbox } from "./read-mbox.ts";
 
 type Kind = "zip" | "gzip" | "tar" | "mbox" | "message";
 
-/** The file holds no mail that can be read. */
+/** The file contains no readable messages. */
 class NoMail extends Error {
   override name = "NoMail";
 }
 
-/** The file says more than any mail does in so few bytes. */
+/** The file unpacks to more than any mail of its size. */
 class Bomb extends Error {
   override name = "Bomb";
 }
@@ -49,7 +49,7 @@ export async function* readArchive(file: string): AsyncGenerator<Archived> {
 
 type Guard = (unpacked: Readable) => Readable;
 
-/** Counts what all streams of one file unpack to, and fails when it is too much. */
+/** Counts the unpacked bytes of all streams of one file, and throws above the limit. */
 function unpackingGuard(fileBytes: number): Guard {
   let left = Math.max(smallBytes, mostGrowth * fileBytes);
   return (unpacked) =>
@@ -70,7 +70,7 @@ async function* readStream(stream: Readable, kind: Kind, guard: Guard): AsyncGen
       throw new NoMail("A zip inside another archive is not read.");
     case "gzip": {
       const unpacked = stream.pipe(createGunzip());
-      // A broken stream must end the one that is read.
+      // A broken source must end the unpacked stream.
       stream.on("error", (error) => unpacked.destroy(error));
       const { head, rest } = await peek(guard(unpacked));
       const inner = kindOf(head);
@@ -107,7 +107,7 @@ async function* withoutEnding(entry: AsyncIterable<unknown>): AsyncGenerator<unk
 }
 
 async function* readZip(file: string, guard: Guard): AsyncGenerator<Archived> {
-  // Names are decoded below: the library ends the whole file at a bad one.
+  // Names are decoded below: the library would abort the whole file at an invalid one.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as const;
   const zip: ZipFile = await openPromise(file, options);
   try {
@@ -165,7 +165,7 @@ async function headOf(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** The first bytes of a stream, and the whole of it again. */
+/** Returns the first bytes of a stream, and the whole stream. */
 async function peek(stream: Readable): Promise<{ head: Buffer; rest: Readable }> {
   const iterator: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);

@@ -6,8 +6,8 @@ const newline = 0x0a;
 const slackBytes = 1024 * 1024;
 
 /**
- * The messages of an mbox file (RFC 4155) in their order. A message begins at a line "From …" after an empty line;
- * lines that began so themselves carry a ">" more (mboxrd), which is taken off.
+ * Yields the messages of an mbox file (RFC 4155) in order. A message begins with a line "From …" after an empty line. Content
+ * lines that begin in the same way have an additional ">" (mboxrd), which is removed.
  */
 export async function* readMbox(chunks: AsyncIterable<Buffer>): AsyncGenerator<Archived> {
   let held: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export async function* readMbox(chunks: AsyncIterable<Buffer>): AsyncGenerator<A
       held = held.subarray(next);
       searched = 1;
     }
-    // A separator may lie across the end of this piece; its line must be whole to be known.
+    // A separator may cross the end of this piece, and can only be recognized as a whole line.
     searched = Math.max(1, held.length - 2000);
     if (held.length > limits.messageBytes + slackBytes) {
       isTooLarge = true;
@@ -76,7 +76,7 @@ function startOfNext(held: Buffer, from: number): number {
   return -1;
 }
 
-/** Mail programs write sender and date; a sentence that begins with "From " has neither. */
+/** Mail clients write sender and date; a sentence that begins with "From " has neither. */
 function isSeparator(line: string): boolean {
   if (/^From \s/.test(line)) return false;
   const [sender = "", ...date] = line.slice(5).trimEnd().split(/\s+/);
@@ -95,7 +95,7 @@ function messageOf(part: Buffer): Archived {
   return archivedMail(Buffer.from(text.replace(/^>(>*From )/gm, "$1"), "latin1"), { date });
 }
 
-/** The date of "From ann@example.org Sat Jan  3 01:05:34 1996", in UTC unless it names a zone. */
+/** Returns the date of "From ann@example.org Sat Jan 3 01:05:34 1996", in UTC unless it names a zone. */
 function dateOf(line: string): number | null {
   const date = /([A-Z][a-z]{2}) +(\d{1,2}) +(\d\d:\d\d(?::\d\d)?)(?: +([+-]\d{4}))? +(\d{4})/.exec(
     line,

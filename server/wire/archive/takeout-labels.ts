@@ -6,15 +6,15 @@ import { decodeWords } from "../mime/encoded-words.ts";
 export interface TakeoutLabels {
   role: FolderRole | null;
   flags: string[];
-  /** The person's own. */
+  /** The user's own labels. */
   labels: string[];
 }
 
 type Meaning = FolderRole | "starred" | "unread" | "nothing";
 
 /**
- * Gmail's own labels in the languages whose archives were seen; Takeout writes them in the person's. In any other they
- * stay labels, which loses nothing.
+ * Gmail's own labels in the languages of known archives: Takeout writes them in the user's language. Those of other languages are
+ * imported as labels, so nothing is lost.
  */
 const meanings: Readonly<Record<string, Meaning>> = {
   inbox: "inbox",
@@ -40,13 +40,13 @@ const meanings: Readonly<Record<string, Meaning>> = {
   geöffnet: "nothing",
 };
 
-/** Gmail's tabs, and the flags that mail programs left behind. */
+/** Gmail's tabs, and flags that mail clients left behind. */
 const ofPrograms = /^(category |kategorie: |imap_)/;
 
 /** The role that counts if there are several: Trash first, and mail to oneself is in the inbox. */
 const precedence = ["trash", "spam", "drafts", "inbox", "sent", "archive"] as const;
 
-/** Reads `X-Gmail-Labels` of Google Takeout: names with commas between them, quoted as in CSV, in encoded words. */
+/** Parses `X-Gmail-Labels` of Google Takeout: comma-separated names, quoted as in CSV, in encoded words. */
 export function readTakeoutLabels(field: string): TakeoutLabels {
   const found = new Set<Meaning>();
   const labels: string[] = [];

@@ -27,7 +27,7 @@ function withoutStatus(text: string): string {
   return header.replace(/^(?:X-)?Status:.*\n(?:[ \t].*\n)*/gim, "") + text.slice(header.length);
 }
 
-/** The form of C's asctime, in UTC (RFC 4155). */
+/** Formats a time as C's asctime does, in UTC (RFC 4155). */
 function asctime(time: number): string {
   // "Sat, 03 Jan 1996 01:05:34 GMT"
   const [day = "", date = "", month, year, clock] = new Date(time).toUTCString().split(" ");

@@ -45,7 +45,7 @@ test.each([
   const zip = await buffer(writeZip(entries(), writtenAt, options));
   expect(await read(zip)).toEqual(files);
   expect(zip.length).toBeLessThan(20_000);
-  // Another reader, which holds each file against its sum.
+  // Another reader, which checks each file's checksum.
   const place = path.join(dir, "written.zip");
   await writeFile(place, zip);
   const script = "import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())";
@@ -53,7 +53,7 @@ test.each([
   expect(stdout.trim()).toBe("None");
 });
 
-test("nothing is read before its turn, and nothing after the reader left", async () => {
+test("reads nothing before its turn, and nothing after the reader left", async () => {
   const asked: string[] = [];
   let isLeft = false;
   async function* content(name: string) {
@@ -74,7 +74,7 @@ test("nothing is read before its turn, and nothing after the reader left", async
   expect(asked).toEqual(["first"]);
 });
 
-test("content that breaks off breaks the archive off", async () => {
+test("content that fails makes the archive fail", async () => {
   async function* broken(): AsyncGenerator<ZipEntry> {
     yield {
       name: "a",

@@ -1,9 +1,9 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** One file of an archive; its content is read when its turn comes. */
+/** One file of an archive. Its content is read in its turn. */
 export interface ZipEntry {
-  /** With slashes between folders. */
+  /** Path with slashes between folders. */
   name: string;
   content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
@@ -64,7 +64,7 @@ async function* packed(content: ZipEntry["content"], file: Written): AsyncGenera
       yield piece;
     }
   }
-  // Mail is text and base64: harder work makes it hardly smaller.
+  // Mail is text and base64: a higher level hardly makes it smaller.
   const deflate = createDeflateRaw({ level: 3 });
   // Errors of the content are thrown by the loop below.
   pipeline(Readable.from(measured()), deflate, () => undefined);
@@ -150,7 +150,7 @@ function ending(count: number, listed: number, offset: number, isLarge: IsLarge)
   return Buffer.concat([...large, plain]);
 }
 
-/** Time and date as MS-DOS kept them, in UTC; its years begin with 1980. */
+/** Encodes time and date in the format of MS-DOS, in UTC. Its years begin with 1980. */
 function dosTime(date: Date): Buffer {
   const time =
     (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);

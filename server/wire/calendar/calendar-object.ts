@@ -15,7 +15,7 @@ import {
 /** Options for putting an event into a calendar. */
 export interface Keeping {
   uid: string;
-  /** The calendar's own entry of the same event; "" when it has none. */
+  /** The calendar's existing entry of the same event; "" if the calendar has none. */
   existing: string;
   /** The organizer's earlier version, if known: it separates the user's changes from the organizer's. */
   earlier?: string;
@@ -37,8 +37,8 @@ const statuses = {
 } as const;
 
 /**
- * The event of an invitation as a calendar keeps it, with what the person answered; undefined when the source does not
- * have it. Single dates that the calendar knows already stay, unless the organiser sent a later version of the whole.
+ * Returns an invitation's event in the form for calendars, with the user's reply; undefined if the source does not contain it.
+ * Single dates that the calendar already has are preserved, unless the organizer sent a later version of the whole event.
  */
 export function calendarObject(source: string, keeping: Keeping): string | undefined {
   const [calendar] = readCalendars(source);
@@ -77,7 +77,7 @@ function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
       .map((property) => {
         const [key, parameters, ...rest] = property;
         if (key === "organizer") {
-          // The answer goes out by mail: the calendar's server is not to send another (RFC 6638, 7.1).
+          // The reply is sent by email: the calendar server must not send another (RFC 6638, 7.1).
           return [key, { ...parameters, "schedule-agent": "CLIENT" }, ...rest] satisfies Property;
         }
         const isMine = key === "attendee" && String(valuesOf(property)[0]).toLowerCase() === mine;
@@ -85,7 +85,7 @@ function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
         const { rsvp: _asked, ...others } = parameters;
         return [key, { ...others, partstat: statuses[answer] }, ...rest] satisfies Property;
       }),
-    // Alarms are the person's own to set.
+    // Alarms are set by the user alone.
     [],
   ];
 }
@@ -134,14 +134,14 @@ function withOwn(
   ];
 }
 
-/** The event of a date, else that of the whole. */
+/** Returns the event of a date, else the whole series. */
 function ofDate(events: readonly Part[], date: string): Part | undefined {
   return (
     events.find((event) => dateOf(event) === date) ?? events.find((event) => dateOf(event) === "")
   );
 }
 
-/** Calendars store the order of several values and their case as they like. */
+/** Returns the values in a comparable form: calendars may change their order and case. */
 function saying(event: Part, key: (typeof shared)[number]): string {
   const values = propertiesOf(event, key).flatMap((property) =>
     valuesOf(property).map((value) => String(value).trim().toLowerCase()),

@@ -1,16 +1,16 @@
 import type { Attendee, EventPerson, Recurrence } from "@inlet/contract/invitations.ts";
 
-/** A calendar that is larger is a file, and no invitation. */
+/** A larger calendar is treated as a file, not an invitation. */
 export const calendarBytes = 256 * 1024;
 
-/** A moment as a calendar names it (RFC 5545, 3.3.5). */
+/** A moment in a calendar (RFC 5545, 3.3.5). */
 export interface Moment {
-  /** Milliseconds since 1970; of a whole day its midnight in UTC. */
+  /** Milliseconds since 1970; midnight UTC for a whole day. */
   at: number;
   isDay: boolean;
   /** Local time in its zone, as in `2026-12-01T10:00`. */
   wall: string;
-  /** By the name of IANA; "" when the calendar's own rules were needed, or there was none. */
+  /** IANA name; "" if the calendar's own rules were needed, or there was no zone. */
   timeZone: string;
 }
 
@@ -26,12 +26,12 @@ export interface CalendarMessage {
   title: string;
   place: string;
   notes: string;
-  /** http or https, else "". */
+  /** An http or https address, else "". */
   link: string;
   start: Moment | null;
   end: Moment | null;
   recurrence: Recurrence | null;
-  /** Days on which it does not come again, by the clock of its start. */
+  /** Days on which a recurring event does not occur, by its local time. */
   exceptDays: string[];
   organiser: EventPerson | null;
   attendees: Omit<Attendee, "isSelf">[];

@@ -14,7 +14,7 @@ import { recurrenceIdOf } from "./read-calendar.ts";
 import { ownZonesOf } from "./time-zone.ts";
 import { isAdrift } from "./write-reply.ts";
 
-/** Another time of an event, and which version of it that makes. */
+/** A new time of an event, with the version that it creates. */
 export interface Move {
   uid: string;
   /** The date to move of a recurring event, and when it would begin; null for a single event. */
@@ -54,8 +54,8 @@ export function movedRequest(source: string, move: Move): { ics: string; guests:
 }
 
 /**
- * An entry of a calendar with the time that a later version of its invitation says; null where it is another event, or is
- * of a later version still.
+ * Returns a calendar's entry with the time of a later version of its invitation; null if the entry is another event or a later
+ * version.
  */
 export function movedAs(
   entry: string,
@@ -98,7 +98,7 @@ function isOfWhole(event: Part): boolean {
   );
 }
 
-/** The time, the version and who is asked are other ones; all else stays. */
+/** Returns the event's properties with a new time, version and list of guests; all others are unchanged. */
 function withTime(event: Part, { start, end, sequence, now }: Move): Property[] {
   const duration = propertyOf(event, "duration");
   return [

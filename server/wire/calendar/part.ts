@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
 
-/** A component as ical.js reads it (jCal, RFC 7265, 3.3): its name, its properties, the components in it. */
+/** A component as parsed by ical.js (jCal, RFC 7265, 3.3): its name, its properties, its subcomponents. */
 export type Part = [name: string, properties: Property[], parts: Part[]];
 
-/** Name, parameters, type, and one value or more (RFC 7265, 3.4). */
+/** Name, parameters, type, and one or more values (RFC 7265, 3.4). */
 export type Property = [
   name: string,
   parameters: Record<string, string | string[] | undefined>,
@@ -11,7 +11,7 @@ export type Property = [
   ...values: unknown[],
 ];
 
-/** The calendars in a text; none when it cannot be read as one. */
+/** Returns the calendars in a text; none if it cannot be parsed. */
 export function readCalendars(text: string): Part[] {
   try {
     // For one calendar ical.js returns it alone, for several a list; its output follows the grammar of RFC 7265.
@@ -19,7 +19,7 @@ export function readCalendars(text: string): Part[] {
     const parts = (typeof read[0] === "string" ? [read] : read) as Part[];
     return parts.filter(([name]) => name === "vcalendar");
   } catch {
-    // Whatever is wrong with it, it is shown as the file that it is.
+    // An invalid calendar is shown as a file.
     return [];
   }
 }
@@ -57,7 +57,7 @@ export function textOf(part: Part, name: string): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** A parameter's value; "" when it is not given. */
+/** Returns a parameter's value; "" if it is absent. */
 export function parameterOf([, parameters]: Property, name: string): string {
   const value = parameters[name];
   return (Array.isArray(value) ? value[0] : value) ?? "";

@@ -25,7 +25,7 @@ const event = (lines: string[], method = "REQUEST") =>
     "END:VCALENDAR",
   ].join("\r\n");
 
-test("an invitation of Outlook is read in the time zone that Windows has another name for", async () => {
+test("reads an invitation of Outlook in a time zone with a Windows name", async () => {
   expect(await calendarOf("invitation-of-outlook-in-a-time-zone-of-windows")).toEqual({
     method: "request",
     uid: "040000008200E00074C5B7101A82E00800000000",
@@ -95,7 +95,7 @@ test("content that would make a client act is text, or is left out", async () =>
   expect(JSON.stringify(said)).not.toMatch(/passwd|alert\([34]\)|bin\/sh/);
 });
 
-test("one date of an event, whole days, and what a guest says are read", async () => {
+test("reads single dates, whole days, and replies of guests", async () => {
   expect(await calendarOf("cancellation-of-one-date")).toMatchObject({
     method: "cancel",
     recurrenceId: "2026-07-13",
@@ -132,7 +132,7 @@ test("an event that cannot be shown does not affect its message", async () => {
   ).toMatchObject({ title: "Hi", sequence: 0 });
 });
 
-test("the invitation of a mail too large to be fetched whole is read from its part alone", async () => {
+test("reads the invitation of a message too large to be fetched whole from its part alone", async () => {
   const ics = event(["SUMMARY:Regatta", "DTSTART:20260706T100000Z"]);
   const part = { encoding: "8bit", contentId: "", disposition: "", filename: "", parameters: {} };
   const parsed = await parseOutline({
@@ -186,7 +186,7 @@ test("the clocks of a custom zone change on the days that its rules name", () =>
   expect(inZone(berlin, [...days, ...later])).toEqual([
     "2026-01-01T09:00",
     "2026-03-29T00:59",
-    // No clock shows it: it is the moment that the clock before would show so.
+    // This local time does not exist: it is read with the offset before the clock change.
     "2026-03-29T01:30",
     "2026-03-29T01:00",
     "2026-10-25T00:59",
@@ -221,7 +221,7 @@ test("time zones that begin in the year 1 and never end are read quickly", () =>
   expect(cpuTimeMs() - before).toBeLessThan(1000);
 });
 
-test("a calendar of thousands of dates, guests and nested parts is read in no time", () => {
+test("reads a calendar with thousands of dates, guests and nested parts in no time", () => {
   const many = (line: string, count: number) => Array.from({ length: count }, () => line);
   const before = cpuTimeMs();
   const dates = readCalendar(

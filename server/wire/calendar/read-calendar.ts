@@ -93,7 +93,7 @@ function readEvent(
   const attendees = propertiesOf(event, "attendee");
   const isCancelled = textOf(event, "status").toUpperCase() === "CANCELLED";
   return {
-    // Some programs cancel by an update that says so.
+    // Some clients cancel by an update with this status.
     method: isCancelled && method === "request" ? "cancel" : method,
     // Unchanged, because the answer repeats it.
     uid: textOf(event, "uid"),
@@ -150,7 +150,10 @@ function momentOf(property: Property | undefined, zones: OwnZones): Moment | nul
   return { ...readZone(shown, zone, zones), isDay, wall };
 }
 
-/** The end of a day is the midnight after it; without any, a day lasts a day and a moment lasts none. */
+/**
+ * Returns the end of an event. The end of a day is the next midnight. Without an end, a day lasts a day and a moment has no
+ * duration.
+ */
 function endOf(event: Part, start: Moment, zones: OwnZones): Moment {
   const end = momentOf(propertyOf(event, "dtend"), zones);
   if (end !== null && end.isDay === start.isDay && end.at >= start.at) return end;

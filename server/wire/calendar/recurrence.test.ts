@@ -13,7 +13,7 @@ const none: Recurrence = {
   count: null,
 };
 
-/** An hour in Berlin that begins on Monday, 2026-01-05, at ten, and comes again. */
+/** Returns an hour in Berlin, from Monday, 2026-01-05, at 10:00, that recurs. */
 function weekly(recurrence: Partial<Recurrence>, exceptDays: string[] = []) {
   const at = Date.UTC(2026, 0, 5, 9);
   const start = { at, isDay: false, wall: "2026-01-05T10:00", timeZone: "Europe/Berlin" };
@@ -37,7 +37,7 @@ test("an overlapping meeting that began earlier is a conflict", () => {
   expect(found(weekly({}), Date.UTC(2026, 0, 12, 9, 45))).toBe(Date.UTC(2026, 0, 12, 9));
 });
 
-test("intervals, weekdays, ends and days that fall out are kept to", () => {
+test("applies intervals, weekdays, ends and excepted days", () => {
   const second = weekly({ interval: 2, weekdays: ["MO", "WE"] });
   expect(found(second, Date.UTC(2026, 0, 7, 9))).not.toBeNull();
   expect(found(second, Date.UTC(2026, 0, 12, 9))).toBeNull();
@@ -53,7 +53,7 @@ test("intervals, weekdays, ends and days that fall out are kept to", () => {
   expect(found(weekly({ every: "day", interval: 3 }), Date.UTC(2026, 0, 9, 9))).toBeNull();
 });
 
-test("months and years come again on their day, or on the weekday that is meant", () => {
+test("monthly and yearly events recur on their day, or on the given weekday", () => {
   expect(found(weekly({ every: "month" }), Date.UTC(2026, 1, 5, 9))).not.toBeNull();
   const first = weekly({ every: "month", week: 1, weekdays: ["MO"] });
   expect(found(first, Date.UTC(2026, 1, 2, 9))).not.toBeNull();

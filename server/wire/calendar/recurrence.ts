@@ -95,7 +95,7 @@ export function occurrenceWithin(
   const timeOfDay = shown - firstDay * dayMs;
   const first = Math.max(firstDay, dayOf(span.from + zoneOffset(span.from) - lengthMs) - 1);
   const last = dayOf(span.to + zoneOffset(span.to)) + 1;
-  // A span is a meeting long, or a month at most.
+  // A span is as long as a meeting, a month at most.
   for (let day = first; day <= Math.min(last, first + 65); day++) {
     if (!comesOn(recurrence, firstDay, day) || exceptDays.includes(isoDay(day))) continue;
     const local = day * dayMs + timeOfDay;
@@ -106,7 +106,7 @@ export function occurrenceWithin(
 
   function zoneOffset(time: number): number {
     if (start === null || start.isDay) return 0;
-    // Without a known zone the clock keeps the distance from UTC that it has at the start.
+    // Without a known zone, the offset from UTC at the start applies.
     return start.timeZone === ""
       ? Date.parse(`${start.wall}Z`) - start.at
       : offsetAt(time, start.timeZone);
@@ -119,8 +119,8 @@ export function occurrenceWithin(
 }
 
 /**
- * When that date of an event that comes again begins and ends, as the whole of it says; null where it does not come then,
- * or where its rule is not understood.
+ * Returns the start and end of one date of a recurring event, according to the whole series; null if the event does not occur
+ * then, or its rule is not supported.
  */
 export function dateNamed(
   said: Repeated,
@@ -142,7 +142,7 @@ export function dateNamed(
   return { start: shownAt(found.start), end: shownAt(found.end) };
 }
 
-/** Days since 1970-01-01, which was a Thursday. */
+/** Days since 1970-01-01, a Thursday. */
 function dayOf(shown: number): number {
   return Math.floor(shown / dayMs);
 }
@@ -151,7 +151,7 @@ function isoDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** Monday is 0. */
+/** Returns 0 for Monday. */
 function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }

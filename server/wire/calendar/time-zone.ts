@@ -10,7 +10,7 @@ import {
 } from "./part.ts";
 import { windowsZones } from "./windows-zones.ts";
 
-/** The time zones that a calendar brings along, by the names it gives them. */
+/** The time zones defined in a calendar, by its names for them. */
 export type OwnZones = ReadonlyMap<string, Part>;
 
 const zonesMax = 20;
@@ -38,11 +38,11 @@ export function readZone(
   const timeZone = ianaName(zoneId) || ianaName(named);
   if (timeZone !== "") return { at: momentOf(shown, timeZone), timeZone };
   const offset = zone === undefined ? null : offsetByRules(zone, shown);
-  // Without a name, a clock that shows UTC would be taken for one that shows whatever it is anywhere.
+  // Without the name "UTC", the time would count as a local time without a zone.
   return { at: shown - (offset ?? 0), timeZone: offset === 0 ? "UTC" : "" };
 }
 
-/** Outlook writes names of Windows, and some programs a path that ends in the name. */
+/** Returns the IANA name. Outlook writes Windows names, and some clients write a path that ends in the name. */
 function ianaName(zoneId: string): string {
   const known = windowsZones.get(zoneId);
   if (known !== undefined) return known;
@@ -73,13 +73,13 @@ function offsetByRules([, , parts]: Part, shown: number): number | null {
   const observances = parts.slice(0, observancesMax).flatMap((part) => {
     const [from, to] = [offsetOf(part, "tzoffsetfrom"), offsetOf(part, "tzoffsetto")];
     if (from === null || to === null) return [];
-    // A time that the clocks leave out is counted by the clock before it (RFC 5545, 3.3.5).
+    // A time skipped by a clock change is read with the offset before the change (RFC 5545, 3.3.5).
     const onset = lastOnset(part, shown - Math.max(0, to - from), from);
     return [{ from, to, onset }];
   });
   const begun = observances.filter(({ onset }) => onset !== null);
   const current = begun.toSorted((a, b) => Number(b.onset) - Number(a.onset))[0];
-  // Before the first of them the clocks showed what it began from.
+  // Before the first observance, the offset from which it starts applies.
   return current?.to ?? observances[0]?.from ?? null;
 }
 
@@ -92,7 +92,7 @@ function offsetOf(part: Part, name: string): number | null {
   return offset > dayMs ? null : sign === "-" ? -offset : offset;
 }
 
-/** When an observance last began, by the clock before it and not after `shown`; null when it had not begun. */
+/** Returns when an observance last began, up to `shown`, in the local time before it; null if it had not begun. */
 function lastOnset(part: Part, shown: number, from: number): number | null {
   const [start] = timesOf(propertyOf(part, "dtstart"));
   if (start === undefined) return null;
@@ -106,14 +106,14 @@ function lastOnset(part: Part, shown: number, from: number): number | null {
   return onsets.length === 0 ? null : Math.max(...onsets);
 }
 
-/** The years in which a rule may have come true for the last time: this one and the last, or those of its end. */
+/** Returns the years in which a rule may have applied last: this one and the one before, or those of its end. */
 function yearsOf(rule: Property, year: number): number[] {
   const end = Number.parseInt(String((valuesOf(rule)[0] as Record<string, unknown>)["until"]), 10);
   const last = Number.isNaN(end) ? year : Math.min(end, year);
   return [last, last - 1];
 }
 
-/** The times that a property names, as if they were UTC. */
+/** Returns the times that a property lists, as if they were UTC. */
 function timesOf(property: Property | undefined): number[] {
   if (property === undefined) return [];
   return valuesOf(property).flatMap((value) => {
@@ -124,7 +124,7 @@ function timesOf(property: Property | undefined): number[] {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-/** When a usual rule comes true in a year; never after its end. */
+/** Returns when a rule of the usual form applies in a year, never after its end. */
 function onsetIn(
   rule: Property,
   year: number,
@@ -133,7 +133,7 @@ function onsetIn(
   const { bymonth, byday, until } = valuesOf(rule)[0] as Record<string, unknown>;
   const [, nth, weekday = ""] = /^(-?\d)(..)$/.exec(String(byday)) ?? [];
   const month = Number(bymonth);
-  // The first day that can be the one: of the last week of a month, or of the week asked for.
+  // The first possible day: the start of the month's last week, or of the requested week.
   const first =
     nth === "-1" ? new Date(Date.UTC(year, month, 0)).getUTCDate() - 6 : Number(nth) * 7 - 6;
   const days = new Date(Date.UTC(year, month - 1, first)).getUTCDay();

@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("an entry without the mark is not said to be changed", () => {
+test("an entry without the mark does not count as changed", () => {
   const entry = put(writeEvent(event)).replace(/X-INLET-ADDED:.*\r\n/, "");
   expect(entry).not.toContain("X-INLET");
   expect(isChangedThere(entry.replace("Room 4", "Yard"), uid)).toBe(false);

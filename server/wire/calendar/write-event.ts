@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { type Part, partsOf, propertiesOf, readCalendars, textOf } from "./part.ts";
 
-/** An event that the person puts into their own calendar. */
+/** An event that the user creates in their own calendar. */
 export interface OwnEvent {
   uid: string;
   title: string;

@@ -20,7 +20,7 @@ function replyTo(lines: string[]): string {
   return writeReply(said, { answer: "accepted", attendee, now: Date.UTC(2026, 10, 22) });
 }
 
-test("a reply states in UTC what has a time zone", () => {
+test("a reply gives times with a time zone in UTC", () => {
   const reply = replyTo(["DTSTART;TZID=Europe/Berlin:20261201T100000"]);
   expect(reply).toContain("DTSTART:20261201T090000Z\r\n");
   expect(replyTo(["DTSTART;TZID=Europe/London:20261201T100000"])).toContain(
@@ -28,7 +28,7 @@ test("a reply states in UTC what has a time zone", () => {
   );
 });
 
-test("a reply to what has no time zone states none", () => {
+test("a reply gives times without a time zone as they are, without adding one", () => {
   const reply = replyTo(["RECURRENCE-ID:20261201T100000", "DTSTART:20261201T110000"]);
   expect(reply).toContain("RECURRENCE-ID:20261201T100000\r\n");
   expect(reply).toContain("DTSTART:20261201T110000\r\n");

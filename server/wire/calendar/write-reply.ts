@@ -26,13 +26,13 @@ export function writeDeclineCounter(
   said: CalendarMessage,
   { attendee, now }: Omit<Reply, "answer">,
 ): string {
-  // The time that was proposed is not the event's.
+  // The reply declines the proposal, so it omits the proposed time.
   const { calendar, event } = about({ ...said, start: null, end: null }, "DECLINECOUNTER", now);
   addPerson(event, "attendee", attendee);
   return textOf(calendar);
 }
 
-/** The grammar asks for lines that end in CRLF, and one at the end. */
+/** The grammar requires CRLF line ends, also after the last line. */
 function textOf(calendar: ICAL.Component): string {
   return `${calendar.toString()}\r\n`;
 }
@@ -67,7 +67,7 @@ function about(
 function addPerson(event: ICAL.Component, name: string, person: EventPerson): ICAL.Property {
   const property = new ICAL.Property(name);
   property.setValue(`mailto:${person.address}`);
-  // A parameter cannot hold a quotation mark (RFC 5545, 3.2).
+  // A parameter cannot contain a quotation mark (RFC 5545, 3.2).
   const shown = person.name.replaceAll('"', "'");
   if (shown !== "") property.setParameter("cn", shown);
   event.addProperty(property);
@@ -80,7 +80,7 @@ function timeOf(moment: Moment): ICAL.Time {
   return isAdrift(moment) ? floating(new Date(at).toISOString()) : utc(at);
 }
 
-/** A time without a zone is the same on every clock (RFC 5545, 3.3.5). */
+/** Returns true for a time without a zone, which is the same local time everywhere (RFC 5545, 3.3.5). */
 export function isAdrift({ at, isDay, wall, timeZone }: Moment): boolean {
   const isOnItsClock = new Date(at).toISOString().slice(0, 16) === wall;
   return !isDay && timeZone === "" && isOnItsClock;

@@ -2,10 +2,10 @@ import type { ImapFlow } from "imapflow";
 import type { Restraint } from "./restraint.ts";
 import { toWireError, WireError } from "./wire-error.ts";
 
-/** A server that said more than this when its time was over is not silent: its answer has no end. */
+/** A server that sent more than this before the timeout is not silent: its response is endless. */
 const talkBytes = 64 * 1024;
 
-/** Says why the commands of one connection fail. */
+/** Determines why the commands of one connection fail. */
 export class CommandFailures {
   readonly #client: ImapFlow;
   readonly #host: string;
@@ -22,7 +22,7 @@ export class CommandFailures {
     return reasonBeside(this.#restraint, undefined) ?? new WireError("closed");
   }
 
-  /** Returns the failure of a command that began when so many bytes had been received. */
+  /** Returns the failure of a command. `received`: number of bytes that had arrived when it began. */
   of(
     error: unknown,
     { hasExpired, received }: { hasExpired: boolean; received: number },
@@ -43,7 +43,7 @@ export function isTalking(client: ImapFlow | undefined, received: number): boole
   return client !== undefined && client.stats().received - received > talkBytes;
 }
 
-/** Returns the reason why the connection ended where it was not the command that failed. */
+/** Returns the reason why the connection ended if the command was not the cause. */
 export function reasonBeside(
   { backoffMs, wasExcessive, heldUpOthers }: Restraint,
   cause: unknown,

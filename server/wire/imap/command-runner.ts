@@ -5,7 +5,7 @@ import { startDeadline } from "./deadline.ts";
 import { mostAnswers, mostMessages } from "./scanned.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Runs the commands of one connection, each with a deadline; every failure is a WireError. */
+/** Runs the commands of one connection, each with a deadline. Every failure is a WireError. */
 export class CommandRunner {
   readonly failures: CommandFailures;
   readonly #client: ImapFlow;
@@ -19,7 +19,7 @@ export class CommandRunner {
     this.#restraint = given.restraint;
   }
 
-  /** Returns the folder that is open. */
+  /** Returns the open folder. */
   openFolder() {
     const { mailbox } = this.#client;
     if (!mailbox) throw this.#client.usable ? new WireError("folder_gone") : this.failures.closed();
@@ -27,7 +27,7 @@ export class CommandRunner {
     return mailbox;
   }
 
-  /** A FETCH of one message; throws WireError `message_gone` without an answer. `onAnswer` holds up the connection. */
+  /** Fetches one message. Throws WireError `message_gone` without a response. `onAnswer` pauses the connection. */
   async one(
     uid: number,
     query: Parameters<ImapFlow["fetchOne"]>[1],
@@ -44,7 +44,7 @@ export class CommandRunner {
     return found;
   }
 
-  /** A FETCH with a deadline that every answered message winds again. */
+  /** Runs a FETCH with a deadline that restarts at each message. */
   async fetch(
     set: string,
     query: Parameters<ImapFlow["fetch"]>[1],

@@ -36,8 +36,8 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof WireError ? error.kind : `not a WireError: ${String(error)}`;
 }
 
-describe("the mailbox on a real server", () => {
-  it("lists folders with the roles the server marks", async () => {
+describe("a mailbox on a real server", () => {
+  it("lists folders with the roles that the server assigns", async () => {
     await using connection = await connectImap(egress, login, options);
     const folders = await connection.listFolders();
     expect(Object.fromEntries(folders.map(({ path, role }) => [path, role]))).toEqual({
@@ -94,7 +94,7 @@ describe("the mailbox on a real server", () => {
     expect(await connection.status("Archive")).toMatchObject({ messages: exists + 1 });
   });
 
-  it("hands out source and decoded parts as streams, longer than one piece", async () => {
+  it("returns source and decoded parts as streams of several pieces", async () => {
     const content = Buffer.alloc(1_500_000, "0123456789abcdef\n");
     const coded = content.toString("base64").replace(/.{76}/g, "$&\r\n");
     const raw = [
@@ -124,7 +124,7 @@ describe("the mailbox on a real server", () => {
 
   it("works with folder names in any script", async () => {
     await using connection = await connectImap(egress, { ...login, user: "cem" }, options);
-    // Maildir++ keeps names in modified UTF-7, as IMAP does: "Entwürfe & 日本".
+    // Maildir++ stores names in modified UTF-7, as IMAP does: "Entwürfe & 日本".
     const folder = `${dovecot.maildir("cem")}/.Entw&APw-rfe &- &ZeVnLA-`;
     for (const part of ["", "/cur", "/new", "/tmp"]) {
       await mkdir(folder + part, { recursive: true });
@@ -177,7 +177,7 @@ describe("the mailbox on a real server", () => {
 });
 
 describe("encryption", () => {
-  /** As if the host were no private one: its certificate must be good and clear text is out. */
+  /** Simulates a public host: its certificate must be valid, and an unencrypted login is not allowed. */
   const publicly = (port: number): Egress => ({
     ...egress,
     resolve: async (host) => ({ host, address: "127.0.0.1", port, isAllowedPrivate: false }),
@@ -187,7 +187,7 @@ describe("encryption", () => {
     resolve: async (host) => ({ host, address: "127.0.0.1", port, isAllowedPrivate: true }),
   });
 
-  it("speaks TLS from the first byte on port 993", async () => {
+  it("uses implicit TLS on port 993", async () => {
     const { imapsPort } = dovecot;
     await using connection = await connectImap(
       privately(imapsPort),
@@ -197,7 +197,7 @@ describe("encryption", () => {
     expect(connection.capabilities.has("IDLE")).toBe(true);
   });
 
-  it("accepts self-signed certificates of allowed private hosts alone", async () => {
+  it("accepts self-signed certificates only from allowed private hosts", async () => {
     const onOther = publicly(dovecot.imapsPort);
     expect(await kindOf(connectImap(onOther, { ...login, port: 993 }, options))).toBe(
       "certificate",
@@ -206,7 +206,7 @@ describe("encryption", () => {
     expect(await kindOf(connectImap(onStartTls, login, options))).toBe("certificate");
   });
 
-  it("never logs in in clear: not without STARTTLS, not to a public host", async () => {
+  it("never logs in unencrypted: not without STARTTLS, and not to a public host", async () => {
     const heard: string[] = [];
     const port = await fakeServer((socket) => {
       socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n");
@@ -224,7 +224,7 @@ describe("encryption", () => {
     expect(heard.join("")).not.toMatch(/LOGIN|AUTHENTICATE|secret/);
   });
 
-  it("refuses an answer that was slipped in before the encryption", async () => {
+  it("refuses a response injected before the encryption", async () => {
     const port = await fakeServer((socket) => {
       socket.write("* OK [CAPABILITY IMAP4rev1 STARTTLS] ready\r\n");
       socket.on("data", (chunk) => {
@@ -238,7 +238,7 @@ describe("encryption", () => {
   });
 });
 
-it("says in one sentence when Dovecot is missing", async () => {
+it("reports in one sentence that Dovecot is missing", async () => {
   const starting = startDovecot({ users: [], program: "dovecot-is-not-here" });
   await expect(starting).rejects.toThrow(
     /^Dovecot is not installed: on Debian run `apt-get install/,

@@ -35,11 +35,11 @@ import type {
 
 export interface ImapOptions {
   log: Log;
-  /** For connecting, for each command, and for each step of a long answer. */
+  /** Timeout for connecting, for each command, and for each step of a long response. */
   timeoutMs: number;
 }
 
-/** Connects and logs in; every failure is a WireError. */
+/** Connects and logs in. Every failure is a WireError. */
 export async function connectImap(
   egress: Egress,
   login: ImapLogin,
@@ -47,7 +47,7 @@ export async function connectImap(
 ): Promise<ImapConnection> {
   let client: ImapFlow | undefined;
   let restraint: Restraint | undefined;
-  // ImapFlow's own limits cover connecting and the greeting, but not a login that is never answered.
+  // ImapFlow's own timeouts cover connecting and the greeting, but not a login without a response.
   using deadline = startDeadline(
     timeoutMs,
     () => client?.close(),
@@ -73,12 +73,12 @@ export async function connectImap(
   }
 }
 
-/** A logged-in session. One command at a time is the caller's duty; each fails with a WireError and has a deadline. */
+/** A logged-in session. The caller must run one command at a time. Each has a deadline and fails with a WireError. */
 export class ImapConnection implements AsyncDisposable {
   readonly capabilities: ReadonlySet<string>;
   readonly #client: ImapFlow;
   readonly #commands: CommandRunner;
-  /** CONDSTORE and QRESYNC (RFC 7162), until the server refuses what it offered. */
+  /** True for CONDSTORE and QRESYNC (RFC 7162), until the server rejects them despite offering them. */
   #hasModseq = true;
   #opened: { path: string; uidValidity: number } | undefined;
 
@@ -88,7 +88,7 @@ export class ImapConnection implements AsyncDisposable {
     this.#commands = new CommandRunner(client, given);
   }
 
-  /** Until it was closed or lost. */
+  /** False once the connection was closed or lost. */
   get isUsable(): boolean {
     return this.#client.usable;
   }
@@ -128,7 +128,7 @@ export class ImapConnection implements AsyncDisposable {
     }
   }
 
-  /** The counts of a folder without opening it. */
+  /** Returns the counts of a folder without opening it. */
   async status(path: string): Promise<FolderStatus> {
     const status = await this.#commands.run(() => folderStatus(this.#client, path));
     if (status === null) throw new WireError("folder_gone");
@@ -145,7 +145,7 @@ export class ImapConnection implements AsyncDisposable {
     return this.#commands.run(() => readQuota(this.#client));
   }
 
-  /** The Message-IDs of messages in the open folder, without angle brackets; "" for one that has none. */
+  /** Returns the Message-IDs of messages in the open folder, without angle brackets; "" for a message without one. */
   async messageIds(uids: readonly number[]): Promise<Map<number, string>> {
     const found = new Map<number, string>();
     for (const set of toUidSets(uids)) {
@@ -162,8 +162,8 @@ export class ImapConnection implements AsyncDisposable {
   }
 
   /**
-   * UIDs, flags, dates and sizes of the open folder, oldest first. `changedSince` on a server without CONDSTORE answers
-   * all messages.
+   * Returns UIDs, flags, dates and sizes of the open folder, oldest first. With `changedSince`, a server without CONDSTORE
+   * returns all messages.
    */
   async scan(range: ScanRange): Promise<Scanned[]> {
     const exists = this.#commands.openFolder().exists;
@@ -181,21 +181,21 @@ export class ImapConnection implements AsyncDisposable {
     try {
       await this.#commands.fetch(set, this.#scanQuery(), options, (message) => {
         if (!isScanAnswer(message)) return;
-        // `n:*` names the last message even when its UID is below n (RFC 3501, 6.4.8).
+        // `n:*` includes the last message even if its UID is below n (RFC 3501, 6.4.8).
         if (!isByUid || message.uid >= range.fromUid) found.set(message.uid, scanned(message));
       });
     } catch (error) {
       if (options.changedSince === undefined || !isRefusal(error) || !this.#client.usable) {
         throw error;
       }
-      // It offered CONDSTORE and does not understand it.
+      // The server offered CONDSTORE but does not support it.
       this.#hasModseq = false;
       return this.scan({ fromUid: 1 });
     }
     return [...found.values()].toSorted((a, b) => a.uid - b.uid);
   }
 
-  /** Every UID of the open folder, ascending. */
+  /** Returns all UIDs of the open folder, ascending. */
   async allUids(): Promise<number[]> {
     const { exists } = this.#commands.openFolder();
     if (exists === 0) return [];
@@ -280,14 +280,14 @@ export class ImapConnection implements AsyncDisposable {
     return done.uid === undefined ? {} : { uid: done.uid };
   }
 
-  /** Makes a folder, or finds it there already, below the server's prefix; answers its path. */
+  /** Creates a folder below the server's prefix unless it exists. Returns its path. */
   async createFolder(name: string): Promise<string> {
     const made = await this.#commands.run(() => this.#client.mailboxCreate(name));
     if (!made) throw this.#failed();
     return made.path;
   }
 
-  /** UIDs of the messages with this Message-ID. Opens the folder read-only. */
+  /** Returns the UIDs of the messages with this Message-ID. Opens the folder read-only. */
   async findByMessageId(path: string, messageId: string): Promise<number[]> {
     if (/[\r\n\0"\\]/.test(messageId)) return [];
     const selected = await this.select(path, { readOnly: true });
@@ -296,7 +296,7 @@ export class ImapConnection implements AsyncDisposable {
     const candidates = await this.#commands.run(() =>
       searchUids(this.#client, { exists, messageId }),
     );
-    // QQ ignores the condition and answers everything, so the newest candidates are looked at.
+    // QQ ignores the condition and returns everything, so the newest candidates are checked.
     const newest = candidates.slice(-50);
     const known = await this.messageIds(newest);
     return newest.filter((uid) => known.get(uid) === messageId);
@@ -316,7 +316,7 @@ export class ImapConnection implements AsyncDisposable {
     if (!signal.aborted) throw this.#commands.failures.closed();
   }
 
-  /** Says goodbye when the server still listens, and closes. */
+  /** Sends LOGOUT if the connection is usable, and closes it. */
   async close(): Promise<void> {
     if (this.#client.usable) {
       // Nothing is lost when LOGOUT fails.
@@ -330,7 +330,7 @@ export class ImapConnection implements AsyncDisposable {
   }
 
   #scanQuery() {
-    // Only with X-GM-EXT-1: elsewhere asking for labels ends in BAD.
+    // Only with X-GM-EXT-1: other servers reject a request for labels with BAD.
     const isGmail = this.capabilities.has("X-GM-EXT-1");
     return { flags: true, internalDate: true, size: true, threadId: isGmail, labels: isGmail };
   }
@@ -340,7 +340,7 @@ export class ImapConnection implements AsyncDisposable {
   }
 }
 
-/** The server said NO to a command and is otherwise in good health. */
+/** Returns true if the server rejected a command and the connection still works. */
 function isRefusal(error: unknown): boolean {
   return error instanceof WireError && (error.kind === "protocol" || error.kind === "throttled");
 }

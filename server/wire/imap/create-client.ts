@@ -14,7 +14,7 @@ import { limitsOfServer } from "./scanned.ts";
 import { keepUidsTogether } from "./uid-answers.ts";
 import { gatherVanished } from "./vanished.ts";
 
-/** An unconnected client with our limits, and what the server does to it while it is used. */
+/** Returns an unconnected client with our limits, and a record of how the server restrains it. */
 export function createClient(
   pinned: Pinned,
   login: ImapLogin,
@@ -42,7 +42,7 @@ export function createClient(
         ? { pass: login.pass }
         : { accessToken: login.accessToken }),
     },
-    // 163.com refuses to open folders for clients that do not introduce themselves (RFC 2971).
+    // 163.com refuses to open folders for clients that do not identify themselves (RFC 2971).
     clientInfo: { name: "inlet", version: "1", vendor: "", "support-url": "" },
     // imapflow reports throttling only in its log, before it waits and retries automatically.
     logger: {
@@ -53,7 +53,8 @@ export function createClient(
     },
     qresync: true,
     disableAutoIdle: true,
-    // A compressed stream keeps the engine busy for next to nothing (docs/decisions/2026-11-21-no-imap-compression.md).
+    // A compressed stream keeps the engine busy at almost no cost to the server
+    // (docs/decisions/2026-11-21-no-imap-compression.md).
     disableCompression: true,
     disableIMAP4rev2: true,
     connectionTimeout: timeoutMs,
@@ -63,7 +64,7 @@ export function createClient(
     ...limitsOfServer,
   });
   keepUidsTogether(client);
-  // A sign-in that is tried for a form is the work of the user who sent it.
+  // A login tried for a form is attributed to the user who submitted it.
   const userId = workedFor().userId || currentOrigin()?.userId || login.user;
   readWithin(client, userId, restraint);
   takeTurns(client, userId, restraint.pauses);
@@ -78,7 +79,7 @@ export function createClient(
  * moment later, and Node ends the process on an unhandled one.
  */
 function hearLastErrors(client: ImapFlow): void {
-  // Not declared; the version is pinned.
+  // An undeclared field; the version is pinned.
   const { streamer } = client as unknown as { streamer: EventEmitter };
   streamer.on("error", () => undefined);
 }

@@ -5,7 +5,7 @@ import { Pauses } from "./pauses.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("does not count the time for which the socket is not read", () => {
+it("does not count the time during which the socket is not read", () => {
   const pauses = new Pauses();
   using deadline = startDeadline(
     1000,
@@ -24,7 +24,7 @@ it("does not count the time for which the socket is not read", () => {
   expect(deadline.hasExpired()).toBe(true);
 });
 
-it("forgets earlier pauses when it is wound", () => {
+it("resets earlier pauses when it restarts", () => {
   const pauses = new Pauses();
   using deadline = startDeadline(
     1000,
@@ -39,7 +39,7 @@ it("forgets earlier pauses when it is wound", () => {
   expect(deadline.hasExpired()).toBe(true);
 });
 
-it("is not put off without end by pauses of less than a millisecond", () => {
+it("is not deferred forever by pauses of less than a millisecond", () => {
   let pausedMs = 0;
   using deadline = startDeadline(
     1000,

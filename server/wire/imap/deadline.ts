@@ -1,4 +1,4 @@
-/** A clock that runs out unless it is wound again; then `onExpiry` is called, once. */
+/** A timeout that can be restarted. When it expires, `onExpiry` is called once. */
 export interface Deadline extends Disposable {
   /** Restarts the timeout. */
   wind: () => void;
@@ -6,8 +6,8 @@ export interface Deadline extends Disposable {
 }
 
 /**
- * Guards work that another party could leave hanging. `pausedMs` returns the milliseconds so far in which the other party
- * was not listened to: they do not count.
+ * Limits work that another party could leave hanging. `pausedMs` returns the total milliseconds in which the other party was not
+ * read: they do not count.
  */
 export function startDeadline(
   timeoutMs: number,
@@ -18,7 +18,7 @@ export function startDeadline(
   let credited = pausedMs();
   const expire = () => {
     const creditMs = pausedMs() - credited;
-    // Timers count in milliseconds: less would put the end off again and again.
+    // Timers count in milliseconds: shorter credits would defer the end endlessly.
     if (creditMs >= 1) {
       credited += creditMs;
       timer = setTimeout(expire, creditMs);

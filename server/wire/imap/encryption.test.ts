@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 afterEach(stopFakeServers);
 
-/** As if the public host were on this port here. */
+/** Directs connections to the public host to this local port. */
 function egressTo(port: number): Egress {
   return {
     ...createEgress({ allowedPrivateHosts: [] }),
@@ -34,7 +34,7 @@ const open = (port: number, login: typeof password) =>
   connectImap(egressTo(port), login, { log: createLog("silent"), timeoutMs: 5000 });
 const secrets = /LOGIN|AUTHENTICATE|secret|bearer/;
 
-test("a server with a good certificate of its name gets the login, behind the encryption alone", async () => {
+test("a server with a valid certificate for its name gets the login, only after encryption", async () => {
   const certificate = await authority.issue(host, 1);
   for (const login of logins) {
     const server = await startStarttlsImap(certificate);
@@ -49,16 +49,19 @@ test.each([
   ["of its own making", () => selfSigned()],
   ["of another name", () => authority.issue("other.example", 1)],
   ["that has expired", () => authority.issue(host, -1)],
-])("a server with a certificate %s gets no login, and the error says why", async (_what, issue) => {
-  const certificate = await issue();
-  for (const login of logins) {
-    const server = await startStarttlsImap(certificate);
-    expect(await failureOf(open(server.port, login))).toBe("certificate");
-    expect([...server.clear, ...server.secured].join("\n")).not.toMatch(secrets);
-  }
-});
+])(
+  "a server with a certificate %s gets no login, and the error gives the reason",
+  async (_what, issue) => {
+    const certificate = await issue();
+    for (const login of logins) {
+      const server = await startStarttlsImap(certificate);
+      expect(await failureOf(open(server.port, login))).toBe("certificate");
+      expect([...server.clear, ...server.secured].join("\n")).not.toMatch(secrets);
+    }
+  },
+);
 
-test("a line that hides, refuses or only pretends encryption gets no login", async () => {
+test("a connection that hides, refuses or fakes encryption gets no login", async () => {
   const answers: [name: string, greeting: string, starttls: string][] = [
     ["hides it", "* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n", ""],
     ["refuses it", "* OK [CAPABILITY IMAP4rev1 STARTTLS] ready\r\n", "TAG NO not now\r\n"],

@@ -5,13 +5,13 @@ import type { Outline } from "./remote.ts";
 import { scanned } from "./scanned.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Asks for some of a message; `onAnswer` holds up the connection. Throws `message_gone` without an answer. */
+/** Fetches parts of a message. `onAnswer` pauses the connection. Throws `message_gone` without a response. */
 type One = (
   query: FetchQueryObject,
   onAnswer?: (message: FetchMessageObject) => void | Promise<void>,
 ) => Promise<FetchMessageObject>;
 
-/** Returns header, structure and text parts of a message. `onOutline` holds up the connection until it is done. */
+/** Returns header, structure and text parts of a message. `onOutline` pauses the connection until it is done. */
 export async function fetchOutline(
   one: One,
   scanQuery: FetchQueryObject,
@@ -20,7 +20,7 @@ export async function fetchOutline(
   const query = { ...scanQuery, headers: true, bodyStructure: true };
   const message = await one(query).catch(async (error: unknown) => {
     if (!(error instanceof WireError) || error.kind !== "message_gone") throw error;
-    // imapflow drops an answer that it cannot parse, and then the message looks as if it were gone.
+    // imapflow drops a response that it cannot parse, and then the message looks deleted.
     await one({ flags: true });
     throw new WireError("protocol", { cause: error });
   });
@@ -31,7 +31,7 @@ export async function fetchOutline(
   const bodyParts = textPartsOf(parts);
   let outline: Outline | undefined;
   const take = async (texts: FetchMessageObject["bodyParts"]) => {
-    // NIL in place of a text is what Dovecot answers of a message that another session just took away.
+    // Dovecot returns NIL instead of a text if another session has just deleted the message.
     const isWithheld = parts.some(
       ({ part = "1", size = 0 }) => size > 0 && bodyParts.includes(part) && !texts?.get(part),
     );

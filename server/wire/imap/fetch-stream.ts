@@ -4,10 +4,10 @@ import { flatParts } from "./outline.ts";
 import { decodedChunks, rawChunks } from "./part-stream.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Asks for something of one message; throws WireError when the message is gone. */
+/** Fetches something of one message. Throws WireError if the message was deleted. */
 type One = (query: FetchQueryObject) => Promise<FetchMessageObject>;
 
-/** The decoded content of one part of a message. */
+/** Returns the decoded content of one part of a message. */
 export async function partStream(one: One, part: string): Promise<Readable> {
   const { bodyStructure } = await one({ bodyStructure: true });
   const parts = bodyStructure ? flatParts(bodyStructure) : [];
@@ -21,7 +21,7 @@ export async function partStream(one: One, part: string): Promise<Readable> {
   return Readable.from(decodedChunks(chunks, found.encoding ?? ""), { objectMode: false });
 }
 
-/** A message as it came (RFC 5322). */
+/** Returns the source of a message as received (RFC 5322). */
 export async function sourceStream(one: One): Promise<Readable> {
   const piece = async (start: number, maxLength: number) =>
     (await one({ source: { start, maxLength } })).source;

@@ -3,10 +3,10 @@ import type { Fetched } from "./remote.ts";
 import { scanned } from "./scanned.ts";
 import { toUidSets } from "./uid-set.ts";
 
-/** The part of each message that is fetched. */
+/** The fetched part of each message. */
 export type Content = "source" | "headers";
 
-/** Takes one that was fetched. */
+/** Receives one fetched message. */
 export type Take = (message: Fetched) => void | Promise<void>;
 
 interface Fetching {
@@ -39,7 +39,7 @@ export async function fetchWhole(
       await fetch(set, whole, take);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Yahoo answers NO to a whole FETCH for the sake of one message: ask one by one.
+      // Yahoo rejects a whole FETCH because of one message, so the messages are fetched one by one.
       for (const uid of uids.filter((each) => missing.has(each))) {
         await fetch(`${uid}`, whole, take).catch((refused: unknown) => {
           if (!isRefusal(refused)) throw refused;

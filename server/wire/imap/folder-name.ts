@@ -8,7 +8,7 @@ export function decodeFolderName(name: string): string {
   });
 }
 
-/** A name as people write it in modified UTF-7. */
+/** Encodes a readable name in modified UTF-7. */
 export function encodeFolderName(name: string): string {
   return name.replaceAll(/&|[^\x20-\x7e]+/g, (text) => {
     if (text === "&") return "&-";

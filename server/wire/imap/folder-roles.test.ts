@@ -18,7 +18,7 @@ function listed(path: string, specialUse?: string, source?: "extension" | "name"
   };
 }
 
-it("believes the server's marks before names, and gives each role once", () => {
+it("prefers the server's attributes to names, and assigns each role once", () => {
   const folders = toRemoteFolders([
     listed("INBOX", "\\Inbox", "extension"),
     listed("Sent", "\\Sent", "name"),

@@ -6,7 +6,7 @@ import type { RemoteFolder } from "./remote.ts";
 /** The Spam attribute of XLIST, the predecessor of SPECIAL-USE; imapflow knows its other names. */
 const xlistSpam = "\\spam";
 
-/** SPECIAL-USE (RFC 6154) as folders of ours. */
+/** Our roles for the attributes of SPECIAL-USE (RFC 6154). */
 const roles: Record<string, FolderRole> = {
   "\\inbox": "inbox",
   "\\sent": "sent",
@@ -20,8 +20,8 @@ const roles: Record<string, FolderRole> = {
 const views = ["\\all", "\\flagged", "\\important"];
 
 /**
- * The listed folders, each role given at most once: to the folder that the server marks, else to the first whose name
- * says so in one of many languages.
+ * Returns the listed folders. Each role is assigned at most once: to the folder with the server's attribute, else to the first
+ * folder with a matching name in one of many languages.
  */
 export function toRemoteFolders(entries: ListResponse[]): RemoteFolder[] {
   const holders = new Map<FolderRole, ListResponse>();

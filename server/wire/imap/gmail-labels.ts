@@ -1,6 +1,6 @@
 import { decodeFolderName } from "./folder-name.ts";
 
-/** Labels kept of one message, and characters of each. */
+/** Maximum number of labels per message, and maximum length of each. */
 const maxLabels = 100;
 const maxLabelLength = 1000;
 

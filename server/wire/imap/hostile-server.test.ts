@@ -40,7 +40,9 @@ describe("servers that misbehave", () => {
   const scriptedSockets: Socket[] = [];
   afterEach(() => void scriptedSockets.splice(0));
 
-  /** Logs anyone in, then answers by the table: command → lines; `undefined` is silence. */
+  /**
+   * Starts a server that accepts any login and then responds by the table of commands and lines; `undefined` means no response.
+   */
   async function scripted(
     answers: Record<string, string | undefined>,
     timeoutMs = 1500,
@@ -65,14 +67,14 @@ describe("servers that misbehave", () => {
   }
   const opened = "* 3 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\nTAG OK done\r\n";
 
-  it("cannot make us wait for ever", async () => {
+  it("cannot make us wait forever", async () => {
     const connection = await scripted({ SELECT: opened, EXAMINE: opened, "UID FETCH": undefined });
     await connection.select("INBOX", { readOnly: true });
     expect(await kindOf(connection.fetchWhole([1], () => undefined))).toBe("closed");
     expect(await kindOf(connection.allUids())).toBe("closed");
   });
 
-  it("cannot end the process with what they say behind a refusal", async () => {
+  it("cannot end the process with the data after a rejection", async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => void uncaught.push(error);
     process.on("uncaughtExceptionMonitor", note);
@@ -86,7 +88,7 @@ describe("servers that misbehave", () => {
     expect(uncaught).toEqual([]);
   });
 
-  it("fail as too large when they talk without end, and as unreachable when they are silent", async () => {
+  it("fail as too large if they send endlessly, and as unreachable if they send nothing", async () => {
     const talk = "* OK still here\r\n".repeat(10_000);
     expect(await kindOf(scripted({ LOGIN: talk }, 500))).toBe("too_large");
     expect(await kindOf(scripted({ LOGIN: undefined }, 500))).toBe("unreachable");
@@ -94,14 +96,14 @@ describe("servers that misbehave", () => {
     expect(await kindOf(connection.select("INBOX", { readOnly: true }))).toBe("too_large");
   });
 
-  it("cannot make us hold a literal without end", async () => {
+  it("cannot make us store an endless literal", async () => {
     const flood = "* 1 FETCH (UID 1 BODY[] {4294967295}\r\nxxxx";
     const connection = await scripted({ EXAMINE: opened, "UID FETCH": flood });
     await connection.select("INBOX", { readOnly: true });
     expect(await kindOf(connection.fetchWhole([1], () => undefined))).toBe("too_large");
   });
 
-  it("cannot make us hold folders without end", async () => {
+  it("cannot make us store endless folders", async () => {
     const connection = await scripted({ 'LIST "" "*"': undefined }, 60_000);
     const flood = '* LIST () "/" "one of many"\r\n'.repeat(200_000);
     const before = process.memoryUsage().rss;
@@ -118,7 +120,7 @@ describe("servers that misbehave", () => {
     expect(await connection.listFolders()).toHaveLength(limits.folders);
   });
 
-  it("cannot make us hold more messages than a folder may have", async () => {
+  it("cannot make us store more messages than a folder may have", async () => {
     const boast = opened.replace("* 3 EXISTS", "* 4000000000 EXISTS");
     const all = '* ESEARCH (TAG "TAG") UID ALL 1:4294967295\r\nTAG OK done\r\n';
     const connection = await scripted({ EXAMINE: boast, "UID SEARCH": all });
@@ -127,7 +129,7 @@ describe("servers that misbehave", () => {
     expect(await kindOf(connection.scan({ lastMessages: 10 }))).toBe("too_large");
   });
 
-  it("cannot slip in more UIDs than there are messages", async () => {
+  it("cannot inject more UIDs than there are messages", async () => {
     const lies = "* ESEARCH UID ALL 1:4294967295\r\n* SEARCH 1e400 -3 0 2\r\nTAG OK done\r\n";
     const connection = await scripted({ EXAMINE: opened, "UID SEARCH": lies });
     await connection.select("INBOX", { readOnly: true });
@@ -150,7 +152,7 @@ describe("servers that misbehave", () => {
     expect(got).toEqual(["Body1", "Body3"]);
   });
 
-  it("end an idle wait with an error when they drop it", async () => {
+  it("cause an error if they close the connection during IDLE", async () => {
     const connection = await scripted({ EXAMINE: opened, IDLE: "* BYE timeout\r\n" });
     await connection.select("INBOX", { readOnly: true });
     const idle = connection.idle(() => undefined, new AbortController().signal);
@@ -158,7 +160,7 @@ describe("servers that misbehave", () => {
     expect(await kindOf(idle)).toBe("closed");
   });
 
-  it("are asked for an app password where the provider has them", async () => {
+  it("lead to a request for an app password if the provider has them", async () => {
     const refusals = [
       ["NO [ALERT] Application-specific password required\r\n", "app_password"],
       ["NO [AUTHENTICATIONFAILED] Invalid credentials\r\n", "bad_login"],

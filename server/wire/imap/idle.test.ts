@@ -12,7 +12,7 @@ test("a connection that refuses every command at once is waited for only until i
   setTimeout(() => {
     broken.usable = false;
   }, 0);
-  // All of it that idling asks for.
+  // Safe: IDLE uses only these members.
   const client = broken as unknown as ImapFlow;
   const { signal } = new AbortController();
   await idleUntil(client, { noop: () => Promise.resolve(), onEvent: () => undefined, signal });

@@ -2,19 +2,19 @@ import { setImmediate } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
 import type { MailboxEvent } from "./remote.ts";
 
-/** Below the 9 minutes after which some routers forget a quiet connection. */
+/** Below 9 minutes, after which some routers drop an idle connection. */
 const rearmMs = 8 * 60_000;
 /** Interval at which a server without IDLE (RFC 2177) is polled. */
 const pollMs = 60_000;
 
 interface Idling {
-  /** Ends an IDLE, and shows whether the server is still there. */
+  /** Ends an IDLE, and shows if the server still responds. */
   noop: () => Promise<void>;
   onEvent: (event: MailboxEvent) => void;
   signal: AbortSignal;
 }
 
-/** Waits in IDLE, armed again and again, until the signal or until the connection is gone. */
+/** Waits in IDLE, restarted regularly, until the signal aborts or the connection is lost. */
 export async function idleUntil(
   client: ImapFlow,
   { noop, onEvent, signal }: Idling,
@@ -49,7 +49,7 @@ export async function idleUntil(
   }
 }
 
-/** One IDLE; false when the server refuses it although it offers it. */
+/** Runs one IDLE. Returns false if the server rejects it despite offering it. */
 async function idleOnce(
   client: ImapFlow,
   noop: () => Promise<void>,
@@ -57,7 +57,7 @@ async function idleOnce(
 ): Promise<boolean> {
   let failure: unknown;
   const end = () => {
-    // Any command makes imapflow leave IDLE; its failure is thrown below.
+    // Any command makes imapflow end IDLE. Its failure is thrown below.
     noop().catch((error: unknown) => {
       failure = error;
     });

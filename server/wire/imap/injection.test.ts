@@ -49,7 +49,7 @@ const payloads = breaks
     ].map((text) => [text, `${text}${text}`]),
   );
 
-/** Every place where a text from a person or a server goes into a command. */
+/** All places in which a text from a user or a server becomes part of a command. */
 const places: Record<string, (connection: ImapConnection, text: string) => Promise<unknown>> = {
   "the name of a folder to open": (connection, text) => connection.select(text, { readOnly: true }),
   "the name of a folder to count": (connection, text) => connection.status(text),
@@ -80,7 +80,7 @@ async function withVictim(): Promise<FakeAccount> {
   return account;
 }
 
-test("a client that lets it through deletes the folder", async () => {
+test("a careless client that sends the text deletes the folder", async () => {
   await using account = await withVictim();
   const login = { port: account.server.port, user: "person@example.org", pass: "secret" };
   await using careless = await openPlainImap(login);
@@ -89,12 +89,12 @@ test("a client that lets it through deletes the folder", async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(40);
 });
 
-test.for(Object.keys(places))("%s is a text and never a command", async (place) => {
+test.for(Object.keys(places))("%s is sent as a text and never as a command", async (place) => {
   await using account = await withVictim();
   let connection = await account.connect({ timeoutMs: 400 });
   for (const text of payloads) {
     await connection.select("INBOX", { readOnly: false }).catch(() => undefined);
-    // Refusing is fine; so is ending the connection.
+    // The text may be refused, and the connection may end.
     await places[place]?.(connection, text).catch(() => undefined);
     const { commands } = account.server;
     const strange = commands.filter((command) => !expected.test(command));

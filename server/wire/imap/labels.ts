@@ -1,7 +1,7 @@
 import type { ImapConnection } from "./connection.ts";
 import { toUidSets } from "./uid-set.ts";
 
-/** imapflow's way to send any command, which it uses itself and does not declare. The version is pinned. */
+/** imapflow's own method for sending any command, which it does not declare. The version is pinned. */
 interface RawClient {
   exec: (command: string, attributes: unknown[]) => Promise<{ next: () => void }>;
 }
@@ -11,7 +11,7 @@ export function isGmail({ capabilities }: ImapConnection): boolean {
   return capabilities.has("X-GM-EXT-1");
 }
 
-/** Gives and takes labels of Gmail, spelled as its folders are (RFC 3501, 5.1.3), to messages of the open folder. */
+/** Adds and removes Gmail labels, encoded like folder names (RFC 3501, 5.1.3), on messages of the open folder. */
 export async function storeGmailLabels(
   connection: ImapConnection,
   uids: readonly number[],
@@ -24,7 +24,7 @@ export async function storeGmailLabels(
     ] as const) {
       if (labels.length === 0) continue;
       await connection.command(async (client) => {
-        // See RawClient.
+        // Safe: see RawClient.
         const response = await (client as unknown as RawClient).exec("UID STORE", [
           { type: "SEQUENCE", value: set },
           { type: "ATOM", value: item },
@@ -36,7 +36,7 @@ export async function storeGmailLabels(
   }
 }
 
-/** The keywords among these that the open folder does not keep (PERMANENTFLAGS, RFC 3501, 7.1). */
+/** Returns the keywords that the open folder does not store (PERMANENTFLAGS, RFC 3501, 7.1). */
 export async function unkeptKeywords(
   connection: ImapConnection,
   keywords: readonly string[],
@@ -49,7 +49,7 @@ export async function unkeptKeywords(
   });
 }
 
-/** Dovecot refuses longer ones, others cut them off. */
+/** Returns true for keywords that Dovecot rejects and other servers truncate. */
 function isTooLong(keyword: string): boolean {
   return keyword.length > 50;
 }

@@ -9,10 +9,10 @@ interface RawClient {
   states: { AUTHENTICATED: number };
 }
 
-/** Leaves the open folder without removing anything from it, as CLOSE would (RFC 3691). False where that is refused. */
+/** Closes the open folder without deleting anything from it, as CLOSE would (RFC 3691). Returns false if the server refuses. */
 export async function leaveFolder(client: ImapFlow): Promise<boolean> {
   if (!client.capabilities.has("UNSELECT")) return false;
-  // See RawClient.
+  // Safe: see RawClient.
   const raw = client as unknown as RawClient;
   try {
     const answer = await raw.exec("UNSELECT", false);

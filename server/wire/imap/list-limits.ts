@@ -2,7 +2,7 @@ import type { ImapFlow } from "imapflow";
 import { limits } from "@inlet/contract/limits.ts";
 import { WireError } from "./wire-error.ts";
 
-/** Room for the names and counts of as many folders as are followed. */
+/** Space for the names and counts of the maximum number of folders. */
 const listBytes = 32 * 1024 * 1024;
 const lookEveryMs = 100;
 
@@ -19,7 +19,7 @@ interface RawClient {
 }
 
 /**
- * Runs `list` and closes the connection when the server lists more folders than are followed, or says more than they
+ * Runs `list`, and closes the connection if the server lists more folders than an account may have, or sends more data than they
  * need: imapflow limits only each line. Throws WireError `too_many_folders` or `too_large`.
  */
 export async function withinListLimits<Result>(
@@ -57,12 +57,12 @@ export async function withinListLimits<Result>(
     throw kind === undefined ? error : new WireError(kind, { cause: error });
   } finally {
     clearInterval(watch);
-    // The one of the class shows again.
+    // Restores the method of the class.
     delete raw.exec;
   }
 }
 
-/** Leaves out LSUB: imapflow looks every answer up in the whole list, 50,000 times 50,000 comparisons. */
+/** Skips LSUB: imapflow searches the whole list for each response, 50,000 times 50,000 comparisons. */
 export function skipSubscriptions(client: ImapFlow): void {
   (client as unknown as RawClient).skipLsub = true;
 }

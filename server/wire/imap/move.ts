@@ -6,7 +6,7 @@ import { WireError } from "./wire-error.ts";
 /** New locations of moved or copied messages, if the server reports them (COPYUID, RFC 4315). */
 export interface Landing {
   uidValidity: number;
-  /** From the UIDs of the open folder to those of the target. */
+  /** Maps UIDs of the open folder to those of the target. */
   uids: Map<number, number>;
 }
 
@@ -15,7 +15,7 @@ export function canMove({ capabilities }: ImapConnection): boolean {
   return capabilities.has("MOVE");
 }
 
-/** Moves messages of the open folder; only where `canMove`. */
+/** Moves messages of the open folder. Requires `canMove`. */
 export async function moveMessages(
   connection: ImapConnection,
   uids: readonly number[],
@@ -42,8 +42,8 @@ export async function copyMessages(
 }
 
 /**
- * Marks messages of the open folder as deleted and removes exactly these (UID EXPUNGE, RFC 4315). False when the server
- * cannot: then they stay marked, for a plain EXPUNGE would remove what others have marked.
+ * Marks messages of the open folder as deleted and removes exactly these (UID EXPUNGE, RFC 4315). Returns false if the server
+ * cannot: then they stay marked, because a plain EXPUNGE would also remove messages that other clients marked.
  */
 export async function removeMessages(
   connection: ImapConnection,
@@ -52,7 +52,7 @@ export async function removeMessages(
   await connection.storeFlags([...uids], { add: ["\\Deleted"], remove: [] });
   if (!connection.capabilities.has("UIDPLUS")) return false;
   for (const set of toUidSets(uids)) {
-    // Without UIDPLUS this would be a plain EXPUNGE. Proton's bridge offers UIDPLUS and refuses.
+    // Without UIDPLUS this would be a plain EXPUNGE. Proton's bridge offers UIDPLUS but rejects the command.
     const isDone = await connection.command((client) => client.messageDelete(set, { uid: true }));
     // A broken connection is not a refusal.
     if (!isDone && !connection.isUsable) throw new WireError("closed");
@@ -76,7 +76,7 @@ async function land(
   return landing;
 }
 
-/** imapflow's way to send any command, which it uses itself and does not declare. The version is pinned. */
+/** imapflow's own method for sending any command, which it does not declare. The version is pinned. */
 interface RawClient {
   exec: (...command: unknown[]) => Promise<unknown>;
 }
@@ -88,7 +88,7 @@ async function orWhy<Result>(
   client: ImapFlow,
   run: () => Promise<Result | false>,
 ): Promise<Result | false> {
-  // See RawClient.
+  // Safe: see RawClient.
   const raw = client as unknown as RawClient;
   const exec = raw.exec.bind(client);
   let refusal: unknown;
@@ -102,7 +102,7 @@ async function orWhy<Result>(
     if (done === false && refusal !== undefined) throw refusal;
     return done;
   } finally {
-    // The method of the class is behind it again.
+    // Restores the method of the class.
     Reflect.deleteProperty(raw, "exec");
   }
 }

@@ -1,6 +1,6 @@
 import type { ImapFlow } from "imapflow";
 
-/** imapflow's way to send any command, which it uses itself and does not declare. The version is pinned. */
+/** imapflow's own method for sending any command, which it does not declare. The version is pinned. */
 interface RawClient {
   exec: (command: string, attributes: unknown[]) => Promise<{ next: () => void }>;
   untaggedHandlers: Record<string, (() => Promise<void>) | undefined>;
@@ -17,7 +17,7 @@ export async function notifyOfFolders(
   onChange: (what: "messages" | "folders") => void,
 ): Promise<boolean> {
   if (!client.capabilities.has("NOTIFY")) return false;
-  // See RawClient.
+  // Safe: see RawClient.
   const raw = client as unknown as RawClient;
   try {
     const answer = await raw.exec("NOTIFY", [
@@ -27,7 +27,7 @@ export async function notifyOfFolders(
     ]);
     answer.next();
   } catch {
-    // Dovecot without an index of its folders offers it and says NO: then they are polled.
+    // Dovecot without an index of its folders offers NOTIFY and rejects it: then the folders are polled.
     return false;
   }
   raw.untaggedHandlers["STATUS"] = async () => onChange("messages");

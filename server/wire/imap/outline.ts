@@ -3,20 +3,20 @@ import { limits } from "@inlet/contract/limits.ts";
 import { calendarBytes } from "../calendar/calendar.ts";
 import type { Outline, OutlinePart, Scanned } from "./remote.ts";
 
-/** Base64 and quoted-printable at their most wasteful. */
+/** The longest possible encoding in base64 or quoted-printable. */
 const largestText = limits.textBytes * 3;
 
-/** In base64 it takes a third more. */
+/** Base64 adds a third. */
 const largestEvent = 2 * calendarBytes;
 
-/** The leaves of the structure in order, at most as many as a message may have. */
+/** Returns the leaves of the structure in order, at most as many as a message may have. */
 export function flatParts(structure: MessageStructureObject): MessageStructureObject[] {
   const leaves: MessageStructureObject[] = [];
   const open = [structure];
   while (open.length > 0 && leaves.length < limits.mimeParts) {
     const node = open.shift();
     if (!node) break;
-    // An attached message is one attachment; its own parts are not ours.
+    // An attached message is one attachment; its own parts are not listed.
     if (node.childNodes && node.type.startsWith("multipart/")) open.unshift(...node.childNodes);
     else leaves.push(node);
   }
@@ -42,7 +42,7 @@ export function textPartsOf(parts: MessageStructureObject[]): string[] {
     .map((part) => part.part ?? "1");
 }
 
-/** Everything fetched, in our terms. */
+/** Converts the fetched data. */
 export function readOutline(
   message: Scanned,
   header: Buffer | undefined,

@@ -3,7 +3,7 @@ import { decodeQuotedPrintable } from "../mime/transfer.ts";
 /** Bytes per request. */
 const chunkBytes = 512 * 1024;
 
-/** A literal fetched piece by piece, each when the one before has been used. */
+/** Yields a literal in pieces. Each is fetched when the previous one has been consumed. */
 export async function* rawChunks(
   fetchPiece: (start: number, maxLength: number) => Promise<Buffer | undefined>,
 ): AsyncGenerator<Buffer> {
@@ -16,7 +16,7 @@ export async function* rawChunks(
   }
 }
 
-/** Undoes base64 and quoted-printable (RFC 2045, 6) over pieces cut anywhere. */
+/** Decodes base64 and quoted-printable (RFC 2045, 6) across pieces cut anywhere. */
 export async function* decodedChunks(
   chunks: AsyncIterable<Buffer>,
   encoding: string,

@@ -9,7 +9,7 @@ export class Pauses {
     return this.#endedMs + (this.#open > 0 ? performance.now() - this.#beganAt : 0);
   }
 
-  /** Begins a pause; the function that it returns ends it. */
+  /** Begins a pause. The returned function ends it. */
   begin(): () => void {
     if (this.#open === 0) this.#beganAt = performance.now();
     this.#open += 1;

@@ -1,8 +1,8 @@
 /** A provider's limits for one mailbox, beyond which it is locked. */
 export interface ProviderLimits {
-  /** Connections that Inlet allows itself, over all its parts. */
+  /** Maximum connections that Inlet opens in total. */
   connections: number;
-  /** Bytes that may be fetched in a day; null where no limit is known. */
+  /** Maximum bytes fetched per day; null if no limit is known. */
   bytesPerDay: number | null;
 }
 
@@ -10,7 +10,7 @@ export interface ProviderLimits {
 const connections = 3;
 const gmailBytesPerDay = 2_500_000_000;
 
-/** The limits at a host. */
+/** Returns the limits of a host. */
 export function providerLimits(host: string): ProviderLimits {
   const isGmail = /(^|\.)(gmail|googlemail)\.com$/i.test(host);
   return { connections, bytesPerDay: isGmail ? gmailBytesPerDay : null };

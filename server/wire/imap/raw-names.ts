@@ -9,7 +9,7 @@ const rawNames = new WeakMap<ImapFlow, Set<string>>();
  * encoding would yield another folder. Some servers send UTF-8, or a lone `&`.
  */
 export function keyOf({ path, pathAsListed }: ListResponse): string {
-  // imapflow takes a delimiter off the front.
+  // imapflow removes a delimiter from the beginning.
   const isPlain = pathAsListed.endsWith(path) || encodeFolderName(path) === pathAsListed;
   return isPlain ? path : pathAsListed;
 }
@@ -38,7 +38,7 @@ async function underRawName<Result>(
   client: ImapFlow,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // imapflow leaves names as they are under UTF8=ACCEPT (RFC 6855); one command runs at a time.
+  // imapflow leaves names unchanged under UTF8=ACCEPT (RFC 6855). Only one command runs at a time.
   client.enabled.add("UTF8=ACCEPT");
   try {
     return await work();

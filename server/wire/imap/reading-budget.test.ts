@@ -33,7 +33,7 @@ it("continues a user's oldest response, and the next ones when it is finished", 
   expect(second.state.pieces).toBe(4);
 });
 
-it("does not let one user's responses stop another's", () => {
+it("one user's responses do not stop another user's", () => {
   const budget = new ReadingBudget({ ...limits, totalBytes: 400 });
   for (const hostile of [reader(budget, "a"), reader(budget, "a"), reader(budget, "a")]) {
     hostile.send(30);
@@ -49,7 +49,7 @@ it("holds at most its limit and one response beyond it", () => {
   expect(budget.bytes).toBeLessThanOrEqual(limits.totalBytes + 8 * 50);
 });
 
-it("lets small responses through in any case", () => {
+it("small responses always pass", () => {
   const budget = new ReadingBudget(limits);
   for (const userId of "abcdefgh") reader(budget, userId).send();
   let hasGone = false;
@@ -57,7 +57,7 @@ it("lets small responses through in any case", () => {
   expect(hasGone).toBe(true);
 });
 
-it("ends the oldest response that others wait for too long", () => {
+it("ends the oldest response that blocks others for too long", () => {
   const budget = new ReadingBudget(limits);
   const [first, second] = [reader(budget, "a"), reader(budget, "a")];
   first.send();
@@ -69,7 +69,7 @@ it("ends the oldest response that others wait for too long", () => {
   expect(second.state.pieces).toBe(4);
 });
 
-it("lets others wait, and ends no connection, while a complete response is worked on", () => {
+it("blocks others, and ends no connection, while a complete response is processed", () => {
   const budget = new ReadingBudget(limits);
   const [first, second] = [reader(budget, "a"), reader(budget, "a")];
   first.send();
@@ -82,7 +82,7 @@ it("lets others wait, and ends no connection, while a complete response is worke
   expect(second.state.pieces).toBe(4);
 });
 
-it("never ends a small response, and does not let it take the place of the oldest", () => {
+it("never ends a small response, which does not become the oldest either", () => {
   const budget = new ReadingBudget(limits);
   let hasEnded = false;
   budget.open("honest", () => (hasEnded = true)).add(5, () => undefined);

@@ -4,17 +4,17 @@ import type { Restraint } from "./restraint.ts";
 const mib = 1024 * 1024;
 
 export interface ReadingLimits {
-  /** Bytes of one unfinished response that are not counted: usual mail never waits. */
+  /** Bytes of one unfinished response that are not counted, so usual mail never waits. */
   freeBytes: number;
-  /** Bytes of one user's unfinished responses beyond which only the oldest is read on. */
+  /** Bytes of one user's unfinished responses above which only the oldest is read further. */
   userBytes: number;
-  /** Bytes of all unfinished responses beyond which only the oldest is read on. */
+  /** Bytes of all unfinished responses above which only the oldest is read further. */
   totalBytes: number;
   /** Milliseconds that the oldest response may take while others wait for it. */
   patienceMs: number;
 }
 
-/** With one whole message of the largest size beyond it, a thread holds less than 200 MB. */
+/** With one whole message of the maximum size in addition, a thread uses less than 200 MB. */
 const usual: ReadingLimits = {
   freeBytes: 256 * 1024,
   userBytes: 48 * mib,
@@ -26,9 +26,9 @@ const usual: ReadingLimits = {
 interface Reader {
   userId: string;
   bytes: number;
-  /** By `performance.now()`. */
+  /** Time of the first byte, by `performance.now()`. */
   beganAt: number;
-  /** The response arrived whole, and its consumer works on it. */
+  /** True when the whole response has arrived and its consumer processes it. */
   isComplete: boolean;
   resume: (() => void) | undefined;
   end: () => void;
@@ -40,7 +40,7 @@ interface Reader {
  */
 export class ReadingBudget {
   readonly #limits: ReadingLimits;
-  /** Those that hold bytes of an unfinished response, the oldest first. */
+  /** Connections with bytes of an unfinished response, the oldest first. */
   readonly #readers = new Set<Reader>();
   #isWaitedFor = false;
   #timer: NodeJS.Timeout | undefined;
@@ -49,12 +49,12 @@ export class ReadingBudget {
     this.#limits = limits;
   }
 
-  /** Bytes of the unfinished responses of all connections. */
+  /** Total bytes of all unfinished responses. */
   get bytes(): number {
     return [...this.#readers].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Adds a connection; `end` closes it where it holds up others for too long. */
+  /** Adds a connection. `end` closes it if it blocks others for too long. */
   open(userId: string, end: () => void) {
     const reader: Reader = {
       userId,
@@ -65,7 +65,7 @@ export class ReadingBudget {
       end,
     };
     return {
-      /** Counts bytes that arrived, and calls `next` when more may be read. */
+      /** Counts received bytes, and calls `next` when more may be read. */
       add: (bytes: number, next: () => void) => {
         if (reader.bytes === 0) reader.beganAt = performance.now();
         reader.bytes += bytes;
@@ -74,11 +74,11 @@ export class ReadingBudget {
         reader.resume = next;
         this.#resume();
       },
-      /** The response is complete. */
+      /** Marks the response as complete. */
       complete: () => {
         reader.isComplete = true;
       },
-      /** The consumer is done with the response, or the connection was closed. */
+      /** Releases the bytes: the consumer is done with the response, or the connection was closed. */
       finish: () => {
         reader.bytes = 0;
         reader.isComplete = false;
@@ -131,7 +131,7 @@ export class ReadingBudget {
     const blocking = large.find(
       ({ userId }) => isOver || waiting.some((one) => one.userId === userId),
     );
-    // Ending the connection of one that is complete gives no memory back.
+    // Ending the connection of a complete response frees no memory.
     if (blocking === undefined || blocking.isComplete) return;
     const leftMs = blocking.beganAt + this.#limits.patienceMs - performance.now();
     this.#timer = setTimeout(() => blocking.end(), Math.max(0, leftMs)).unref();
@@ -143,16 +143,16 @@ const budget = new ReadingBudget();
 
 /** Fields of imapflow's stream that it does not declare; the version is pinned. */
 interface RawStream {
-  /** Bytes of the line that is being read. */
+  /** Bytes of the current line. */
   lineBytes: number;
-  /** The complete lines of the response that is being read. */
+  /** The complete lines of the current response. */
   inputBuffer: Buffer[];
   push: (item: { next: () => void } | null) => boolean;
   _transform: (chunk: Buffer, encoding: string, next: () => void) => void;
   once: (event: "close", listener: () => void) => void;
 }
 
-/** Lets the client read its socket as far as the thread's budget allows. */
+/** Makes the client read its socket only as far as the thread's budget allows. */
 export function readWithin(client: ImapFlow, userId: string, restraint: Restraint): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const transform = streamer._transform.bind(streamer);

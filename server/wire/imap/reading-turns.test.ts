@@ -9,7 +9,7 @@ const limits = { share: 0.5, burstMs: 100, activeMs: 1000 };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Takes all the time that it gets for a second, in steps of 10 ms; returns how much that was. */
+/** Uses all the time granted within a second, in steps of 10 ms. Returns how much that was per user. */
 function takeAll(turns: ReadingTurns, users: readonly string[]): Map<string, number> {
   const taken = new Map(users.map((user) => [user, 0]));
   const resumesAt = new Map(users.map((user) => [user, 0]));
@@ -24,35 +24,35 @@ function takeAll(turns: ReadingTurns, users: readonly string[]): Map<string, num
   return taken;
 }
 
-it("gives a user alone all of the time", () => {
+it("grants all time to a user who is alone", () => {
   expect(takeAll(new ReadingTurns(limits), ["a"]).get("a")).toBe(1000);
 });
 
-it("leaves time to others beside users who would take all of it", () => {
+it("reserves time for other users beside those who would use all of it", () => {
   const turns = new ReadingTurns(limits);
   turns.charge("light", 1);
   const taken = takeAll(turns, ["a", "b"]);
   const [a = 0, b = 0] = taken.values();
-  // Half of the second, and the burst of each.
+  // Half of the second, plus each user's burst.
   expect(a + b).toBeLessThanOrEqual(500 + 2 * limits.burstMs);
   expect(b).toBeGreaterThan(a / 3);
 });
 
-it("does not pause a user who takes little", () => {
+it("does not pause a user who uses little time", () => {
   const turns = new ReadingTurns(limits);
   takeAll(turns, ["a", "b"]);
   expect(turns.charge("light", 5)).toBe(0);
   expect(turns.charge("a", 50)).toBeGreaterThan(0);
 });
 
-it("forgets users whose servers say nothing more", () => {
+it("forgets users whose servers are silent", () => {
   const turns = new ReadingTurns(limits);
   takeAll(turns, ["a", "b"]);
   vi.advanceTimersByTime(5000);
   expect(turns.charge("a", 900)).toBe(0);
 });
 
-/** A client whose stream pushes a response for each byte that it reads. */
+/** Creates a client whose stream pushes a response for each byte that it reads. */
 function clientOf(userId: string) {
   const pauses = new Pauses();
   const streamer = Object.assign(new EventEmitter(), {
@@ -63,7 +63,7 @@ function clientOf(userId: string) {
       next();
     },
   });
-  // The part of the client that is used.
+  // Safe: only this part of the client is used.
   takeTurns({ streamer } as unknown as ImapFlow, userId, pauses);
   const read = (responses: number) => {
     let isReadOn = false;
@@ -75,7 +75,7 @@ function clientOf(userId: string) {
   return { read, pauses, close: () => streamer.emit("close") };
 }
 
-it("counts the pause of a client as a time in which its server is not read", () => {
+it("counts a client's pause as time in which its server is not read", () => {
   const busy = clientOf("busy");
   clientOf("other").read(1);
   const isReadOn = busy.read(50_000);
@@ -89,7 +89,7 @@ it("counts the pause of a client as a time in which its server is not read", () 
   expect(busy.pauses.totalMs).toBe(totalMs);
 });
 
-it("leaves no timer behind when the connection is closed during a pause", () => {
+it("leaves no timer behind if the connection is closed during a pause", () => {
   const busy = clientOf("busy");
   clientOf("other").read(1);
   busy.read(50_000);

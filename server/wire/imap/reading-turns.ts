@@ -2,18 +2,18 @@ import type { ImapFlow } from "imapflow";
 import type { Pauses } from "./pauses.ts";
 
 export interface TurnLimits {
-  /** The part of the thread that users who keep it busy share while others need it. */
+  /** Share of the thread that busy users have together while others need it. */
   share: number;
-  /** Milliseconds of the thread that a user may take beyond that share before a connection waits. */
+  /** Milliseconds of the thread that a user may use beyond that share before a connection waits. */
   burstMs: number;
-  /** Milliseconds after which a user whose servers said nothing needs no time. */
+  /** Milliseconds without responses after which a user counts as inactive. */
   activeMs: number;
 }
 
 const usual: TurnLimits = { share: 0.5, burstMs: 100, activeMs: 1000 };
 
 interface User {
-  /** When the last response was handled, and when the user's time is paid off, by `performance.now()`. */
+  /** Times by `performance.now()`: when the last response was handled, and when the user's used time is paid off. */
   lastAt: number;
   paidAt: number;
 }
@@ -30,7 +30,7 @@ export class ReadingTurns {
     this.#limits = limits;
   }
 
-  /** Notes that a user's responses took so many milliseconds, and returns how long the connection pauses. */
+  /** Records that a user's responses took this many milliseconds. Returns how long the connection pauses. */
   charge(userId: string, tookMs: number): number {
     const now = performance.now();
     let busy = 1;
@@ -51,9 +51,9 @@ export class ReadingTurns {
 /** The turns of this thread. */
 const turns = new ReadingTurns();
 
-/** Milliseconds of a thread, measured: the parser makes an object of each token, and a literal is copied. */
+/** Measured milliseconds of a thread: the parser creates an object per token, and a literal is copied. */
 const costMs = { response: 0.03, line: 0.002, byteOfLine: 0.001, byte: 0.00002 } as const;
-/** Longer lines hold UIDs, which are read without tokens. */
+/** Longer lines contain UIDs, which are read without tokens. */
 const mostBytesOfLine = 64 * 1024;
 
 /** Fields of imapflow's stream that it does not declare; the version is pinned. */
@@ -64,7 +64,7 @@ interface RawStream {
   once: (event: "close", listener: () => void) => void;
 }
 
-/** Pauses the client's socket after each chunk for as long as its user has to wait for others. */
+/** Pauses the client's socket after each chunk for as long as its user must wait for other users. */
 export function takeTurns(client: ImapFlow, userId: string, pauses: Pauses): void {
   const { streamer } = client as unknown as { streamer: RawStream };
   const transform = streamer._transform.bind(streamer);

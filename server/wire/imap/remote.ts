@@ -4,11 +4,13 @@ import type { UidRange } from "./uid-answers.ts";
 export interface ImapLogin {
   host: string;
   port: number;
-  /** Encryption required: implicit on 993, STARTTLS elsewhere. False: clear, for allowed private hosts only. */
+  /**
+   * True requires encryption: implicit on 993, STARTTLS on other ports. False is unencrypted, for allowed private hosts only.
+   */
   tls: boolean;
   user: string;
   pass: string;
-  /** Said instead of the password (XOAUTH2, OAUTHBEARER). */
+  /** Sent instead of the password (XOAUTH2, OAUTHBEARER). */
   accessToken?: string;
   /** The pinned certificate: the only one that the server may present (DER in base64). */
   certificate?: string;
@@ -17,7 +19,7 @@ export interface ImapLogin {
 export interface RemoteFolder {
   /** The key, in the form that select() and the other methods take. */
   path: string;
-  /** For people: the last part of the path. */
+  /** The displayed name: the last part of the path. */
   name: string;
   delimiter: string;
   role: FolderRole;
@@ -33,22 +35,22 @@ export interface Selected {
   uidNext: number;
   /** A string, because MODSEQ has 63 bits; "" without CONDSTORE. */
   highestModseq: string;
-  /** Survives a rename (RFC 8474); "" where the server gives none. */
+  /** An id that survives a rename (RFC 8474); "" if the server has none. */
   mailboxId: string;
   /** Changes since the given state; null if the server did not report them. */
   resync: Resync | null;
 }
 
-/** The state of a folder in which everything was known (RFC 7162). */
+/** The state of a folder at which everything was stored (RFC 7162). */
 export interface KnownState {
   uidValidity: number;
   modseq: string;
 }
 
 export interface Resync {
-  /** May name messages that were never known. */
+  /** May include messages that were never stored. */
   vanished: UidRange[];
-  /** Flags of new messages too. */
+  /** Includes flags of new messages. */
   changed: { uid: number; flags: string[] }[];
 }
 
@@ -68,16 +70,16 @@ export interface FolderStatus {
 /** Data of a message that is known before its source is read. */
 export interface Scanned {
   uid: number;
-  /** Gmail's labels among them, as `label:<name>`. */
+  /** Includes Gmail's labels, as `label:<name>`. */
   flags: string[];
   /** Milliseconds since 1970. */
   internalDate: number;
   sizeBytes: number;
   /** "" without CONDSTORE. */
   modseq: string;
-  /** The server's own id of the message in all its folders (RFC 8474, or Gmail's); "" without. */
+  /** The server's own id of the message in all its folders (RFC 8474, or Gmail's); "" without one. */
   providerId: string;
-  /** Gmail's conversation; "" elsewhere. */
+  /** Gmail's thread id; "" at other servers. */
   providerThreadId: string;
 }
 
@@ -97,12 +99,12 @@ export interface OutlinePart {
   type: string;
   parameters: Record<string, string>;
   encoding: string;
-  /** As transferred, before decoding. */
+  /** Size as transferred, before decoding. */
   sizeBytes: number;
   contentId: string;
   disposition: string;
   filename: string;
-  /** Still transfer-encoded; null for anything but text that is short enough. */
+  /** Content in its transfer encoding; null for parts that are not text, or too long. */
   content: Buffer | null;
 }
 

@@ -9,7 +9,7 @@ import { WireError } from "./wire-error.ts";
 
 afterEach(stopFakeServers);
 
-/** Logs in to a server that says this, once, before its answer to a command that starts so. */
+/** Logs in to a server that sends this response once, before its response to a command that begins with `command`. */
 async function connectTo(
   command: string,
   response: readonly (string | Buffer)[],
@@ -31,7 +31,7 @@ async function connectTo(
   );
 }
 
-/** Returns the failure of the work, its processor time, and its memory at most. */
+/** Returns the failure of the work, its processor time, and its peak memory. */
 async function costOf(work: () => Promise<unknown>) {
   const before = { cpuMs: cpuTimeMs(), bytes: process.memoryUsage().rss };
   let mostBytes = before.bytes;
@@ -100,7 +100,7 @@ const bounced =
 it.each([
   ["2,000 attachments", repeat(2000, file), 2000],
   ["a bounce of a mail to 4,000 recipients", bounced, 1],
-])("reads the structure of a mail with %s", async (_what, parts, count) => {
+])("reads the structure of a message with %s", async (_what, parts, count) => {
   const header = "Subject: x\r\n\r\n";
   const structure = `(${parts} "MIXED" ("BOUNDARY" "b") NIL NIL NIL)`;
   const connection = await connectTo("UID FETCH .*BODYSTRUCTURE", [
@@ -125,7 +125,7 @@ it.each([
   expect(cost.mebibytes).toBeLessThan(64);
 });
 
-it("ends a connection that sends a long line where no structure was asked for", async () => {
+it("ends a connection that sends a long line when no structure was requested", async () => {
   const flag = "k".repeat(100_000);
   const connection = await connectTo("FETCH", [
     `* 1 FETCH (UID 1 RFC822.SIZE 9 FLAGS (${flag}))\r\n`,
@@ -134,7 +134,7 @@ it("ends a connection that sends a long line where no structure was asked for", 
   expect((await costOf(() => connection.scan({ lastMessages: 3 }))).kind).toBe("too_large");
 });
 
-it("leaves out flags that are too long to be of use", async () => {
+it("omits flags that are too long", async () => {
   const flags = ["\\Seen", "k".repeat(201), "k".repeat(200), "\\Recent"];
   const connection = await connectTo("FETCH", [
     `* 1 FETCH (UID 1 RFC822.SIZE 9 FLAGS (${flags.join(" ")}))\r\n`,

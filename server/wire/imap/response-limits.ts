@@ -4,24 +4,24 @@ import { startOfUidAnswer } from "./uid-answers.ts";
 
 const kib = 1024;
 
-/** The most bytes of a response of its lines, without the literals of a FETCH. */
+/** Maximum bytes of a response's lines, without the literals of a FETCH. */
 const mostBytes = {
-  /** FLAGS, PERMANENTFLAGS, LIST, STATUS, CAPABILITY, usual FETCH, and any text: 64 KiB hold at most 32,000 tokens. */
+  /** FLAGS, PERMANENTFLAGS, LIST, STATUS, CAPABILITY, usual FETCH, and any text: 64 KiB contain at most 32,000 tokens. */
   short: 64 * kib,
-  /** FETCH that was asked for BODYSTRUCTURE or for parts: a message with many of them. */
+  /** FETCH of BODYSTRUCTURE or of parts: a message may have many of them. */
   fetch: 1024 * kib,
   /** SEARCH, ESEARCH (RFC 9051) and VANISHED (RFC 7162): two million UIDs on one line. */
   uids: 16 * 1024 * kib,
 } as const;
 
-/** imapflow takes 300 to 570 bytes for each token, and 5,000 parts (`limits.mimeParts`) have 90,000 of them. */
+/** imapflow uses 300 to 570 bytes per token, and 5,000 parts (`limits.mimeParts`) have 90,000 tokens. */
 const mostTokensOfFetch = 100_000;
 
-/** Reads of imapflow's stream that it does not declare; the version is pinned. */
+/** Fields of imapflow's stream that it does not declare; the version is pinned. */
 interface RawStream {
-  /** The complete lines of the response that is being read. */
+  /** The complete lines of the current response. */
   inputBuffer: Buffer[];
-  /** The pieces of the line that is being read. */
+  /** The pieces of the current line. */
   lineBuffer: Buffer[];
   literalWaiting: number;
   checkLineLength: (length: number) => boolean;
@@ -30,8 +30,8 @@ interface RawStream {
 }
 
 /**
- * Limits what one response of the server may hold before imapflow makes objects of it: large lines only where a large
- * answer is meant, and a number of tokens. Notes an excess before it ends the connection.
+ * Limits a response before imapflow creates objects from it: long lines only where a large response is expected, and a number of
+ * tokens. Records an excess before it ends the connection.
  */
 export function limitResponses(client: ImapFlow, restraint: Restraint): void {
   const { streamer } = client as unknown as { streamer: RawStream };
@@ -40,7 +40,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
   let bytes = 0;
   let countTokens = tokenCounter();
   const failStream = streamer.failStream.bind(streamer);
-  // imapflow's own limits fail here as well.
+  // imapflow's own limits call this method too.
   streamer.failStream = (error) => {
     restraint.wasExcessive = true;
     return failStream(error);
@@ -50,7 +50,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
   const fail = (what: string) =>
     streamer.failStream(new Error(`The server sent a response of too many ${what}`));
 
-  // Called for each piece of a line before it is kept.
+  // Called for each piece of a line before it is stored.
   streamer.checkLineLength = (length) => {
     if (length <= mostBytes.short) return checkLineLength(length);
     const start = streamer.inputBuffer[0] ?? startOf(streamer.lineBuffer);
@@ -58,7 +58,7 @@ export function limitResponses(client: ImapFlow, restraint: Restraint): void {
     return checkLineLength(length);
   };
 
-  // Called for each complete line before it is kept.
+  // Called for each complete line before it is stored.
   streamer.checkLiteralMarker = (line) => {
     const first = streamer.inputBuffer[0];
     const isLiteral = checkLiteralMarker(line);
@@ -97,7 +97,7 @@ function tokenCounter(): (line: Buffer) => number {
   let count = 0;
   let isQuoted = false;
   let isEscaped = false;
-  /** The next character begins an atom. */
+  /** True if the next character begins an atom. */
   let isBetween = true;
   return (line) => {
     for (const byte of line) {
@@ -120,7 +120,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const endsToken = bytesOf(" )]>");
 const startsList = bytesOf("([");
-/** A flag begins where the one before it ends: `\Sent\HasNoChildren`. */
+/** A flag begins where the previous one ends: `\Sent\HasNoChildren`. */
 const startsToken = bytesOf('"([<{\\');
 
 function bytesOf(characters: string): Uint8Array {

@@ -106,7 +106,7 @@ test("new mail in the open folder is reported while other folders are watched, t
   expect(kinds).toContain("exists");
 });
 
-test("all folders are listed with their counts in one answer, where the server can", async () => {
+test("all folders are listed with their counts in one response if the server supports it", async () => {
   await fill(3);
   await using connection = await connect();
   const inbox = (await connection.listFolders()).find(({ role }) => role === "inbox");

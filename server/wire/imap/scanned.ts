@@ -5,13 +5,13 @@ import type { Scanned } from "./remote.ts";
 
 /** Limits for a hostile server: a larger response ends the connection. */
 export const limitsOfServer = {
-  // A SEARCH answer over two million messages is one line.
+  // A SEARCH response with two million messages is one line.
   maxLineLength: 16 * 1024 * 1024,
   maxLiteralSize: limits.messageBytes + 14 * 1024 * 1024,
   maxResponseSize: limits.messageBytes + 30 * 1024 * 1024,
 } as const;
 
-/** A folder that claims more is not read: its list alone would take up the process. */
+/** A folder that claims more is not read: its list alone would occupy the process. */
 export const mostMessages = 2_000_000;
 
 /** Returns the maximum number of responses to one FETCH: every message, and flag changes in between. */
@@ -19,7 +19,7 @@ export function mostAnswers(exists: number): number {
   return exists + 10_000;
 }
 
-/** Keywords kept of one message, and characters of each. */
+/** Maximum number of keywords per message, and maximum length of each. */
 const maxFlags = 100;
 const maxFlagLength = 200;
 
@@ -31,7 +31,7 @@ export function keptFlags(flags: Iterable<string>): string[] {
     .map((flag) => Buffer.from(flag).toString());
 }
 
-/** Returns an id of the server's own; "" for one that is longer than RFC 8474 allows. */
+/** Returns the server's id; "" if it is longer than RFC 8474 allows. */
 function idOf(id: string | undefined): string {
   return id === undefined || id.length > 255 ? "" : id;
 }

@@ -8,7 +8,7 @@ interface Untagged {
   attributes?: unknown[];
 }
 
-/** imapflow's way to send any command, which it uses itself and does not declare. The version is pinned. */
+/** imapflow's own method for sending any command, which it does not declare. The version is pinned. */
 interface RawClient {
   exec: (
     command: string,
@@ -17,7 +17,7 @@ interface RawClient {
   ) => Promise<{ next: () => void }>;
 }
 
-/** The UIDs of the open folder's messages, all or those with a Message-ID, ascending. */
+/** Returns the UIDs of the open folder's messages, all or those with a Message-ID, ascending. */
 export async function searchUids(
   client: ImapFlow,
   { exists, messageId }: { exists: number; messageId?: string },
@@ -32,7 +32,7 @@ export async function searchUids(
       return found.length < exists + slack;
     });
   };
-  // See RawClient.
+  // Safe: see RawClient.
   const answer = await (client as unknown as RawClient).exec(
     "UID SEARCH",
     messageId === undefined
@@ -46,7 +46,7 @@ export async function searchUids(
     {
       untagged: {
         SEARCH: async ({ attributes }) => gather(uidsOf(attributes?.[0])),
-        // Servers of IMAP4rev2 answer so as well (RFC 9051, 7.3.4).
+        // IMAP4rev2 servers respond in this form (RFC 9051, 7.3.4).
         ESEARCH: async ({ attributes }) => gather(valueOfAll(uidsOf(attributes?.[0]))),
       },
     },

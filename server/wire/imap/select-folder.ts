@@ -31,7 +31,7 @@ export async function selectFolder(
     client.on("flags", flags);
   }
   try {
-    // Read by imapflow's SELECT, though not declared.
+    // imapflow's SELECT reads these options, but does not declare them.
     const options: MailboxOpenOptions & QresyncOptions = { readOnly, ...known };
     const mailbox: Opened = await underName(client, path, () => client.mailboxOpen(path, options));
     return {

@@ -34,7 +34,7 @@ export async function surveyFolders(client: ImapFlow): Promise<SurveyedFolder[]>
   );
   const entryOf = new Map(own.map((entry) => [keyOf(entry), entry]));
   const folders = toRemoteFolders(own);
-  // Gmail archives by leaving a message in All Mail alone.
+  // Gmail archives a message by leaving it only in All Mail.
   const isGmail = client.capabilities.has("X-GM-EXT-1");
   const hasArchive = folders.some(({ role }) => role === "archive");
   return folders.map((folder) => {
@@ -55,7 +55,7 @@ export async function folderStatus(client: ImapFlow, path: string): Promise<Fold
   const { mailbox } = client;
   if (mailbox && mailbox.path === path) await client.noop();
   const status = await underName(client, path, () => client.status(path, query));
-  // 163.com sends an empty list at times: that says nothing, and not that the folder is empty.
+  // 163.com sometimes sends an empty list, which does not mean that the folder is empty.
   return status && status.messages !== undefined ? toFolderStatus(status) : null;
 }
 

@@ -14,8 +14,8 @@ interface Response {
 }
 
 /**
- * Hands the UIDs of SEARCH, ESEARCH and VANISHED to imapflow as one literal, which its parser does not look into: it
- * would make an object of each UID, 700 MB for two million.
+ * Passes the UIDs of SEARCH, ESEARCH and VANISHED to imapflow as one literal, which it does not parse: it would create an object
+ * per UID, 700 MB for two million.
  */
 export function keepUidsTogether(client: ImapFlow): void {
   const { streamer } = client as unknown as { streamer: RawStream };
@@ -24,20 +24,20 @@ export function keepUidsTogether(client: ImapFlow): void {
     const start = item && startOfUidAnswer(item.payload);
     if (!item || !start || item.payload.length === start.length) return push(item);
     const uids = item.payload.subarray(start.length);
-    // The same object: the stream waits for its `next`.
+    // Changes the object in place: the stream waits for its `next`.
     item.payload = Buffer.from(`${start}{${uids.length}}\r\n`, "latin1");
     item.literals = [uids];
     return push(item);
   };
 }
 
-/** The beginning of a response that may name very many UIDs (RFC 9051, RFC 7162); undefined for any other response. */
+/** Returns the beginning of a response that may list very many UIDs (RFC 9051, RFC 7162); undefined for any other response. */
 export function startOfUidAnswer(response: Buffer): string | undefined {
   const head = response.toString("latin1", 0, 64);
   return /^\0*\* (?:SEARCH|ESEARCH|VANISHED) /i.exec(head)?.[0];
 }
 
-/** The literal of an attribute that `keepUidsTogether` made; undefined where the response named no UIDs. */
+/** Returns the literal that `keepUidsTogether` put into an attribute; undefined if the response listed no UIDs. */
 export function uidsOf(attribute: unknown): Buffer | undefined {
   if (typeof attribute !== "object" || attribute === null || !("value" in attribute)) return;
   return Buffer.isBuffer(attribute.value) ? attribute.value : undefined;

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { toUidSets } from "./uid-set.ts";
 
-it("sorts, merges neighbours and drops repetitions", () => {
+it("sorts, merges adjacent UIDs and removes duplicates", () => {
   expect(toUidSets([9, 3, 2, 1, 3, 7])).toEqual(["1:3,7,9"]);
   expect(toUidSets([])).toEqual([]);
   expect(toUidSets([5])).toEqual(["5"]);
 });
 
-it("names exactly the UIDs it was given, in sets short enough for a command", () => {
+it("contains exactly the given UIDs, in sets short enough for a command", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 3000 }), (uids) => {
       const sets = toUidSets(uids);

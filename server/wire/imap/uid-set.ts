@@ -1,9 +1,9 @@
-/** Longest set that goes into one command: servers cut lines off at 8,000 bytes (RFC 7162, 4). */
+/** Maximum length of a set in one command: servers cut lines off at 8,000 bytes (RFC 7162, 4). */
 const maxLength = 4000;
 
 /**
- * UIDs as IMAP sequence sets: ascending, neighbours merged, since QQ refuses descending ones; several sets when one
- * would make the command too long.
+ * Returns UIDs as IMAP sequence sets: ascending, because QQ rejects descending ones, with adjacent UIDs merged. Returns several
+ * sets if one would make the command too long.
  */
 export function toUidSets(uids: Iterable<number>): string[] {
   const sorted = [...new Set(uids)].filter((uid) => uid > 0).sort((a, b) => a - b);

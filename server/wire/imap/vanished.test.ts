@@ -11,7 +11,7 @@ test("finds the UIDs in ranges, in any order that the server sends", () => {
   expect(uidsWithin(ranges, [1, 3, 4, 5, 6, 7, 8, 89, 90, 100])).toEqual([1, 3, 4, 7, 90, 100]);
 });
 
-test("finds nothing where nothing vanished", () => {
+test("finds nothing if nothing vanished", () => {
   expect(uidsWithin([], [1, 2])).toEqual([]);
   expect(uidsWithin([[1, 9]], [])).toEqual([]);
 });

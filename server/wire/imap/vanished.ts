@@ -16,9 +16,9 @@ interface Vanished {
   ranges: UidRange[];
 }
 
-/** Makes one event of each VANISHED (RFC 7162), however many messages it names. */
+/** Emits one event per VANISHED (RFC 7162), even if it lists many messages. */
 export function gatherVanished(client: ImapFlow): void {
-  // See RawClient; the version is pinned.
+  // Safe: see RawClient; the version is pinned.
   const raw = client as unknown as RawClient;
   raw.untaggedVanished = async ({ attributes }, mailbox = raw.mailbox || undefined) => {
     if (mailbox === undefined) return;
@@ -28,14 +28,14 @@ export function gatherVanished(client: ImapFlow): void {
   };
 }
 
-/** The ranges of an event of `gatherVanished`; none for another one. */
+/** Returns the ranges of an event from `gatherVanished`; none for any other event. */
 export function vanishedIn(event: object, path: string): UidRange[] {
   if (!("path" in event) || event.path !== path || !("ranges" in event)) return [];
-  // Made above.
+  // Safe: created above.
   return (event as Vanished).ranges;
 }
 
-/** Those of the UIDs, given in ascending order, that the ranges name. */
+/** Returns those of the ascending UIDs that are within the ranges. */
 export function uidsWithin(ranges: readonly UidRange[], uids: readonly number[]): number[] {
   const sorted = ranges.toSorted(([a], [b]) => a - b);
   let next = 0;

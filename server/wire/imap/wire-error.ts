@@ -14,7 +14,7 @@ export type WireErrorKind =
   | "over_quota"
   | "folder_gone"
   | "message_gone"
-  /** Larger than Inlet reads, or without an end. */
+  /** A response larger than Inlet reads, or endless. */
   | "too_large"
   | "too_many_folders"
   | "protocol"
@@ -26,7 +26,7 @@ export class WireError extends Error {
   readonly kind: WireErrorKind;
   /** Backoff that the server requested. */
   readonly retryAfterMs: number | undefined;
-  /** Inlet ended the connection itself, and the message at hand is not to blame. */
+  /** True if Inlet ended the connection itself: the current message is not the cause. */
   readonly isOwn: boolean;
   constructor(
     kind: WireErrorKind,
@@ -84,7 +84,7 @@ const kindsOfCodes: Record<string, WireErrorKind> = {
 const asksForPatience =
   /too many (simultaneous )?connections|rate limit|throttled|try again later|exceeded .{0,200}limits|authenticated but not connected/i;
 
-/** Turns whatever a connection threw into a WireError. */
+/** Converts an error of a connection into a WireError. */
 export function toWireError(
   error: unknown,
   context: { host: string; isConnecting: boolean; hasPinned?: boolean },
@@ -118,11 +118,11 @@ function kindOf(
   }
   if (isCertificateProblem(code)) return hasPinned ? "certificate_changed" : "certificate";
   if (/unsupported authentication mechanism/i.test(text)) return "bad_login";
-  // OpenSSL's words for "that was no TLS": a server that speaks in clear on this port.
+  // OpenSSL's errors for data that is not TLS: the server is unencrypted on this port.
   if (foreign.isTlsFailure || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return "encryption_required";
   }
-  // Yahoo says so of single messages (RFC 5530): the rest of the mailbox is in good health.
+  // Yahoo sends this for single messages (RFC 5530): the rest of the mailbox works.
   if (!isConnecting && serverCode === "UNAVAILABLE") return "protocol";
   const known = kindsOfCodes[serverCode] ?? kindsOfCodes[code];
   if (isConnecting && (known === undefined || known === "closed" || known === "too_large")) {
@@ -137,7 +137,7 @@ export function isForbidden({ cause }: WireError): boolean {
   return serverCode === "NOPERM" || serverCode === "CANNOT";
 }
 
-/** Returns whether the connection ended, or time ran out, before the server said anything that can be understood. */
+/** Returns true if the connection ended or timed out before the server sent anything valid. */
 export function isSilence({ cause }: WireError): boolean {
   const { code } = readForeign(cause);
   return (

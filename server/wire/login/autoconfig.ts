@@ -10,8 +10,8 @@ interface Server {
 }
 
 /**
- * Reads Mozilla's autoconfig document. Servers in clear are no candidates; the first of each kind wins, as the format
- * lists them by preference.
+ * Parses Mozilla's autoconfig document. Unencrypted servers are ignored. The first server of each kind is used, because the
+ * format lists them by preference.
  */
 export function readAutoconfig(xml: string, address: string): FoundServers | null {
   const servers = readServers(xml.slice(0, 100_000), address);
@@ -52,7 +52,7 @@ function readServers(xml: string, address: string): Server[] {
         } else setField(open, name, text.trim(), address);
       },
     },
-    // Element names are compared in lower case.
+    // HTML mode turns element names into lower case, in which they are compared.
     { xmlMode: false, decodeEntities: true },
   );
   parser.end(xml);

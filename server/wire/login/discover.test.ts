@@ -17,7 +17,7 @@ interface World {
   open?: string[];
 }
 
-/** The Internet as these tests want it. */
+/** The Internet as configured by these tests. */
 function egressInto({ documents = {}, mx = {}, srv = {}, open = [] }: World): Egress {
   const real = createEgress({ allowedPrivateHosts: [] });
   return {
@@ -60,7 +60,7 @@ describe("discovery", () => {
     expect(icloud).toMatchObject({ smtp_host: "smtp.mail.me.com", smtp_port: 587 });
   });
 
-  it("reads the domain's autoconfig document and never proposes clear text", async () => {
+  it("reads the domain's autoconfig document and never proposes an unencrypted server", async () => {
     const url = "https://autoconfig.small.example/mail/config-v1.1.xml";
     const egress = egressInto({ documents: { [url]: autoconfig } });
     expect(await discover(egress, "ann@small.example", options)).toEqual({
@@ -109,7 +109,7 @@ describe("discovery", () => {
     });
   });
 
-  it("answers within its time with what it has when others hang", async () => {
+  it("returns what it found within its timeout while other searches hang", async () => {
     const documents = { "https://autoconfig.slow.example/mail/config-v1.1.xml": "never" };
     const started = performance.now();
     const found = await discover(
@@ -129,7 +129,7 @@ describe("discovery", () => {
 });
 
 describe("providers", () => {
-  it("are recognised by domain, exchanger and host", () => {
+  it("are recognized by domain, mail exchanger and host", () => {
     expect(providerOfDomain("web.de")?.name).toBe("WEB.DE");
     expect(providerOfExchanger("mx-aol.mail.gm0.yahoodns.net")?.name).toBe("AOL");
     expect(providerOfExchanger("firm.mail.protection.outlook.com.")?.name).toBe("Outlook");
@@ -137,7 +137,7 @@ describe("providers", () => {
     expect(providerOfHost("SMTP.office365.com")?.storesSent).toBe(true);
   });
 
-  it("are known to want app passwords, or say so", () => {
+  it("require app passwords by name, or by the server's response", () => {
     expect(wantsAppPassword("imap.gmail.com", "Invalid credentials")).toBe(true);
     expect(wantsAppPassword("imap.gmx.net", "authentication failed")).toBe(false);
     expect(wantsAppPassword("mail.own.example", "Application-specific password required")).toBe(

@@ -9,7 +9,7 @@ import {
   providerOfHost,
 } from "./providers.ts";
 
-/** Finds the servers of an address; null when nothing was found in time. */
+/** Finds the servers of an address. Returns null if none were found in time. */
 export async function discover(
   egress: Egress,
   address: string,
@@ -20,7 +20,7 @@ export async function discover(
   const own = providerOfDomain(domain);
   if (own) return own.settings;
   const place: Place = { egress, domain, address, timeoutMs };
-  // All at once; the more reliable one that found something wins.
+  // All searches run concurrently. The most reliable one with a result is used.
   const searches = [
     askAutoconfig(place),
     askServices(place),
@@ -45,7 +45,7 @@ interface Place {
   timeoutMs: number;
 }
 
-/** The answer of the earliest search in the list that has one, when they are through or the time is up. */
+/** Returns the result of the earliest search in the list that has one, when all are done or the time is up. */
 function firstInOrder<Answer>(
   searches: Promise<Answer | null>[],
   timeoutMs: number,
@@ -63,13 +63,16 @@ function firstInOrder<Answer>(
         const best = answers.findIndex((each) => each !== null);
         if (best < 0 || answers[best] !== undefined) finish();
       };
-      // A search that fails found nothing.
+      // A search that fails counts as one without a result.
       search.then(settle, () => settle(null));
     }
   });
 }
 
-/** The domain's own document, then Thunderbird's collection. Encrypted only: a forged answer would get the password. */
+/**
+ * Searches the domain's own document, then Thunderbird's collection, only over HTTPS: a forged response would receive the
+ * password.
+ */
 async function askAutoconfig({ egress, domain, address, timeoutMs }: Place) {
   const query = `?emailaddress=${encodeURIComponent(address)}`;
   const documents = [
@@ -85,7 +88,7 @@ async function askAutoconfig({ egress, domain, address, timeoutMs }: Place) {
   return firstInOrder(fetched, timeoutMs);
 }
 
-/** SRV records (RFC 6186, RFC 8314). */
+/** Searches SRV records (RFC 6186, RFC 8314). */
 async function askServices({ egress, domain }: Place): Promise<FoundServers | null> {
   const [imaps, imap, submissions, submission] = await Promise.all(
     ["_imaps", "_imap", "_submissions", "_submission"].map((name) =>
@@ -105,7 +108,7 @@ async function askServices({ egress, domain }: Place): Promise<FoundServers | nu
   };
 }
 
-/** A big provider that serves the domain for its owner. */
+/** Searches for a large provider that serves the domain for its owner. */
 async function askExchangers({ egress, domain }: Place): Promise<FoundServers | null> {
   for (const exchanger of await egress.mailExchangers(domain)) {
     const provider = providerOfExchanger(exchanger);
@@ -114,7 +117,7 @@ async function askExchangers({ egress, domain }: Place): Promise<FoundServers | 
   return null;
 }
 
-/** Hosts with the names everybody uses, that let us connect. */
+/** Searches for hosts with the usual names that accept connections. */
 async function probeNames({ egress, domain, timeoutMs }: Place): Promise<FoundServers | null> {
   const [imap, smtp] = await Promise.all([
     firstOpen(egress, [`imap.${domain}`, `mail.${domain}`, domain], [993, 143], timeoutMs),

@@ -9,12 +9,12 @@ export interface Provider {
   name: string;
   /** Domains of the provider's addresses. */
   domains: string[];
-  /** Ends of the names its MX records carry, for customers with their own domain. */
+  /** Endings of the host names in its MX records, for customers with their own domain. */
   mx: string[];
   settings: MailSettings;
   /** Puts a copy of each sent message into Sent automatically. */
   storesSent: boolean;
-  /** Other names of its servers. */
+  /** Other host names of its servers. */
   aliases?: string[];
 }
 
@@ -176,7 +176,7 @@ const presets: (Omit<Provider, "settings"> & { settings: Preset })[] = [
     storesSent: true,
   },
   {
-    // Proton speaks IMAP through its bridge alone, which listens on the person's own machine.
+    // Proton offers IMAP only through its bridge, which listens on the user's own machine.
     name: "Proton Bridge",
     domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
     mx: ["protonmail.ch"],
@@ -242,15 +242,15 @@ const providers: Provider[] = presets.map((preset) => ({
   settings: { ...preset.settings, providerName: preset.name },
 }));
 
-/** The provider whose own addresses end in this domain. */
+/** Returns the provider with addresses in this domain. */
 export function providerOfDomain(domain: string): Provider | undefined {
   return providers.find((provider) => provider.domains.includes(domain.toLowerCase()));
 }
 
-/** The provider that receives mail for a domain of a customer's own. */
+/** Returns the provider that receives mail for a customer's own domain. */
 export function providerOfExchanger(exchanger: string): Provider | undefined {
   const name = exchanger.toLowerCase().replace(/\.$/, "");
-  // The longest ending wins: AOL's exchangers live under Yahoo's domain.
+  // The longest ending is used: AOL's exchangers are below Yahoo's domain.
   const matches = providers.flatMap((provider) =>
     provider.mx
       .filter((end) => name === end || name.endsWith(`.${end}`))
@@ -259,7 +259,7 @@ export function providerOfExchanger(exchanger: string): Provider | undefined {
   return matches.toSorted((a, b) => b.end.length - a.end.length)[0]?.provider;
 }
 
-/** The provider that runs this IMAP or SMTP host. */
+/** Returns the provider that operates this IMAP or SMTP host. */
 export function providerOfHost(host: string): Provider | undefined {
   const name = host.toLowerCase().replace(/\.$/, "");
   return providers.find(
@@ -274,7 +274,7 @@ export function wantsAppPassword(host: string, serverSaid: string): boolean {
     /app(lication)?[- ]?(specific )?password|application-specific|WEBALERT|authori[sz]ation code|授权码/i.test(
       serverSaid,
     );
-  // On the person's own machine the Proton Bridge is one guess of many.
+  // A server on the user's own machine may be the Proton Bridge, among many others.
   if (isSaid || isIP(host) !== 0) return isSaid;
   return (providerOfHost(host)?.settings.appPasswordUrl ?? null) !== null;
 }

@@ -53,7 +53,7 @@ function endOfText(field: string, start: number): number {
   let end = start;
   while (end < field.length) {
     const letter = field[end] ?? "";
-    // A literal such as [IPv6:::1] holds colons.
+    // A literal such as [IPv6:::1] contains colons.
     if (letter === "[") {
       const close = field.indexOf("]", end);
       if (close < 0 || close - end > 60) return Math.max(end, start + 1);
@@ -96,7 +96,7 @@ function readAngle(field: string, start: number): { text: string; end: number } 
     else if (letter === '"') isQuoted = !isQuoted;
     else if (letter === ">" && !isQuoted) return { text: field.slice(start, at), end: at + 1 };
   }
-  // An unclosed bracket: the address ends with the line's next comma.
+  // An unclosed bracket: the address ends at the next comma.
   const comma = field.indexOf(",", start);
   const end = comma < 0 ? field.length : comma;
   return { text: field.slice(start, end), end };

@@ -35,7 +35,7 @@ describe("a recipients field", () => {
     ["a@localhost", [["", "a@localhost"]]],
     ["", []],
   ];
-  it.each(good)("%s is understood", (text, expected) => {
+  it.each(good)("%s is parsed", (text, expected) => {
     expect(parseAddressList(text)).toEqual(expected.map(([name, address]) => ({ name, address })));
   });
 
@@ -71,7 +71,7 @@ it("reads a name that looks like an address as a name", () => {
   ]);
 });
 
-it("leaves out of a name what would turn the address beside it around", () => {
+it("removes characters from a name that would reverse the address beside it", () => {
   expect(readAddresses("\u202Emoc.elpmaxe@knab\u2066 <evil@other.example>")).toEqual([
     { name: "moc.elpmaxe@knab", address: "evil@other.example" },
   ]);
@@ -84,13 +84,13 @@ it("uses a comment as the name if the field has nothing else, also in a group", 
   expect(parseAddressList("(Cron Daemon)")).toBeUndefined();
 });
 
-it("drops the route that old mail wrote before an address", () => {
+it("removes the route that old mail has before an address", () => {
   expect(readAddresses("Mary <@a.example,@b.example:mary@test . example>")).toEqual([
     { name: "Mary", address: "mary@test.example" },
   ]);
 });
 
-it("knows no address that could end a command", () => {
+it("accepts no address that could end a command", () => {
   for (const text of ["a@b.c>", "a@b.c\r\nQUIT", "a@b.c d", "a\n@b.c", "<a@b.c>", "a@b.c,d@e.f"]) {
     expect(isAddress(text), text).toBe(false);
   }

@@ -58,7 +58,7 @@ export function isAddress(address: string): boolean {
   const isQuoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"$/u.test(local);
   if (!isAtom && !isQuoted) return false;
   if (/^\[[0-9A-Za-z.:]{2,60}\]$/.test(domain)) return true;
-  // The conversion drops line ends in silence, so they must be caught before.
+  // The conversion drops line ends silently, so they are rejected before it.
   if (!/^[\p{L}\p{N}\p{M}._·-]+$/u.test(domain)) return false;
   const ascii = domainToASCII(domain);
   const label = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
@@ -67,11 +67,12 @@ export function isAddress(address: string): boolean {
 
 /** Returns the text outside of quotes; an unclosed quote leaves its quotation mark. */
 export function withoutQuoted(text: string): string {
-  // It is read to the end at most once: without the optional end each mark in it would be tried as a beginning.
+  // Each text is scanned to the end at most once. Without the optional end, the search would start again at each quotation mark
+  // in it.
   return text.replace(/"(?:[^"\\]|\\.)*("?)/gs, (_, close: string) => (close === "" ? '"' : ""));
 }
 
-/** Quotes and brackets that a person opened and did not close, which the lenient reading would swallow. */
+/** Returns true if quotes or brackets were opened and not closed. The lenient parser would drop them. */
 function hasLooseEnds(text: string): boolean {
   const bare = withoutQuoted(text);
   const count = (letter: string) => bare.split(letter).length - 1;
@@ -89,7 +90,7 @@ function toAddress(tokens: Token[]): Address | undefined {
     return address || name ? { name: visibleLine(name), address } : undefined;
   }
   if (words.length > 0) return fromWords(words, comments);
-  // A comment alone still says who is meant, as in "From: (Cron Daemon)".
+  // A comment alone still names the sender, as in "From: (Cron Daemon)".
   const name = visibleLine(nameWith("", comments));
   return name ? { name, address: "" } : undefined;
 }
@@ -103,19 +104,19 @@ function nameWith(name: string, comments: string[]): string {
 
 type Word = Extract<Token, { kind: "text" | "quoted" }>;
 
-/** A mailbox without angle brackets: `a@b`, `"a b"@c`, `a@b (Name)`, or the broken `Name a@b`. */
+/** Returns a mailbox without angle brackets: `a@b`, `"a b"@c`, `a@b (Name)`, or the invalid `Name a@b`. */
 function fromWords(words: Word[], comments: string[]): Address | undefined {
   const at = words.findIndex(({ kind, text }) => kind === "text" && text.includes("@"));
   if (at < 0) {
     const isLone =
       words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
-    // A lone word is a user of the sending machine, as cron writes.
+    // A single word is a user of the sending machine, as cron writes.
     if (isLone) return { name: nameWith("", comments), address: words[0]?.text ?? "" };
     return { name: visibleLine(nameWith(spaced(words), comments)), address: "" };
   }
   let first = at;
   let last = at;
-  // Pieces without a blank between them, or around a lone "@" or ".", belong to the address.
+  // Pieces without a space between them, or around a single "@" or ".", belong to the address.
   while (first > 0 && isJoined(words[first - 1], words[first])) first--;
   while (last + 1 < words.length && isJoined(words[last], words[last + 1])) last++;
   const address = words
@@ -138,7 +139,7 @@ function spaced(words: Word[]): string {
     .join("");
 }
 
-/** Without the route of old mail (`@relay:a@b`), comments and blanks. */
+/** Returns the address without the route of old mail (`@relay:a@b`), comments and spaces. */
 function cleanAddress(text: string): string {
   const bare = text.replace(/\([^()]*\)/g, "").trim();
   const routed = /^@[^:]*:(.*)$/s.exec(bare)?.[1] ?? bare;

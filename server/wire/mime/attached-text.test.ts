@@ -27,7 +27,7 @@ test("files are indexed with the text that a user may search for", async () => {
   ]);
 });
 
-test("a mail without files has no such text", async () => {
+test("a message without files has no such text", async () => {
   expect(await attachedIn(Buffer.from("Subject: x\r\n\r\nHello\r\n"))).toBeUndefined();
 });
 
@@ -78,7 +78,7 @@ test("nested messages are read to a realistic depth", async () => {
   expect(text).not.toContain("level9");
 });
 
-test("a calendar of nothing but tricks gives little, soon", async () => {
+test("a calendar full of attacks yields little text, quickly", async () => {
   const lines = [
     `SUMMARY;X="${":".repeat(60_000)}`,
     `ATTENDEE;CN=${";CN=".repeat(20_000)}:mailto:`,

@@ -4,7 +4,9 @@ import { readText, textOf } from "./leaf-text.ts";
 import { contentOf, type Entity, readTree } from "./tree.ts";
 import { visibleLine } from "./visible-line.ts";
 
-/** Characters that are kept of all files of a mail together: by these it is found, and each search may look through them. */
+/**
+ * Maximum characters stored from all files of a message together. The message is found by them, and each search may scan them.
+ */
 const mostCharacters = 20_000;
 const mostFiles = 20;
 /** Maximum bytes decoded per file, enough for the characters kept in any charset. */
@@ -30,7 +32,7 @@ export function attachedText(source: Buffer, attachments: readonly Entity[], dep
   return texts.join("\n");
 }
 
-/** Returns true for a file whose text is read. */
+/** Returns true if the file's text is read. */
 export function isReadable(file: Pick<Entity, "type" | "filename">): boolean {
   return kindOf(file) !== null;
 }

@@ -9,7 +9,7 @@ export function isNotAuthentic({ dmarc }: Pick<MessageSigns, "dmarc">, imapHost:
   return dmarc?.verdict === "fail" && dmarc.isStrict && isOwnServer(dmarc.server, imapHost);
 }
 
-/** The one address that a message is from, in lower case; "" when it names several, or is known not to be from it. */
+/** Returns the only sender address in lower case; "" if there are several, or if the message is known not to be from it. */
 export function soleSender(
   from: readonly { address: string }[],
   signs: Pick<MessageSigns, "dmarc" | "hasTwoSenders">,
@@ -20,7 +20,7 @@ export function soleSender(
   return isSure ? (sender?.address.toLowerCase() ?? "") : "";
 }
 
-/** Only the server that the mailbox lies on may speak of it: any other header can be forged. */
+/** Returns true for the server that hosts the mailbox. Only its header counts: any other can be forged. */
 function isOwnServer(server: string, imapHost: string): boolean {
   const labels = imapHost.toLowerCase().split(".");
   const domain = (labels.length > 2 ? labels.slice(1) : labels).join(".");

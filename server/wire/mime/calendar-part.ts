@@ -3,7 +3,7 @@ import { readCalendar } from "../calendar/read-calendar.ts";
 import { textOf } from "./leaf-text.ts";
 import { type Entity, leavesOf } from "./tree.ts";
 
-/** An event with the calendar as it came. */
+/** An event with its calendar as received. */
 export type FoundCalendar = CalendarMessage & { source: string };
 
 /** An invalid calendar does not hide the next one; a message with only calendars is not an invitation. */
@@ -26,7 +26,7 @@ export function calendarIn(source: Buffer, root: Entity): FoundCalendar | undefi
   return undefined;
 }
 
-/** The event in the text of a calendar part, with that text. */
+/** Returns the event in the text of a calendar part, with that text. */
 export function calendarOf(text: string): FoundCalendar | undefined {
   const found = readCalendar(text);
   return found && { ...found, source: text };

@@ -28,7 +28,7 @@ const labels: [string, number[], string][] = [
   ["hz-gb-2312", Array.from(Buffer.from("~{Dc\n~{Dc~}~{")), "你\n你"],
 ];
 
-it.each(labels)("reads %s bytes %j as %s", (label, bytes, text) => {
+it.each(labels)("decodes %s bytes %j as %s", (label, bytes, text) => {
   expect(decodeCharset(Uint8Array.from(bytes), label)).toEqual({ text, isKnown: true });
 });
 

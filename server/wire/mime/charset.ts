@@ -2,7 +2,7 @@ import { decodeHz, decodeIso2022Kr, withoutIdleEscapes } from "./shifted-charset
 import { decodeUtf16 } from "./utf16.ts";
 import { decodeUtf7 } from "./utf7.ts";
 
-/** Names that mail uses and the encoding standard does not know. */
+/** Charset names that appear in mail but not in the encoding standard. */
 const aliases: Record<string, string> = {
   "ansi_x3.110-1983": "windows-1252",
   cp367: "windows-1252",
@@ -27,7 +27,7 @@ const decoders = new Map<string, TextDecoder | undefined>();
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const western = new TextDecoder("windows-1252");
 
-/** Bytes as text. An unknown charset, or none, is read as UTF-8 where that is possible and else as Windows-1252. */
+/** Decodes bytes. With an unknown charset or none, they are read as UTF-8 if valid, else as Windows-1252. */
 export function decodeCharset(
   bytes: Uint8Array,
   charset: string,
@@ -67,7 +67,7 @@ export function decodeUnlabelled(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
-    // Not UTF-8: what remains likely is the old default of the West.
+    // Not UTF-8: the old Western default is likely.
     return western.decode(bytes);
   }
 }
@@ -82,7 +82,7 @@ function normalName(charset: string): string {
 
 function decoderOf(name: string): TextDecoder | undefined {
   if (!decoders.has(name)) {
-    // Charset names come from mail: without an end to the list they would fill the memory.
+    // Charset names come from messages: an unlimited cache would fill the memory.
     if (decoders.size > 200) decoders.clear();
     decoders.set(name, createDecoder(aliases[name] ?? name));
   }
@@ -93,7 +93,7 @@ function createDecoder(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);
   } catch {
-    // The caller falls back to guessing and says so.
+    // The caller falls back to guessing and reports it.
     return undefined;
   }
 }

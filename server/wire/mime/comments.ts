@@ -1,6 +1,6 @@
 /**
- * Returns a structured field without its comments (RFC 5322, 3.2.2), each replaced by `instead`. Comments nest, a
- * backslash quotes the next character, and quoted strings hold none. A parenthesis that is never closed is text.
+ * Returns a structured field with each comment (RFC 5322, 3.2.2) replaced by `instead`. Comments nest, a backslash quotes the
+ * next character, and quoted strings contain none. An unclosed parenthesis is text.
  */
 export function withoutComments(field: string, instead = ""): string {
   let result = "";
@@ -12,7 +12,7 @@ export function withoutComments(field: string, instead = ""): string {
   return result + field.slice(end);
 }
 
-/** Returns the outermost comments of a field, in order; `end` is behind the closing parenthesis. Linear in time. */
+/** Returns the outermost comments of a field, in order; `end` is behind the closing parenthesis. Takes linear time. */
 export function commentsIn(field: string): { start: number; end: number }[] {
   const closed: { start: number; end: number }[] = [];
   if (!field.includes("(")) return closed;

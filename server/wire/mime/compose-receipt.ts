@@ -8,7 +8,7 @@ export interface Receipt {
   request: ReceiptRequest;
   /** Subject of the message that was read. */
   subject: string;
-  /** Its Message-ID without angle brackets; "" when it has none. */
+  /** Message-ID of the message without angle brackets; "" if it has none. */
   answers: string;
   messageId: string;
   date: number;

@@ -23,7 +23,7 @@ const draft: Draft = {
 };
 
 describe("a composed message", () => {
-  it("says the same when it is read again", async () => {
+  it("has the same content when parsed", async () => {
     const { raw } = await composeMessage(draft);
     const parsed = await parseMessage(raw);
     expect(parsed).toMatchObject({
@@ -46,7 +46,7 @@ describe("a composed message", () => {
     expect(raw.toString("latin1")).not.toMatch(/[^\r]\n|[\x80-\xff]/);
   });
 
-  it("keeps hidden recipients in the envelope alone", async () => {
+  it("has Bcc recipients only in the envelope", async () => {
     const { raw, envelope } = await composeMessage(draft);
     expect(envelope).toEqual({
       from: "ann@test.example",
@@ -55,7 +55,7 @@ describe("a composed message", () => {
     expect(raw.toString()).not.toMatch(/bcc|hidden/i);
   });
 
-  it("carries HTML beside the text", async () => {
+  it("contains HTML beside the text", async () => {
     const { raw } = await composeMessage({ ...draft, attachments: [], html: "<p>Über</p>" });
     expect(await parseMessage(raw)).toMatchObject({ html: "<p>Über</p>", remoteImages: 0 });
   });
@@ -79,7 +79,7 @@ describe("a draft is refused", () => {
     ],
     ["media type", (type) => ({ attachments: [{ filename: "a", type, content: Buffer.of() }] })],
   ];
-  it.each(fields)("when its %s breaks out of the line", async (_name, change) => {
+  it.each(fields)("if its %s contains a line break", async (_name, change) => {
     for (const value of evil) {
       await expect(composeMessage({ ...draft, ...change(value) })).rejects.toThrow(BadDraft);
     }
@@ -107,7 +107,7 @@ async function readElsewhere(raw: Buffer) {
   return simpleParser(raw, { skipTextToHtml: true, skipImageLinks: true, keepCidLinks: true });
 }
 
-describe("a composed message, read by another parser too,", () => {
+describe("a composed message, parsed by another parser too,", () => {
   const people = ({ value }: { value: { name: string; address?: string | undefined }[] }) =>
     value.map(({ name, address = "" }) => ({ name, address }));
 
@@ -171,7 +171,7 @@ describe("a composed message, read by another parser too,", () => {
     expect(other.text?.trimEnd()).toBe(text);
   });
 
-  it("shows its images inside the HTML and lists the other files", async () => {
+  it("has its images inside the HTML and lists the other files", async () => {
     const png = Buffer.from("89504e470d0a1a0a", "hex");
     const { raw } = await composeMessage({
       ...draft,
@@ -223,7 +223,7 @@ describe("a composed message, read by another parser too,", () => {
     expect((await parseMessage(raw)).to).toEqual(to);
   });
 
-  it("asks for a receipt", async () => {
+  it("requests a receipt", async () => {
     const receiptTo = { name: "", address: "ann@test.example" };
     const { raw } = await composeMessage({ ...draft, receiptTo });
     expect(raw.toString()).toContain("Disposition-Notification-To: ann@test.example\r\n");

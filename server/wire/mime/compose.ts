@@ -12,12 +12,12 @@ export interface Draft {
   subject: string;
   text: string;
   html?: string;
-  /** Ids without angle brackets. */
+  /** Message-IDs without angle brackets. */
   inReplyTo?: string;
   references?: string[];
   messageId: string;
   date: number;
-  /** One with a Content-ID is shown by the HTML, if there is one. */
+  /** The HTML shows an attachment with a Content-ID, if there is any HTML. */
   attachments: { filename: string; type: string; content: Uint8Array; cid?: string }[];
   /** The event's calendar part, for the recipient's calendar client (RFC 6047, 2.4). */
   calendar?: { method: "REPLY" | "DECLINECOUNTER" | "REQUEST"; content: string };
@@ -36,7 +36,7 @@ export interface Composed {
   envelope: { from: string; to: string[] };
 }
 
-/** A draft that must not become a message: it would break out of its header. */
+/** A draft that is refused because it would inject text into its header. */
 export class BadDraft extends Error {
   override name = "BadDraft";
 }
@@ -114,7 +114,10 @@ function toPart(
   };
 }
 
-/** A message inside a message is not encoded (RFC 2046, 5.2.1), which only lines of ASCII survive everywhere. */
+/**
+ * Returns the type for an attachment. An attached message is not encoded (RFC 2046, 5.2.1), and only ASCII lines pass every
+ * server unchanged.
+ */
 function carriedType(type: string, content: Buffer): string {
   if (/^multipart\//i.test(type)) return "application/octet-stream";
   if (!/^message\//i.test(type)) return type;
@@ -133,7 +136,7 @@ function check(draft: Draft, recipients: Address[]): void {
     ),
     ...draft.attachments.flatMap(({ filename, type, cid = "" }) => [filename, type, cid]),
   ];
-  // The types say so already; objects with a path or an address inside would be opened.
+  // Checked despite the types: the library would open objects with a path or a URL.
   if (![...single, draft.text, draft.html ?? ""].every((value) => typeof value === "string")) {
     throw new BadDraft("a field is no text");
   }
@@ -155,7 +158,7 @@ function toMailbox({ name, address }: Address): { name: string; address: string 
   return { name, address: asciiAddress(address) };
 }
 
-/** The domain in ASCII (RFC 5890), which every server understands. */
+/** Returns the address with its domain in ASCII (RFC 5890), which every server accepts. */
 function asciiAddress(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);

@@ -150,7 +150,7 @@ describe("attachments", () => {
     expect(listed(await read(name))).toEqual(expected);
   });
 
-  it("carry their decoded bytes, their id and whether they belong into the text", async () => {
+  it("have their decoded bytes, their id, and a mark if they belong into the text", async () => {
     const [image, pdf] = (await read("related-inline-image-and-attachment")).attachments;
     expect(image).toMatchObject({ contentId: "logo@test", isInline: true, sizeBytes: 12 });
     expect(pdf).toMatchObject({ contentId: "", isInline: false });
@@ -161,7 +161,7 @@ describe("attachments", () => {
     expect(Buffer.from(mail?.content ?? []).toString()).toMatch(/^Subject: Old mail[^]*--y--\r\n$/);
   });
 
-  it("have names without path, control or direction marks, at most 255 bytes long", async () => {
+  it("have names without paths, control characters or direction marks, at most 255 bytes long", async () => {
     const names = (await read("evil-file-names")).attachments.map(({ filename }) => filename);
     expect(names).toEqual([
       "passwd",
@@ -175,7 +175,7 @@ describe("attachments", () => {
 });
 
 describe("header fields", () => {
-  it("decode encoded words, adjacent ones without the blank between", async () => {
+  it("decode encoded words, and drop the space between adjacent ones", async () => {
     const subject = "Grüße und Küsse end =?utf-8?q?broken";
     expect((await read("encoded-words-of-every-kind")).subject).toBe(subject);
     expect((await read("encoded-word-cut-inside-a-character")).subject).toBe("こんにちは");
@@ -192,7 +192,7 @@ describe("header fields", () => {
     expect(from).toEqual([{ name: "Cron Daemon", address: "" }]);
   });
 
-  it("read groups, comments, routes and what broken programs write as addresses", async () => {
+  it("parse groups, comments, routes and invalid addresses of broken clients", async () => {
     const { cc, bcc, replyTo, inReplyTo, references, sentDate, messageId } = await read(
       "groups-comments-and-routes-in-addresses",
     );
@@ -227,7 +227,7 @@ describe("ids", () => {
     });
   });
 
-  it("may lack the brackets in a message's own id", async () => {
+  it("may lack brackets around the message's own id", async () => {
     expect((await read("own-id-without-brackets")).messageId).toBe("bare@test.example");
   });
 });
@@ -247,7 +247,7 @@ describe("the notice", () => {
   });
 });
 
-it("agrees with mailparser on subject, sender, text and attachments of well-formed mail", async () => {
+it("matches mailparser in subject, sender, text and attachments of well-formed mail", async () => {
   const wellFormed = [
     [
       "plain-text-in-ascii",

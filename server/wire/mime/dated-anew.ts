@@ -1,4 +1,4 @@
-/** The same message with another time in its Date field (RFC 5322, 3.6.1). */
+/** Returns the message with another time in its Date field (RFC 5322, 3.6.1). */
 export function datedAnew(raw: Uint8Array, time: number): Buffer {
   const source = Buffer.from(raw);
   const end = source.indexOf("\r\n\r\n");

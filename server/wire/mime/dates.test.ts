@@ -48,6 +48,6 @@ const dates: [string, number | null][] = [
   ["1 Foo 2003 10:52:37", null],
 ];
 
-it.each(dates)("reads the date %s", (text, expected) => {
+it.each(dates)("parses the date %s", (text, expected) => {
   expect(parseDate(text)).toBe(expected);
 });

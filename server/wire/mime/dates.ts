@@ -2,7 +2,7 @@ import { withoutComments } from "./comments.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Hours of the zones that RFC 5322, 4.3 still names. */
+/** Offsets in hours of the zone names that RFC 5322, 4.3 still lists. */
 const zones: Record<string, number> = {
   ut: 0,
   utc: 0,
@@ -30,7 +30,7 @@ const pattern = new RegExp(
   [
     String.raw`(?:^|\D)(?<day>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9}|\d{1,2})[\s/.-]+(?<year>\d{2,4}),?\s`,
     String.raw`(?<hours>\d{1,2})${colon}(?<minutes>\d{1,2})(?:${colon}(?<seconds>\d{1,2})(?!\d))?(?:[.,]\d+)?`,
-    // A number counts more than a name before it, as in "GMT+0200".
+    // A number takes precedence over a name before it, as in "GMT+0200".
     String.raw`\s?(?<half>am|pm)?\s?(?:[a-z]{1,5}\s?(?=[+-]\s?\d))?(?<zone>[+-]\s?\d{1,2}:?\d{0,2}|[a-z]{1,5}|\d{4}(?!\d))?`,
   ].join(""),
   "i",
@@ -62,7 +62,7 @@ function indexOfMonth(text: string): number {
   return number <= 12 ? number - 1 : -1;
 }
 
-/** RFC 5322, 4.3: two digits below 50 are of this century, three count from 1900. */
+/** Returns the four-digit year. RFC 5322, 4.3: two digits below 50 are in this century, three digits count from 1900. */
 function fullYear(text: string): number {
   const year = Number(text);
   if (text.length >= 4) return year;
@@ -70,14 +70,14 @@ function fullYear(text: string): number {
 }
 
 function offsetMinutes(zone: string): number {
-  // A zone without its sign lies east. Three digits are an hour and its minutes, as in "+530".
+  // A zone without a sign is east of UTC. Three digits are an hour and its minutes, as in "+530".
   const match = /^([+-]?)\s?(\d{1,2})(?::?(\d{2})|:\d?)?$/.exec(zone);
   if (!match) return (zones[zone.toLowerCase()] ?? 0) * 60;
   const minutes = Number(match[2]) * 60 + Number(match[3] || 0);
   return match[1] === "-" ? -minutes : minutes;
 }
 
-/** ISO 8601, and the forms of C's asctime and JavaScript with the month first, which broken programs write. */
+/** Parses ISO 8601, and the forms of C's asctime and JavaScript with the month first, which broken clients write. */
 function parseOther(text: string): number | null {
   const asctime =
     /^(?:[a-z]{3},? )?([a-z]{3}) (\d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?) (?:([a-z]{2,4}|[+-]\d{4}) )?(\d{4})(?: ([+-]\d{4}))?/i.exec(

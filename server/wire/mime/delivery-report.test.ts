@@ -10,7 +10,7 @@ async function signsOf(name: string) {
 
 const noSuchUser = { address: "ben@test.example", status: "5.1.1" };
 
-test("a report of RFC 3464 names who was not reached and which message it was", async () => {
+test("a report of RFC 3464 names the failed recipients and the message", async () => {
   expect((await signsOf("bounce-of-rfc-3464-with-headers-and-envelope-id")).report).toEqual({
     messageId: "sent-1@test.example",
     envelopeId: "envelope+2B1",
@@ -45,7 +45,7 @@ test("text by a human is not a report", async () => {
   expect((await signsOf("plain-text-in-ascii")).report).toBeUndefined();
 });
 
-test("a receipt is for the sender, and not for lists or strangers", async () => {
+test("a receipt goes to the sender, not to lists or other addresses", async () => {
   expect((await signsOf("receipt-asked-for")).receipt).toEqual({
     to: "ann@test.example",
     originalRecipient: "rfc822;ben@test.example",

@@ -15,7 +15,7 @@ const addressesMax = 100;
 const wordsMax = 500;
 const textMax = 200_000;
 
-/** Reads a report of RFC 3464, or of the servers that have their own: qmail, Exim, old Exchange. */
+/** Parses a report of RFC 3464, or the own formats of qmail, Exim and old Exchange. */
 export function readDeliveryReport(
   source: Buffer,
   root: Entity,
@@ -38,7 +38,7 @@ export function readDeliveryReport(
   return { messageId, envelopeId: clean(report.envelopeId), failed };
 }
 
-/** Groups of fields: the first about the message, each further one about a recipient (RFC 3464, 2.1). */
+/** Parses groups of fields: the first is about the message, each other one about a recipient (RFC 3464, 2.1). */
 function readStatus(source: Buffer, leaf: Entity): DeliveryReport {
   const groups = contentOf(source, leaf)
     .subarray(0, textMax)
@@ -70,7 +70,7 @@ function typed(field = ""): string {
   return (/^[^;]*;(.*)$/s.exec(field)?.[1] ?? field).trim().replace(/^<(.*)>$/, "$1");
 }
 
-/** The Message-ID in the header that came back with the report. */
+/** Returns the Message-ID in the header that the report returns. */
 function returnedId(source: Buffer, leaves: Entity[]): string {
   const leaf = leaves.find(({ type }) =>
     /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(type),
@@ -103,7 +103,7 @@ function readOwnWords(header: Header, text: string): DeliveryReport {
 }
 
 function failedIn(header: Header, text: string): DeliveryReport["failed"] {
-  // Only what the server says itself, not what it sends back.
+  // The server's own text, without the returned message.
   const [said = ""] = text.split(
     /^--.*(?:copy of|original|returned) (?:of )?(?:the |your )?message/im,
   );
@@ -112,10 +112,10 @@ function failedIn(header: Header, text: string): DeliveryReport["failed"] {
     status: /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(diagnostic)?.[1] ?? "",
     diagnostic,
   });
-  // qmail: "<ann@example.org>:" and the reason on the lines below.
+  // qmail: "<ann@example.org>:", and the reason in the lines below.
   const qmail = [...said.matchAll(/^<([^<>\s]+@[^<>\s@]+)>:[ \t]*\r?\n((?:[^\r\n]+\r?\n?)+)/gm)];
   if (qmail.length > 0) return qmail.map(([, address = "", why = ""]) => told(address, why));
-  // Exchange: "'ann@example.org' on 2/3/2026 10:20 AM" and the reason on the lines below.
+  // Exchange: "'ann@example.org' on 2/3/2026 10:20 AM", and the reason in the lines below.
   const exchange = [
     ...said.matchAll(
       /^[ \t]*['"<]?([^\s'"<>]+@[^\s'"<>@]+)['">]? on [^\r\n]*\r?\n((?:[ \t]*[^\s][^\r\n]*\r?\n?)+)/gm,

@@ -1,12 +1,12 @@
 import { decodeCharset } from "./charset.ts";
 import { decodeBase64, decodeQuotedPrintable } from "./transfer.ts";
 
-/** RFC 2047 forbids blanks inside a word; some programs write them. */
+/** RFC 2047 forbids spaces inside a word, but some clients write them. */
 const word = /=\?([^?\s]{1,100})\?([bBqQ])\?([^?]*)\?=/g;
 /** Maximum encoded words decoded in one field; later ones are left encoded. */
 const maxWords = 1000;
 
-/** Decodes the encoded words (RFC 2047) of a field, and folds its white space to single blanks. */
+/** Decodes the encoded words (RFC 2047) of a field, and folds white space to single spaces. */
 export function decodeWords(text: string): string {
   if (!text.includes("=?")) return text;
   let result = "";
@@ -14,7 +14,7 @@ export function decodeWords(text: string): string {
   let count = 0;
   let run: { charset: string; chunks: Buffer[] } | undefined;
   const flush = () => {
-    // Joined first: some programs cut a character in two between words.
+    // Joined before decoding: some clients split a character between words.
     if (run) result += decodeCharset(Buffer.concat(run.chunks), run.charset).text;
     run = undefined;
   };
@@ -30,7 +30,7 @@ export function decodeWords(text: string): string {
       result += isTag(between) ? `${between} ` : between;
     } else if (run?.charset !== charset) flush();
     if (/\P{ASCII}/u.test(coded)) {
-      // Characters that are there already have no need of a charset.
+      // Characters beyond ASCII are decoded already and need no charset.
       flush();
       result += decodeCharset(decodeWord(coded, encoding), "utf-8").text;
       end = match.index + whole.length;
@@ -45,7 +45,7 @@ export function decodeWords(text: string): string {
   return result + text.slice(end);
 }
 
-/** Filters and lists put their "[tag]" or "Re:" before a word without the blank that RFC 2047, 5 asks for. */
+/** Returns true for a "[tag]" or "Re:" that filters and lists put before a word without the space that RFC 2047, 5 requires. */
 function isTag(text: string): boolean {
   return /[\]:]$/.test(text);
 }

@@ -1,10 +1,10 @@
-/** Controls, and the marks that turn or hide text: a name must look like what it is. */
+/** Control characters, and marks that reverse or hide text: a name must be what it looks like. */
 const invisible =
   /[\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gu;
 
 const maxBytes = 255;
 
-/** A file name as it may be shown and saved: no path, nothing invisible, at most 255 bytes; "" for no name. */
+/** Returns a file name that is safe to show and save: no path, nothing invisible, at most 255 bytes; "" for no name. */
 export function cleanFileName(name: string): string {
   const last =
     name
@@ -20,7 +20,7 @@ export function cleanFileName(name: string): string {
   return shorten(clean);
 }
 
-/** Cuts the middle and keeps the extension. */
+/** Shortens a name in the middle and preserves the extension. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? "";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { flow, unflow } from "./flowed.ts";
 
-/** A hard line end never has a space before it (RFC 3676, 4.2). */
+/** A hard line end never follows a space (RFC 3676, 4.2). */
 const trimmed = (text: string) =>
   text
     .split("\n")
@@ -30,7 +30,7 @@ const line = fc.oneof(
 );
 
 describe("flowed text", () => {
-  it("is the same text when it is joined again", () => {
+  it("yields the same text when joined again", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const text = trimmed(lines.join("\n"));
@@ -47,21 +47,21 @@ describe("flowed text", () => {
     expect(lines.filter((each) => each.startsWith("> "))).toHaveLength(5);
   });
 
-  it("leaves what has no spaces in one piece", () => {
+  it("does not split text without spaces", () => {
     const address = `https://example.org/${"x".repeat(200)}`;
     expect(flow(address)).toBe(address);
   });
 
-  it("never makes a signature's separator, nor hides one", () => {
+  it("neither creates a signature separator nor hides one", () => {
     expect(flow(`-- ${"x".repeat(90)}`)).toBe(`-- ${"x".repeat(90)}`);
     expect(flow("Bye\n-- \nAnn")).toBe("Bye\n-- \nAnn");
   });
 
-  it("quotes what begins as a quote, and nothing else", () => {
+  it("quotes text that begins as a quote, and nothing else", () => {
     expect(flow("> a\n>b\n>> c")).toBe("> a\n >b\n>> c");
   });
 });
 
-it("reads a text of nothing but spaces once", () => {
+it("scans a text of spaces once", () => {
   expect(flow(`${" ".repeat(1_000_000)}x`).endsWith("x")).toBe(true);
 });

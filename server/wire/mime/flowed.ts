@@ -1,4 +1,4 @@
-/** A line with its end stays within what people's windows and quoting leave room for (RFC 3676, 4.2). */
+/** A line with its end fits into usual windows, with space for quoting (RFC 3676, 4.2). */
 const lineLength = 76;
 
 /**
@@ -18,7 +18,7 @@ export function flow(text: string): string {
 
 function flowLine(text: string, depth: string): string[] {
   if (text === "-- ") return [stuffed(text, depth)];
-  // A space before a hard end would make it a soft one.
+  // A space before a hard line end would make it a soft one.
   let rest = withoutLastSpaces(text);
   const lines: string[] = [];
   for (;;) {
@@ -42,7 +42,7 @@ function breakOf(text: string, room: number): number | undefined {
   const last = text.lastIndexOf(" ", room - 1) + 1;
   const end = last > 0 ? last : text.indexOf(" ") + 1;
   if (end === 0 || end === text.length) return undefined;
-  // That would be a signature's separator, which is never soft.
+  // The result would be a signature separator, which is never soft.
   if (text.slice(0, end) === "-- ") return undefined;
   return end;
 }

@@ -2,9 +2,9 @@ import { limits } from "@inlet/contract/limits.ts";
 import { decodeUnlabelled } from "./charset.ts";
 
 export interface Field {
-  /** Lower case. */
+  /** In lower case. */
   name: string;
-  /** Unfolded, encoded words still encoded. */
+  /** Unfolded; encoded words are still encoded. */
   value: string;
 }
 
@@ -29,13 +29,13 @@ export interface HeaderRead {
   header: Header;
   /** Start of the body; the end of the text without one. */
   bodyStart: number;
-  /** Fields were left out for their size or number. */
+  /** True if fields were left out for their size or number. */
   isCut: boolean;
 }
 
 /**
- * Reads the header that starts here. It ends at an empty line, at `isEnd` (a boundary inside a broken header), or
- * where the text stops looking like a header.
+ * Parses the header at `start`. It ends at an empty line, at `isEnd` (a boundary inside a broken header), or where the text stops
+ * looking like a header.
  */
 export function readHeader(
   source: Buffer,
@@ -74,7 +74,7 @@ export function readHeader(
         open = { start: at, end: Math.min(lineEnd, at + limits.headerFieldBytes) };
         isCut ||= open.end < lineEnd;
       } else if (source[at] === 0x2d && source[at + 1] === 0x2d && fields.length > 0) {
-        // A boundary of this very entity, right after its fields.
+        // A boundary of this same entity, right after its fields.
         return { header: new Header(fields), bodyStart: at, isCut };
       } else if (!isEnvelopeLine(source, at) && !startsField(source, next, end)) {
         // Neither this line nor the next is a field: the empty line before the body is missing.
@@ -87,7 +87,7 @@ export function readHeader(
   return { header: new Header(fields), bodyStart: at, isCut };
 }
 
-/** A line of an mbox file ("From ann@example.org Mon …") that was left in front. */
+/** Returns true for an mbox separator ("From ann@example.org Mon …") that was left before the header. */
 function isEnvelopeLine(source: Buffer, at: number): boolean {
   const text = source.toString("latin1", at, at + 6);
   return text.startsWith("From ") || text === ">From ";
@@ -98,7 +98,7 @@ function startsField(source: Buffer, at: number, end: number): boolean {
   return looksLikeField(source, at, newline < 0 ? end : Math.min(newline, end));
 }
 
-/** A name without blanks and controls, then a colon (RFC 5322, 2.2). */
+/** Returns true for a name without spaces and control characters, followed by a colon (RFC 5322, 2.2). */
 function looksLikeField(source: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const byte = source[at] ?? 0;
@@ -115,7 +115,7 @@ function readField(bytes: Buffer): Field | undefined {
   if (colon < 1) return undefined;
   const name = bytes.toString("latin1", 0, colon).trim().toLowerCase();
   const value = decodeUnlabelled(bytes.subarray(colon + 1));
-  // RFC 5322, 2.2.3: unfolding removes the line ends alone; a stray NUL says nothing.
+  // Unfolding removes only line ends (RFC 5322, 2.2.3). A stray NUL has no meaning.
   return {
     name,
     value: value

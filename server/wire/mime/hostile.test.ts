@@ -18,7 +18,7 @@ async function parse(text: string) {
   return parsed;
 }
 
-describe("a message made to hurt", () => {
+describe("a hostile message", () => {
   it("with 10,000 nested multiparts is cut at the depth limit", async () => {
     const nested = Array.from(
       { length: 10_000 },
@@ -55,7 +55,7 @@ describe("a message made to hurt", () => {
     expect(notice).toMatch(/too complicated/);
   });
 
-  it("with endless header fields keeps as many as allowed and still finds the body", async () => {
+  it("with endless header fields has as many as allowed, and its body is found", async () => {
     const { text, notice } = await parse(`${head}${"X-A: b\r\n".repeat(300_000)}\r\nbody`);
     expect([text, notice]).toEqual(["body", expect.stringMatching(/too large/)]);
     const folded = await parse(`Subject: a\r\n${" b\r\n".repeat(300_000)}\r\nbody`);
@@ -63,7 +63,7 @@ describe("a message made to hurt", () => {
     expect(folded.text).toBe("body");
   });
 
-  it("with a million addresses keeps as many as allowed", async () => {
+  it("with a million addresses has as many as allowed", async () => {
     const { to } = await parse(`To: ${"a@b.c,".repeat(16_000)}\r\n\r\n`);
     expect(to.length).toBe(limits.addressesPerField);
   });
@@ -114,7 +114,7 @@ describe("a message made to hurt", () => {
     }
   });
 
-  it("with a picture of fifty million bytes inside its HTML is cut and shown", async () => {
+  it("with an image of fifty million bytes inside its HTML is cut and shown", async () => {
     const picture = `<p>before</p><img src="data:image/png;base64,${"A".repeat(50_000_000)}">`;
     const { html, preview, notice } = await parse(
       `${head}Content-Type: text/html\r\n\r\n${picture}`,
@@ -123,7 +123,7 @@ describe("a message made to hurt", () => {
     expect([preview, notice]).toEqual(["before", expect.stringMatching(/too large/)]);
   });
 
-  it("with five million ends of old Macs' lines is read in time", async () => {
+  it("with five million carriage returns as line ends is read in time", async () => {
     const { text } = await parse(`${head}\r\n${"\r".repeat(5_000_000)}x`);
     expect(text?.replaceAll("\n", "")).toBe("x");
   });
@@ -153,7 +153,7 @@ describe("a message made to hurt", () => {
     expect(html.html.length).toBe(limits.htmlBytes);
   });
 
-  it("cannot hide markup in the plain parts of an HTML mail", async () => {
+  it("cannot hide markup in the plain parts of an HTML message", async () => {
     const { html } = await parse(
       `${head}${mixed("x")}--x\r\n\r\n<script>"&\r\n--x\r\nContent-Type: text/html\r\n\r\n<p>a</p>\r\n--x--`,
     );
@@ -261,13 +261,13 @@ describe("a message with only its outline fetched", () => {
     });
   });
 
-  it("is read even when the server's structure was useless", async () => {
+  it("is parsed even if the server's structure is useless", async () => {
     const { subject, text, attachments } = await parseOutline({ ...outline, parts: [] });
     expect([subject, text, attachments]).toEqual(["Groß", "", []]);
   });
 });
 
-it("reads references whose digits are more than a number has", async () => {
+it("parses character references with more digits than any number has", async () => {
   const zeros = "0".repeat(400);
   const digits = `&#x${zeros}41;b&#${zeros}65;c&#x${"f".repeat(400)};`;
   const { text, html } = await parse(
@@ -276,7 +276,7 @@ it("reads references whose digits are more than a number has", async () => {
   expect([text, html.includes(digits)]).toEqual(["a\uFFFDb\uFFFDc\uFFFD", true]);
 });
 
-it("reads HTML whose tags are never closed in time, and its words and images to the end", () => {
+it("parses HTML with unclosed tags in time, with its text and images to the end", () => {
   const open = [
     ["<b>"],
     ["<b></x>"],

@@ -44,7 +44,7 @@ const blocks = new Set(
   ].flat(),
 );
 
-/** The words of an HTML text for search and previews, one line to a block. Never to be shown as HTML. */
+/** Returns the text of HTML for search and previews, a line per block. It must never be shown as HTML. */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];
   let hidden = 0;

@@ -7,12 +7,12 @@ export interface LeafText {
   isCharsetKnown: boolean;
 }
 
-/** The text of a text part, with plain line feeds. */
+/** Returns the text of a text part, with plain line feeds. */
 export function textOf(source: Buffer, leaf: Entity): LeafText {
   return readText(contentOf(source, leaf), leaf);
 }
 
-/** The same from bytes that are already decoded. */
+/** Returns the text of bytes that are already decoded. */
 export function readText(
   content: Uint8Array,
   { type, parameters }: { type: string; parameters: Map<string, string> },
@@ -26,8 +26,8 @@ export function readText(
 }
 
 /**
- * Returns the text with line feeds alone: returns before one belong to it, others are line ends of old Macs. No regular
- * expression: a run of millions of returns may take more stack than it has.
+ * Returns the text with line feeds only. Carriage returns before a line feed belong to it; others are line ends of old Macs. A
+ * regular expression could overflow the stack on millions of carriage returns.
  */
 function withLineFeeds(text: string): string {
   if (!text.includes("\r")) return text;

@@ -1,4 +1,4 @@
-/** Ids in one field; a thread never needs more. */
+/** Maximum number of ids in one field; a thread never needs more. */
 const maxIds = 1000;
 
 /** Returns the ids of a References or In-Reply-To field without their angle brackets (RFC 5322, 3.6.4). */
@@ -8,8 +8,8 @@ export function parseMessageIds(field: string): string[] {
 }
 
 /**
- * Returns the id of a Message-ID field, or "". Some programs forget the brackets there. In other fields such words are
- * no ids: Gnus writes `bob@example.org's message of …`, which would join all answers to bob.
+ * Returns the id of a Message-ID field, or "". Some clients omit the brackets there. In other fields such text is not an id: Gnus
+ * writes `bob@example.org's message of …`, which would link all replies to bob.
  */
 export function parseMessageId(field: string): string {
   const [id] = parseMessageIds(field);

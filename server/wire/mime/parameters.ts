@@ -5,16 +5,16 @@ import { decodeWords } from "./encoded-words.ts";
 export interface Parameterised {
   /** Lower case, as in `text/plain` or `attachment`. */
   value: string;
-  /** Names in lower case; continued and encoded ones (RFC 2231) put together. */
+  /** Names in lower case; continued and encoded parameters (RFC 2231) are joined. */
   parameters: Map<string, string>;
 }
 
-/** Pieces of all continued parameters together that are read. */
+/** Maximum number of pieces of all continued parameters together. */
 const maxPieces = 200;
-/** A value that programs write with parentheses and without quotes. Other values have comments in any place. */
+/** Parameters whose values clients write with parentheses and without quotes. All other values may contain comments. */
 const freeText = /^\s*(?:(?:file)?name|boundary)(?:\*\d{0,4}\*?)?\s*(?:=|$)/i;
 
-/** Reads a field such as Content-Type or Content-Disposition, whatever its state. */
+/** Parses a field such as Content-Type or Content-Disposition, even if invalid. */
 export function parseParameters(text: string): Parameterised {
   const pieces = splitPieces(text);
   const words = withoutComments(pieces[0] ?? "")
@@ -31,7 +31,7 @@ export function parseParameters(text: string): Parameterised {
   return { value, parameters: joinContinued(raw) };
 }
 
-/** Cuts at semicolons outside quotes and comments. */
+/** Splits at semicolons outside quotes and comments. */
 function splitPieces(text: string): string[] {
   const pieces: string[] = [];
   const comments = new Map(commentsIn(text).map(({ start, end }) => [start, end]));
@@ -72,7 +72,9 @@ function readValue(name: string, text: string): string {
   return (value + text.slice(end)).trim();
 }
 
-/** Returns whether a parenthesis belongs to a value that begins with `start`: no blank is before it, as in `plan(2).pdf`. */
+/**
+ * Returns true if a parenthesis belongs to a value that begins with `start`: there is not a space before it, as in `plan(2).pdf`.
+ */
 function isLetter(start: string, text: string, at: number): boolean {
   return freeText.test(start) && /\S/.test(text[at - 1] ?? "=");
 }
@@ -82,14 +84,14 @@ function unquote(text: string): string {
   for (let at = 1; at < text.length; at++) {
     const letter = text[at] ?? "";
     if (letter === '"') break;
-    // Windows programs write paths without doubling their backslashes.
+    // Windows clients write paths without doubling their backslashes.
     if (letter === "\\" && /["\\]/.test(text[at + 1] ?? "")) result += text[++at] ?? "";
     else result += letter;
   }
   return result;
 }
 
-/** RFC 2231: `name*0*=utf-8''a%20; name*1=b` is one parameter. */
+/** Joins continued parameters (RFC 2231): `name*0*=utf-8''a%20; name*1=b` is one. */
 function joinContinued(raw: { name: string; value: string }[]): Map<string, string> {
   const plain = new Map<string, string>();
   const continued = new Map<string, { index: number; isEncoded: boolean; value: string }[]>();

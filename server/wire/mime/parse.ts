@@ -128,7 +128,7 @@ interface BodyText {
   text: string;
 }
 
-/** Text and HTML of all parts in a row, within the limits. The one is made from the other where it is missing. */
+/** Joins text and HTML of all parts, within the limits. If one is missing, it is created from the other. */
 function joinBody(
   textBody: BodyText[],
   htmlBody: BodyText[],
@@ -144,7 +144,7 @@ function joinBody(
   const isLong = text.length > limits.textBytes || html.length > limits.htmlBytes;
   if (isLong) problems.add(notices.cut);
   const keptHtml = html.slice(0, limits.htmlBytes);
-  // Some senders put an empty text beside their HTML.
+  // Some senders add an empty text beside their HTML.
   const keptText = (text.trim() === "" && html ? htmlToText(html) : text).slice(
     0,
     limits.textBytes,
@@ -185,7 +185,7 @@ function toAttachment(source: Buffer, leaf: Entity): ParsedAttachment {
   };
 }
 
-/** Shown inside the text rather than below it. */
+/** Returns true for an image that is shown inside the text and not below it. */
 function isInlineImage(type: string, disposition: string, contentId: string): boolean {
   return type.startsWith("image/") && disposition !== "attachment" && contentId !== "";
 }
@@ -196,6 +196,6 @@ function textOfPart({ type, parameters, encoding, content }: OutlinePart): strin
 }
 
 function decodedSize({ encoding, sizeBytes }: OutlinePart): number {
-  // Four letters and, in lines of 76, two bytes of line end carry three bytes.
+  // Base64 encodes three bytes in four characters, plus two bytes of line end per 76 characters.
   return encoding === "base64" ? Math.floor((sizeBytes * 57) / 78) : sizeBytes;
 }

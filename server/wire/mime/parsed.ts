@@ -13,7 +13,7 @@ export interface ParsedMessage {
   bcc: Address[];
   replyTo: Address[];
   subject: string;
-  /** The Date field in milliseconds, null when it cannot be read. */
+  /** The Date field in milliseconds; null if invalid. */
   sentDate: number | null;
   text: string;
   html: string;
@@ -27,7 +27,7 @@ export interface ParsedMessage {
   signs: MessageSigns;
   /** The unreadable parts, in one sentence; "" if everything was read. */
   notice: string;
-  /** The event that it invites to, or says something of, and the calendar as it came. */
+  /** The event of an invitation or a reply, with its calendar as received. */
   calendar?: FoundCalendar;
 }
 
@@ -37,9 +37,9 @@ export interface ParsedAttachment {
   filename: string;
   type: string;
   sizeBytes: number;
-  /** Without angle brackets. */
+  /** The Content-ID without angle brackets. */
   contentId: string;
   isInline: boolean;
-  /** Null when only the structure is known. */
+  /** Null if only the structure was fetched. */
   content: Uint8Array | null;
 }

@@ -1,11 +1,11 @@
 import { limits } from "@inlet/contract/limits.ts";
 
-/** Takes up no room on the screen; senders pad previews with it. The joiners of emoji and Persian stay. */
+/** Characters without width, with which senders pad previews. The joiners of emoji and Persian are preserved. */
 const invisible = /(?![\u200C\u200D])(\p{Cc}|\p{Cf}|\u034F|\u00AD)/gu;
 
-/** The first 200 visible characters of a text, its white space folded. */
+/** Returns the first 200 visible characters of a text, with white space folded. */
 export function previewOf(text: string): string {
-  // Nearly always the beginning is enough; behind padding it takes more.
+  // The beginning is nearly always enough, except with padding.
   const short = visibleStart(text.slice(0, 1000));
   return short.length >= limits.listPreviewLength || text.length <= 1000
     ? short.slice(0, limits.listPreviewLength).join("")
@@ -13,7 +13,7 @@ export function previewOf(text: string): string {
 }
 
 function visibleStart(text: string): string[] {
-  // Most mail is plain ASCII, in which only blanks need a look.
+  // Most mail is plain ASCII, where only white space needs folding.
   if (/^[\t\n\r -~]*$/.test(text)) {
     return Array.from(
       text
@@ -31,7 +31,7 @@ function visibleStart(text: string): string[] {
   return Array.from(words.join(" ").slice(0, limits.listPreviewLength * 2));
 }
 
-/** At the end of a word a joiner joins nothing. */
+/** Removes joiners at the end of a word, where they join nothing. */
 function withoutLooseJoiners(word: string): string {
   let end = word.length;
   while (end > 0 && /[\u200C\u200D]/.test(word[end - 1] ?? "")) end--;

@@ -4,7 +4,7 @@ import type { Header } from "./header.ts";
 /** Address to which the sender requests a read receipt (RFC 8098). */
 export interface ReceiptRequest {
   to: string;
-  /** The field Original-Recipient, which the receipt repeats; "" without. */
+  /** The field Original-Recipient, which the receipt repeats; "" without one. */
   originalRecipient: string;
 }
 

@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { ShallowParser } from "#/base/shallow-html.ts";
 
-/** A message that asks for more is not worth it. */
+/** A message with more images is not genuine. */
 const maxImages = 500;
 
 const sourced = new Set(["img", "source", "input", "video", "image"]);
@@ -12,10 +12,10 @@ const sourced = new Set(["img", "source", "input", "video", "image"]);
  */
 const signs = /<(?:img|image|source|input|video)|(?:background|poster|srcset)\s*=|url\(|&#|&lpar/iu;
 
-/** The addresses of all remote images the HTML asks for, each once, in order, as they are written there. */
+/** Returns the addresses of all remote images in the HTML, each once, in order, as written there. */
 export function remoteImagesOf(html: string): string[] {
   const read = html.slice(0, limits.htmlBytes);
-  // Parsing costs far more than this look, and much mail has no image.
+  // Parsing costs far more than this check, and much mail has no image.
   if (!signs.test(read)) return [];
   const found = new Set<string>();
   const add = (address: string | undefined) => {

@@ -6,22 +6,22 @@ const written = (html: string, cids: string[] = []) =>
 const quoted = (html: string, hasRemoteImages = false) =>
   safeHtml(html, { kind: "quoted", cids: new Set(), hasRemoteImages });
 
-describe("HTML that a composer made", () => {
-  it("keeps what can be written there", async () => {
+describe("HTML from a composer", () => {
+  it("preserves all formatting of the composer", async () => {
     const html =
       '<h1>T</h1><p>a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s> <code>f</code> <a href="https://x.example/?a=1&amp;b=2">g</a><br>h</p>' +
       '<ul><li>i</li></ul><ol start="3"><li>j</li></ol><blockquote><p>k</p></blockquote><pre>l\n  m</pre>';
     expect(await written(html)).toBe(html);
   });
 
-  it("shows images that go along, and no others", async () => {
+  it("shows attached images, and no others", async () => {
     const html = '<p><img src="cid:a@b" alt="A" width="10"><img src="cid:gone" alt="G"></p>';
     expect(await written(html, ["a@b"])).toBe('<p><img src="cid:a@b" alt="A" width="10">G</p>');
     expect(await written('<img src="https://x.example/p.png" alt="P">')).toBe("P");
     expect(await written('<img src="data:image/png;base64,AAAA">')).toBe("");
   });
 
-  it("has no styles, no classes and no handlers", async () => {
+  it("has no styles, classes or event handlers", async () => {
     expect(await written('<p style="color:red" class="x" onclick="y()" id="z">a</p>')).toBe(
       "<p>a</p>",
     );
@@ -36,20 +36,20 @@ describe("HTML that a composer made", () => {
   });
 });
 
-describe("HTML of another person", () => {
-  it("keeps tables and plain styles", async () => {
+describe("HTML of other senders", () => {
+  it("preserves tables and plain styles", async () => {
     const html =
       '<table width="100%" cellpadding="0"><tr><td bgcolor="#fff" style="color: #333; padding-left: 4px">a</td></tr></table>';
     expect(await quoted(html)).toBe(html);
   });
 
-  it("keeps images of the web only where it was asked to", async () => {
+  it("preserves remote images only on request", async () => {
     const html = '<div><img src="https://x.example/p.png" alt="P"></div>';
     expect(await quoted(html)).toBe("<div>P</div>");
     expect(await quoted(html, true)).toBe(html);
   });
 
-  it("stays in its place", async () => {
+  it("cannot move outside its place", async () => {
     for (const value of ["-500px", "0 -9px", "1px\n-.5em", "0 0 0 -1%"]) {
       expect(await quoted(`<p style="margin: ${value}; color: red">a</p>`)).toBe(
         '<p style="color: red">a</p>',
@@ -77,7 +77,7 @@ describe("HTML of another person", () => {
   });
 });
 
-describe.each(["written", "quoted"] as const)("nothing that runs is left in %s HTML", (kind) => {
+describe.each(["written", "quoted"] as const)("no code remains in %s HTML", (kind) => {
   it.each([
     "<script>alert(1)</script>",
     "<scr<script>ipt>alert(1)</scr</script>ipt>",
@@ -118,7 +118,7 @@ describe.each(["written", "quoted"] as const)("nothing that runs is left in %s H
   });
 });
 
-it("leaves the thread to others while it reads HTML that is made to take long", async () => {
+it("yields the thread to other work while it reads HTML that is made to take long", async () => {
   for (const html of ["<div>x".repeat(50_000), "<".repeat(200_000), "<p x=".repeat(50_000)]) {
     let turns = 0;
     let next: NodeJS.Immediate;
@@ -133,7 +133,7 @@ it("leaves the thread to others while it reads HTML that is made to take long", 
   }
 });
 
-it("is the same HTML wherever a turn ends", async () => {
+it("produces the same HTML wherever a turn ends", async () => {
   const html = '<p style="color: #333">a &amp; 𝒷 <a href="https://x.example/?a=1">c</a></p>';
   for (let shift = 0; shift < html.length; shift++) {
     const filling = "x".repeat(16 * 1024 - shift);
@@ -141,7 +141,7 @@ it("is the same HTML wherever a turn ends", async () => {
   }
 });
 
-it("names the images that HTML shows", async () => {
+it("lists the images that HTML shows", async () => {
   expect(await cidsOf('<img src="cid:a%40b"><img src="CID:c"><img src="https://x">')).toEqual(
     new Set(["a@b", "c"]),
   );

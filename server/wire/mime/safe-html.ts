@@ -2,11 +2,9 @@ import { limits } from "@inlet/contract/limits.ts";
 import { readInTurns, ShallowParser } from "#/base/shallow-html.ts";
 
 export interface SafeHtmlOptions {
-  /** Content-IDs of the images that go along; all other `cid:` images are left out. */
+  /** Content-IDs of the attached images; all other `cid:` images are removed. */
   cids: ReadonlySet<string>;
-  /**
-   * `written`: what a composer makes. `quoted`: what other people's mail is made of, with its tables and plain styles.
-   */
+  /** `written`: HTML from a composer. `quoted`: HTML of received messages, with tables and plain styles. */
   kind: "written" | "quoted";
   /** Keeps remote images. They show their server who opens the message. */
   hasRemoteImages?: boolean;
@@ -22,7 +20,7 @@ const quotedTags = new Set([
   ),
   ..."h4 h5 h6 dl dt dd del ins abbr cite q address".split(" "),
 ]);
-/** In what a composer makes, other spellings of the same. */
+/** Canonical tags for equivalents in a composer's HTML. */
 const writtenAs: Readonly<Record<string, string>> = {
   b: "strong",
   i: "em",
@@ -118,7 +116,7 @@ export async function safeHtml(html: string, options: SafeHtmlOptions): Promise<
   return output.join("");
 }
 
-/** Text inside HTML, as text or as the value of an attribute. */
+/** Escapes text for HTML, as content or as the value of an attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -127,7 +125,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The Content-IDs of the images that HTML shows. */
+/** Returns the Content-IDs of the images that HTML shows. */
 export async function cidsOf(html: string): Promise<Set<string>> {
   const found = new Set<string>();
   const parser = new ShallowParser({
@@ -185,7 +183,7 @@ function isLink(href: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(bare(href));
 }
 
-/** Readers pass over blanks and controls in an address, also in the middle of its scheme. */
+/** Removes spaces and control characters, which readers ignore in an address, even inside its scheme. */
 function bare(address: string): string {
   return address.replaceAll(/[\p{Cc}\s]+/gu, "");
 }

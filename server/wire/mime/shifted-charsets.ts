@@ -34,8 +34,8 @@ function withHighBit(letter: string): string {
 }
 
 /**
- * Returns ISO-2022-JP without the escapes that the next one overrides. Joined lines and encoded words have them (each ends
- * in ASCII, RFC 1468), and the decoder of the encoding standard answers the second of two with U+FFFD.
+ * Returns ISO-2022-JP without escapes that the next one overrides. Joined lines and encoded words contain them (each ends in
+ * ASCII, RFC 1468), and the encoding standard's decoder replaces the second with U+FFFD.
  */
 export function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

@@ -20,7 +20,7 @@ test("an ordinary sender shows no sign", () => {
   }
 });
 
-test("several senders in one From field, or in two, are a sign", () => {
+test("several senders in one or two From fields are a sign", () => {
   for (const fields of [
     ["From: Ann <ann@example.org>, Ben <ben@example.org>"],
     ['From: "Someone" <valid@example.net>:<attacker@example.org>'],
@@ -32,7 +32,7 @@ test("several senders in one From field, or in two, are a sign", () => {
   }
 });
 
-test("a From field that turns the writing around is a sign, also when it is encoded", () => {
+test("a From field that reverses text is a sign, also when encoded", () => {
   const hidden = Buffer.from("Ann \u202Egro.elpmaxe@knab").toString("base64");
   expect(signsOf(`From: =?utf-8?B?${hidden}?= <x@example.net>`)).toEqual({ isTurnedAround: true });
 });
@@ -61,7 +61,7 @@ test("returns how to leave a list, and whether one click is enough", () => {
   expect(signsOf("List-Unsubscribe: <javascript:alert(1)>, <data:x>")).toEqual({});
 });
 
-test("reads what the receiving server says, the topmost one alone", () => {
+test("reads the result of the receiving server, only from the topmost field", () => {
   const own =
     "Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=a@b;\r\n dmarc=fail (p=REJECT dis=NONE) header.from=bank.example";
   const forged = "Authentication-Results: mx.google.com; dmarc=pass";

@@ -7,19 +7,19 @@ import { type ReceiptRequest, readReceiptRequest } from "./receipt.ts";
 
 /** Facts in a header besides the message itself. Facts that it does not contain are absent. */
 export interface MessageSigns {
-  /** The Date field in milliseconds: when the sender says to have written it. */
+  /** The Date field in milliseconds: the time of writing according to the sender. */
   sentAt?: number;
-  /** The From field names several senders, or glues two addresses together. */
+  /** True if the From field names several senders, or joins two addresses. */
   hasTwoSenders?: true;
-  /** The From field holds marks that turn the direction of writing around. */
+  /** True if the From field contains marks that reverse the text direction. */
   isTurnedAround?: true;
   /** Ways to leave the list (RFC 2369); `isOneClick` if a POST to `web` does it and the fields are signed (RFC 8058). */
   unsubscribe?: { web: string; mail: string; isOneClick: boolean };
-  /** It came over a list, or calls itself bulk or automatic (RFC 2919, RFC 3834). */
+  /** True if the message came over a list, or declares itself bulk or automatic (RFC 2919, RFC 3834). */
   isBulk?: true;
   /** Written by a machine, and not for a list (RFC 3834): no person has read the answered message. */
   isAutomatic?: true;
-  /** The list that it came over: its List-Id (RFC 2919), and the address that one writes to (RFC 2369). */
+  /** The list that sent the message: its List-Id (RFC 2919) and its posting address (RFC 2369). */
   list?: { id: string; address: string };
   /** Addresses to which servers in transit delivered it. */
   deliveredTo?: string[];
@@ -28,7 +28,7 @@ export interface MessageSigns {
   /** Verdict of the receiving server on the sender (RFC 8601). */
   dmarc?: { server: string; verdict: string; isStrict: boolean };
   receipt?: ReceiptRequest;
-  /** It is the report of a server about a message that was sent. */
+  /** A server's delivery report about a sent message. */
   report?: DeliveryReport;
 }
 
@@ -68,7 +68,7 @@ function isBulk(header: Header): boolean {
 }
 
 function isAutomatic(header: Header): boolean {
-  // Lists mark what people write there too.
+  // Lists also mark messages that their members write.
   if (header.get("list-id") !== "") return false;
   if (/^auto-/i.test(header.get("auto-submitted").trim())) return true;
   if (/^\s*(?:bulk|junk|auto[_-]?reply)\s*$/i.test(header.get("precedence"))) return true;
@@ -88,7 +88,7 @@ function readList(header: Header): MessageSigns["list"] {
   return { id: id.slice(0, addressLength), address: address.slice(0, addressLength) };
 }
 
-/** Each server may add one, and the names are not standardised. */
+/** Each server may add such a field, and the names are not standardized. */
 const deliveryFields = ["delivered-to", "x-delivered-to", "x-original-to", "envelope-to"];
 const maxDeliveries = 10;
 
@@ -107,7 +107,7 @@ function saysSpam(header: Header): boolean {
   );
 }
 
-/** One for each comma-separated mailbox (RFC 5322, 3.6.2), and one for each further address within it. */
+/** Counts one sender per comma-separated mailbox (RFC 5322, 3.6.2), and one per additional address within it. */
 function sendersOf(fields: string[]): number {
   let count = 0;
   for (const field of fields) {
@@ -149,7 +149,7 @@ function isSignedFor(header: Header): boolean {
   });
 }
 
-/** The topmost field is of the server that received the message; some of them write a field for each check. */
+/** Reads the topmost field, which is from the receiving server. Some servers write one field per check. */
 function readDmarc(fields: readonly string[]): MessageSigns["dmarc"] {
   const [server] = fields.map(serverOf);
   const own = fields.filter((field) => server !== undefined && serverOf(field) === server);

@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { ShallowParser } from "#/base/shallow-html.ts";
 
-/** Paths and hosts by which the common programs for bulk mail learn that a mail was opened. */
+/** Paths and hosts by which common bulk mailers track that a message was opened. */
 const known = [
   /\/(?:track|trk|tracking|wf)\/open\b/i,
   /\/open\.(?:aspx|gif|html|php|png)\b/i,

@@ -27,7 +27,7 @@ const base64: [string, string, string][] = [
   ["that is empty", "", ""],
 ];
 
-it.each(base64)("reads base64 %s", (_name, coded, plain) => {
+it.each(base64)("decodes base64 %s", (_name, coded, plain) => {
   expect(decodeTransfer(Buffer.from(coded, "latin1"), "base64").toString("latin1")).toBe(plain);
 });
 

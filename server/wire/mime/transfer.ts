@@ -1,4 +1,4 @@
-/** Undoes a Content-Transfer-Encoding (RFC 2045, 6); an unknown one leaves the bytes as they are. */
+/** Decodes a Content-Transfer-Encoding (RFC 2045, 6). With an unknown one, the bytes are unchanged. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): Buffer {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (encoding.trim().toLowerCase()) {
@@ -16,8 +16,8 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Buffer {
 }
 
 /**
- * Base64 with anything foreign left out (RFC 2045, 6.8). Padding ends it, and so does a line of words, such as the footer
- * that a list adds to a text it does not understand; unless more base64 follows, as in joined texts.
+ * Decodes base64 and ignores foreign characters (RFC 2045, 6.8). Padding ends it, and so does a line of text, such as the footer
+ * that a list adds to an encoded text, unless more base64 follows, as in joined texts.
  */
 export function decodeBase64(raw: Buffer): Buffer {
   const text = raw.toString("latin1");
@@ -84,7 +84,7 @@ function isBase64Letter(byte: number): boolean {
   return (letter >= 0x61 && letter <= 0x7a) || (byte >= 0x2f && byte <= 0x39) || byte === 0x2b;
 }
 
-/** Quoted-printable; a malformed escape stays as it was written. */
+/** Decodes quoted-printable. A malformed escape is unchanged. */
 export function decodeQuotedPrintable(raw: Buffer): Buffer {
   if (!raw.includes(0x3d) && !/[ \t]\r?\n/.test(raw.toString("latin1"))) return raw;
   const out = Buffer.allocUnsafe(raw.length);
@@ -141,7 +141,7 @@ function hexDigit(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** The body between "begin" and "end" of the Unix-to-Unix encoding. */
+/** Decodes the body between "begin" and "end" of uuencoding. */
 function decodeUu(raw: Buffer): Buffer {
   const lines = raw.toString("latin1").split(/\r?\n/);
   const begin = lines.findIndex((line) => /^begin \d{3,4} /.test(line));

@@ -11,26 +11,26 @@ export interface Entity {
   /** Lower case, as in `text/plain`. */
   type: string;
   parameters: Map<string, string>;
-  /** Lower case: `inline`, `attachment`, or "" when nothing is said. */
+  /** Lower case: `inline`, `attachment`, or "" if absent. */
   disposition: string;
   /** The sender's file name, decoded; "" if absent. */
   filename: string;
   encoding: string;
   bodyStart: number;
   bodyEnd: number;
-  /** The parts of a multipart. */
+  /** The parts of a multipart entity. */
   children: Entity[];
-  /** The message inside a message/rfc822 that came unencoded. */
+  /** The message inside an unencoded message/rfc822. */
   message: Entity | null;
 }
 
 export interface Tree {
   root: Entity;
-  /** Some limit was reached: parts or fields are missing. */
+  /** True if a limit was reached: parts or fields are missing. */
   isCut: boolean;
 }
 
-/** Reads the structure of a message in one pass over its lines. */
+/** Parses the structure of a message in one pass over its lines. */
 export function readTree(source: Buffer): Tree {
   const reader: Reader = { source, boundaries: [], comparisons: 0, parts: 0, isCut: false };
   const { entity } = readEntity(reader, { start: 0, part: "", depth: 0, fallback: "text/plain" });
@@ -38,12 +38,12 @@ export function readTree(source: Buffer): Tree {
   return { root: entity, isCut: reader.isCut };
 }
 
-/** The decoded bytes of an entity's body. */
+/** Returns the decoded bytes of an entity's body. */
 export function contentOf(source: Buffer, entity: Entity): Buffer {
   return decodeTransfer(source.subarray(entity.bodyStart, entity.bodyEnd), entity.encoding);
 }
 
-/** The leaves under an entity in order; an attached message is one leaf. */
+/** Returns the leaves under an entity in order; an attached message is one leaf. */
 export function leavesOf(entity: Entity): Entity[] {
   return isMultipart(entity) ? entity.children.flatMap(leavesOf) : [entity];
 }
@@ -52,10 +52,10 @@ export function isMultipart(entity: Entity): boolean {
   return entity.type.startsWith("multipart/");
 }
 
-/** A shorter boundary ("--a") would be found at the start of ordinary lines. */
+/** A shorter boundary ("--a") could match the beginning of ordinary lines. */
 const shortestPrefix = 12;
 
-/** Comparisons of a line with a boundary in one message, about a second; after them no further boundary is found. */
+/** Maximum comparisons of lines with boundaries in one message, about a second. After that, no further boundary is found. */
 const maxComparisons = 5_000_000;
 
 interface Reader {
@@ -71,17 +71,17 @@ interface Place {
   start: number;
   part: string;
   depth: number;
-  /** The type of an entity that names none. */
+  /** The type of an entity without one. */
   fallback: string;
 }
 
-/** A boundary line that ends something: which multipart it belongs to, and where it and its line end. */
+/** A boundary line that ends a part: the multipart to which it belongs, and where it and its line end. */
 interface Delimiter {
   level: number;
   lineStart: number;
   next: number;
   isLast: boolean;
-  /** One dash follows the boundary: a last delimiter that was cut, or a mistyped one. */
+  /** True if one dash follows the boundary: a closing delimiter that was cut, or a typing error. */
   isDoubtful: boolean;
 }
 
@@ -139,15 +139,15 @@ function describe(header: Header, place: Place, bodyStart: number): Entity {
   };
 }
 
-/** A type as it was meant; undefined for what cannot be read (RFC 2045, 5.2). */
+/** Returns the intended type; undefined if it is invalid (RFC 2045, 5.2). */
 function soundType(value: string): string | undefined {
-  // "multipart" alone is read as RFC 2046, 5.1.7 has it for unknown kinds.
+  // "multipart" alone is treated as an unknown subtype of it (RFC 2046, 5.1.7).
   if (value === "text" || value === "text/") return "text/plain";
   if (value === "multipart" || value === "multipart/") return "multipart/mixed";
   const [type, subtype, ...more] = value.split("/");
   if (!type || !subtype || /\s/.test(value)) return undefined;
   if (more.length === 0) return value;
-  // Some programs write "multipart/multipart/mixed".
+  // Some clients write "multipart/multipart/mixed".
   return subtype === type && more.length === 1 && more[0] ? `${type}/${more[0]}` : undefined;
 }
 
@@ -181,7 +181,7 @@ function readChildren(
     delimiter = child.end;
   }
   reader.boundaries.length = level;
-  // After the last part comes an epilogue, until something outside ends it.
+  // After the last part comes an epilogue, up to a delimiter of an outer multipart.
   while (delimiter && delimiter.level >= level) delimiter = nextDelimiter(reader, delimiter.next);
   entity.bodyEnd = endOfBody(reader.source, entity.bodyStart, delimiter);
   return delimiter;
@@ -223,7 +223,7 @@ function readAttachedMessage(reader: Reader, entity: Entity, place: Place): Read
   return { entity, end: inner.end };
 }
 
-/** The line end before a boundary belongs to the boundary (RFC 2046, 5.1.1). */
+/** Returns the end of the body. The line end before a boundary belongs to the boundary (RFC 2046, 5.1.1). */
 function endOfBody(source: Buffer, start: number, end: Delimiter | undefined): number {
   if (!end) return source.length;
   let at = end.lineStart;
@@ -252,8 +252,8 @@ function nextDelimiter(reader: Reader, from: number): Delimiter | undefined {
 }
 
 /**
- * Returns the innermost multipart whose boundary this line is, else the innermost whose boundary it begins with:
- * RFC 2046, 5.1.1 lets more follow.
+ * Returns the innermost multipart with this line as its boundary, else the innermost with a boundary that begins the line: RFC
+ * 2046, 5.1.1 allows more text after it.
  */
 function delimiterAt(reader: Reader, lineStart: number): Delimiter | undefined {
   const { source, boundaries } = reader;
@@ -268,7 +268,7 @@ function delimiterAt(reader: Reader, lineStart: number): Delimiter | undefined {
     const boundary = boundaries[level];
     if (!boundary) continue;
     const after = lineStart + boundary.length;
-    // Most lines differ in this byte: comparing all of them is ten times slower.
+    // Most lines differ in this byte: comparing all bytes is ten times slower.
     if (source[after - 1] !== boundary.at(-1)) continue;
     if (source.compare(boundary, 0, boundary.length, lineStart, after) !== 0) continue;
     const isClosed = source[after] === 0x2d && source[after + 1] === 0x2d;

@@ -1,4 +1,4 @@
-/** UTF-16 in either byte order. RFC 2781, 4.3: without a mark and without a named order it is big-endian. */
+/** Decodes UTF-16 in either byte order. Without a mark and a named order it is big-endian (RFC 2781, 4.3). */
 export function decodeUtf16(bytes: Uint8Array, name: string): string {
   const isMarkedLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
   const isLittle = name === "utf-16le" || (name === "utf-16" && isMarkedLittle);
@@ -12,8 +12,8 @@ const little = new TextDecoder("utf-16le");
 const big = new TextDecoder("utf-16be");
 
 /**
- * Mail systems that make every 0A into 0D 0A shift all characters that follow. Read as characters the pair would be the
- * unassigned U+0A0D, or a carriage return before a Gurmukhi letter.
+ * Reverts a change of mail systems that turn every 0A into 0D 0A, which shifts all following characters. Read as characters, the
+ * pair would be the unassigned U+0A0D, or a carriage return before a Gurmukhi letter.
  */
 function undoLineEnds(bytes: Uint8Array, isLittle: boolean): Uint8Array {
   const sound = new Uint8Array(bytes.length);

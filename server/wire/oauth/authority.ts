@@ -17,7 +17,7 @@ interface OauthClient {
   clientSecret: string;
 }
 
-/** Mailboxes are opened at two of them; people sign in at one of the host's own choice too. */
+/** Mailboxes are connected with two providers; users can also sign in with one of the host's choice. */
 export type AuthorityName = MailProvider | "oidc";
 
 export type OauthSettings = { readonly [name in AuthorityName]?: OauthClient };
@@ -25,11 +25,11 @@ export type OauthSettings = { readonly [name in AuthorityName]?: OauthClient };
 /** Parameters of a request to a provider. */
 export interface Manner {
   scope: string;
-  /** Without these it gives no token to refresh with. */
+  /** Parameters without which the provider issues no refresh token. */
   parameters: Record<string, string>;
 }
 
-/** For a mailbox. */
+/** The providers' settings for a mailbox. */
 export const manners: Record<MailProvider, Manner> = {
   google: {
     scope: "openid email https://mail.google.com/",
@@ -45,16 +45,16 @@ export const manners: Record<MailProvider, Manner> = {
 const answerMaxBytes = 1024 * 1024;
 const timeoutMs = 15_000;
 
-/** The providers that the host set up, each discovered when it is first needed. */
+/** The providers that the host configured. Each is discovered when first needed. */
 export interface Authorities {
-  /** Throws OauthError `not_set_up`, `failed`. */
+  /** Returns a provider's configuration. Throws OauthError `not_set_up`, `failed`. */
   get: (name: AuthorityName) => Promise<Configuration>;
   has: (name: AuthorityName) => boolean;
 }
 
 /**
- * Everything that is said to a provider leaves through egress. `checksSignatures`: an ID token counts only with the
- * provider's own signature, however it came; else the connection to the provider vouches for it.
+ * Sends all requests to providers through egress. `checksSignatures`: an ID token must have the provider's signature, however it
+ * was received; otherwise it is trusted because of the connection to the provider.
  */
 export function createAuthorities(
   egress: Egress,
@@ -87,7 +87,7 @@ async function discover(
   try {
     return await discovery(issuer, client.clientId, client.clientSecret, undefined, {
       [customFetch]: fetchThrough(egress),
-      // Egress itself refuses to speak in clear to any host that the administrator does not allow.
+      // Egress itself refuses unencrypted connections to hosts that the administrator does not allow.
       execute: [
         ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
         ...(checksSignatures ? [enableNonRepudiationChecks] : []),
@@ -103,7 +103,7 @@ function fetchThrough(egress: Egress): CustomFetch {
     const { status, ...answer } = await egress.request(url, {
       method,
       headers,
-      // The library sends forms alone, and nothing with GET.
+      // Safe: the library sends only forms, and nothing with GET.
       ...(body !== null && body !== undefined && { body: String(body as URLSearchParams) }),
       maxBytes: answerMaxBytes,
       timeoutMs,

@@ -7,7 +7,7 @@ import { beginCodeFlow, type CodeFlow, grantOfCode } from "./sign-in.ts";
 export interface Identity {
   issuer: string;
   subject: string;
-  /** "" when the provider names none. */
+  /** The user's address; "" if the provider sends none. */
   email: string;
   /** The provider's claim about the address; null without one. */
   isEmailVerified: boolean | null;
@@ -21,7 +21,7 @@ const ways: Record<AuthorityName, Manner> = {
   microsoft: { scope, parameters: { prompt: "select_account" } },
   oidc: { scope, parameters: {} },
 };
-/** OpenID Connect Core, 2. */
+/** The limit of OpenID Connect Core, 2. */
 const maxSubjectLength = 255;
 const entra = "https://login.microsoftonline.com/";
 
@@ -70,7 +70,7 @@ function identityOf(claims: IDToken, more: Partial<UserInfoResponse>): Identity 
     issuer: claims.iss,
     subject,
     email: typeof email === "string" ? email : "",
-    // Some say it as a word.
+    // Some providers send it as a string.
     isEmailVerified: isVerified === undefined ? null : String(isVerified) === "true",
     name: typeof name === "string" ? name : "",
   };

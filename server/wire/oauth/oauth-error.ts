@@ -6,7 +6,7 @@ export type OauthErrorKind = "not_set_up" | "denied" | "revoked" | "pending" | "
 export class OauthError extends Error {
   override name = "OauthError";
   readonly kind: OauthErrorKind;
-  /** The server wants to be asked less often (RFC 8628, 3.5). */
+  /** True if the server requests slower polling (RFC 8628, 3.5). */
   readonly isTooOften: boolean;
   constructor(kind: OauthErrorKind, options?: ErrorOptions & { isTooOften?: boolean }) {
     super(`authorization server: ${kind}`, options);
@@ -25,7 +25,7 @@ const kinds: Record<string, OauthErrorKind> = {
   expired_token: "expired",
 };
 
-/** Turns whatever the library threw into an OauthError. */
+/** Converts an error of the library into an OauthError. */
 export function toOauthError(error: unknown): OauthError {
   if (error instanceof OauthError) return error;
   const isAnswer =

@@ -19,7 +19,7 @@ import { OauthError, toOauthError } from "./oauth-error.ts";
 /** Tokens of a mailbox, and their lifetime. */
 export interface Tokens {
   accessToken: string;
-  /** "" when a refresh left the one before in place. */
+  /** "" if a refresh left the previous refresh token valid. */
   refreshToken: string;
   lifetimeMs: number;
 }
@@ -36,7 +36,7 @@ export interface CodeFlow {
   nonce: string;
 }
 
-/** Assumed where a provider does not say how long a token works. */
+/** Assumed if a provider does not report how long a token is valid. */
 const usualLifetimeS = 3600;
 
 /** Options of an authorization request. */
@@ -104,7 +104,7 @@ export interface DeviceCode {
   intervalMs: number;
 }
 
-/** A code that is typed at the provider's page, on any device (RFC 8628). Throws OauthError. */
+/** Requests a code that is entered on the provider's page, on any device (RFC 8628). Throws OauthError. */
 export async function beginDeviceFlow(
   authorities: Authorities,
   provider: MailProvider,
@@ -124,7 +124,7 @@ export async function beginDeviceFlow(
   });
 }
 
-/** Asks once whether the code was typed. Throws OauthError `pending` until it was. */
+/** Polls once for the entered code. Throws OauthError `pending` until it was entered. */
 export async function pollDeviceFlow(
   authorities: Authorities,
   provider: MailProvider,
@@ -137,7 +137,7 @@ export async function pollDeviceFlow(
   });
 }
 
-/** New tokens. Throws OauthError: `revoked` when the person has to sign in again. */
+/** Returns new tokens. Throws OauthError: `revoked` if the user must sign in again. */
 export async function refreshTokens(
   authorities: Authorities,
   provider: MailProvider,
@@ -154,7 +154,7 @@ export async function revokeTokens(
   refreshToken: string,
 ): Promise<void> {
   const authority = await authorities.get(provider);
-  // Microsoft has no such address: there the person removes the app.
+  // Microsoft has no revocation endpoint: there the user removes the app.
   if (authority.serverMetadata().revocation_endpoint === undefined) return;
   await told(() => tokenRevocation(authority, refreshToken, { token_type_hint: "refresh_token" }));
 }
@@ -170,7 +170,7 @@ async function told<Result>(work: () => Promise<Result>): Promise<Result> {
 function signedIn(answer: TokenEndpointResponse & TokenEndpointResponseHelpers): SignedIn {
   const claims = answer.claims();
   const tokens = tokensOf(answer);
-  // Entra fills `email` only for accounts that have one; its sign-in name is the mailbox's address then.
+  // Entra fills `email` only for accounts that have one. Otherwise the sign-in name is the mailbox's address.
   const address = [claims?.["email"], claims?.["preferred_username"]].find(
     (claim) => typeof claim === "string" && claim.includes("@"),
   );
@@ -183,7 +183,7 @@ function signedIn(answer: TokenEndpointResponse & TokenEndpointResponseHelpers):
 function tokensOf(answer: TokenEndpointResponse): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken = "" } = answer;
   const lifetimeMs = (answer.expires_in ?? usualLifetimeS) * 1000;
-  // The token becomes part of a line of IMAP and SMTP.
+  // The token becomes part of a line in IMAP and SMTP.
   if (!/^[\x21-\x7e]{1,8000}$/.test(accessToken)) throw new OauthError("failed");
   return { accessToken, refreshToken, lifetimeMs };
 }

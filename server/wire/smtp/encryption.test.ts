@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(stopFakeServers);
 
-/** As if the public host were on this port here. */
+/** Directs connections to the public host to this local port. */
 function egressTo(port: number): Egress {
   return {
     ...createEgress({ allowedPrivateHosts: [] }),
@@ -35,7 +35,7 @@ const sendTo = (port: number, message = outgoing, login: SmtpLogin = password) =
   sendMail(egressTo(port), login, message, { timeoutMs: 5000 });
 const heard = ({ lines }: BreakableSmtp) => lines.map((line) => line.split(" ")[0]);
 
-test("a server with a good certificate of its name gets login and message", async () => {
+test("a server with a valid certificate for its name gets login and message", async () => {
   await using smtp = await startBreakableSmtp({ certificate: await authority.issue(host, 1) });
   await sendTo(smtp.port);
   expect(heard(smtp)).toContain("AUTH");
@@ -46,14 +46,17 @@ test.each([
   ["of its own making", () => undefined],
   ["of another name", () => authority.issue("other.example", 1)],
   ["that has expired", () => authority.issue(host, -1)],
-])("a server with a certificate %s gets neither, and the error says why", async (_what, issue) => {
-  const certificate = await issue();
-  await using smtp = await startBreakableSmtp(certificate ? { certificate } : {});
-  await expect(sendTo(smtp.port)).rejects.toMatchObject({ kind: "certificate" });
-  expect(heard(smtp)).toEqual(["EHLO", "STARTTLS"]);
-});
+])(
+  "a server with a certificate %s gets neither, and the error gives the reason",
+  async (_what, issue) => {
+    const certificate = await issue();
+    await using smtp = await startBreakableSmtp(certificate ? { certificate } : {});
+    await expect(sendTo(smtp.port)).rejects.toMatchObject({ kind: "certificate" });
+    expect(heard(smtp)).toEqual(["EHLO", "STARTTLS"]);
+  },
+);
 
-test("a line that hides the offer of encryption gets no login", async () => {
+test("a connection that hides the offer of encryption gets no login", async () => {
   const smtp = await startSpokenSmtp(["AUTH PLAIN LOGIN"]);
   await expect(sendTo(smtp.port)).rejects.toThrow();
   expect(smtp.lines.some((line) => line.startsWith("AUTH"))).toBe(false);
@@ -62,10 +65,10 @@ test("a line that hides the offer of encryption gets no login", async () => {
 
 test("a server that refuses encryption, or continues in clear text, gets no login", async () => {
   const answers = {
-    // Encryption is not available for now (RFC 3207, 4): the message waits.
+    // Encryption is not available now (RFC 3207, 4): the message waits.
     "454 not now\r\n": "temporary",
     "502 not here\r\n": "encryption_required",
-    // It may as well be broken, and is tried again.
+    // The connection may also be broken, so it is retried.
     "220 go ahead\r\n250-here\r\n250 AUTH PLAIN\r\n": "unreachable",
   };
   for (const [answer, kind] of Object.entries(answers)) {

@@ -27,7 +27,7 @@ async function send(attack: SmtpAttack, recipients = 1): Promise<SmtpAttack["end
   }
 }
 
-/** Returns what the work costs this thread in processor time, and the process in memory at most. */
+/** Returns the thread's processor time and the process's peak memory. */
 async function costOf<Result>(work: Promise<Result>) {
   const before = { cpuMs: cpuTimeMs(), bytes: process.memoryUsage().rss };
   let mostBytes = before.bytes;
@@ -68,7 +68,7 @@ test.each([
     "refuse, break off or make no sense",
     modes.filter(([, attack]) => !isSlow(attack) && !isFlood(attack)),
   ],
-])("servers that %s end an attempt, all at once for the price of one", async (_what, all) => {
+])("servers that %s end an attempt, all at the cost of one", async (_what, all) => {
   const attempts = all.map(async ([mode, attack]) => [mode, await send(attack)]);
   const { result, cpuMs, mebibytes } = await costOf(Promise.all(attempts));
   expect(result).toEqual(all.map(([mode, { ends }]) => [mode, ends]));
@@ -84,12 +84,12 @@ test("refusals of 60 KB for each of 2,000 recipients cost little memory", async 
   expect(mebibytes).toBeLessThan(64);
 });
 
-test("a server has time for each reply, however many it gives", async () => {
+test("a server has the full timeout for each reply", async () => {
   const unhurried = { on: /^RCPT /, say: ["250 ok\r\n"], afterMs: 100, ends: "sent" } as const;
   expect(await send(unhurried, 25)).toBe("sent");
 });
 
-test("a server that draws its replies out is left after the time for a message", async () => {
+test("a server that stretches its replies is disconnected after the time for a message", async () => {
   const { port } = await startHostileSmtp({
     on: /^RCPT /,
     say: [],

@@ -90,7 +90,7 @@ test.each(Object.entries(fields))(
   },
 );
 
-test("an address beyond ASCII goes to a server that knows such, and to no other", async () => {
+test("an address beyond ASCII is sent only to a server that supports it", async () => {
   const outgoing = await composeMessage({
     ...draft,
     to: [{ name: "", address: "jörg@müller.example" }],
@@ -107,7 +107,7 @@ test("an address beyond ASCII goes to a server that knows such, and to no other"
   expect(old.lines.map((line) => line.split(" ")[0])).toEqual(["EHLO"]);
 });
 
-test("an address whose domain alone is beyond ASCII goes to every server, in ASCII", async () => {
+test("an address with only its domain beyond ASCII is sent to every server, in ASCII", async () => {
   const server = await startSpokenSmtp([]);
   const login = { host: "127.0.0.1", port: server.port, tls: false, user: "", pass: "" };
   const to = [{ name: "", address: "ben@müller.example" }];

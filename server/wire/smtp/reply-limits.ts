@@ -1,19 +1,19 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 
-/** The limit of a whole reply (RFC 5321, 4.5.3.1.5, allows 512 bytes for a line of it). */
+/** Maximum size of a whole reply (RFC 5321, 4.5.3.1.5, allows 512 bytes per line). */
 export const mostReplyBytes = 64 * 1024;
-/** A challenge may have 12,288 (RFC 4954, 4); nodemailer looks at one in time that grows with its square. */
+/** A challenge may have 12,288 bytes (RFC 4954, 4); nodemailer's time for one grows with its square. */
 const mostLineBytes = 16 * 1024;
-/** Limits of a conversation without recipients. EHLO is answered by about 20 lines, all else by one to three. */
+/** Limits of a conversation without recipients. EHLO has about 20 lines of reply, other commands one to three. */
 const most = { lines: 1000, bytes: 256 * 1024 };
-/** More for each recipient. nodemailer keeps every refusal. */
+/** Added per recipient. nodemailer stores every refusal. */
 const mostForRecipient = { lines: 10, bytes: 1024 };
 
 const newline = 10;
 
-/** Reads of nodemailer's connection that it does not declare; the version is pinned. */
+/** Fields of nodemailer's connection that it does not declare; the version is pinned. */
 interface RawConnection {
-  /** One for each reply that is waited for. */
+  /** One entry per awaited reply. */
   _responseActions: unknown[];
   _onData: (chunk: Buffer) => void;
   _sendCommand: (command: string, logged?: string) => void;
@@ -21,24 +21,24 @@ interface RawConnection {
 
 export interface ReplyLimits {
   recipients: number;
-  /** For the reply to each command, once `isReady`. */
+  /** Timeout for the reply to each command, once `isReady`. */
   timeoutMs: number;
-  /** The login is over. Until then the first deadline holds: a server may ask for one thing after another. */
+  /** Returns true after the login. Until then the first deadline applies: a server may send one challenge after another. */
   isReady: () => boolean;
   /** Called with the reason; must end the connection. */
   onExcess: (reason: string) => void;
 }
 
 /**
- * Limits what the server may say in a whole conversation, before nodemailer keeps it, and how long it may take for the
- * reply to a command, however slowly it speaks: nodemailer waits for as long as bytes come. Returns a function that sets
- * the deadline for what comes next, in milliseconds.
+ * Limits what the server may send in a whole conversation, before nodemailer stores it, and how long it may take for the reply to
+ * a command, even if it sends slowly: nodemailer waits as long as bytes arrive. Returns a function that sets the next deadline in
+ * milliseconds.
  */
 export function limitReplies(
   connection: SMTPConnection,
   { recipients, timeoutMs, isReady, onExcess }: ReplyLimits,
 ): (ms: number) => void {
-  // Safe: the fields are there in this version, and the tests of hostile servers fail without them.
+  // Safe: this version has the fields, and the tests with hostile servers fail without them.
   const raw = connection as unknown as RawConnection;
   const onData = raw._onData.bind(connection);
   const sendCommand = raw._sendCommand.bind(connection);
@@ -68,7 +68,7 @@ export function limitReplies(
     if (end >= 0) onExcess("the server says too much");
   };
   raw._sendCommand = (command, logged) => {
-    // Commands that are sent together (RFC 2920) are answered one after the other.
+    // Pipelined commands (RFC 2920) are answered one after the other.
     if (isReady()) waitFor(Math.max(raw._responseActions.length, 1) * timeoutMs);
     sendCommand(command, logged);
   };

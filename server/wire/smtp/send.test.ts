@@ -53,7 +53,7 @@ async function failureOf(promise: Promise<unknown>): Promise<SmtpError> {
 }
 
 describe("sending", () => {
-  it("hands the message over byte for byte, with one MAIL, a RCPT for each and one DATA", async () => {
+  it("sends the message byte for byte, with one MAIL, a RCPT per recipient and one DATA", async () => {
     const { server, login, delivered } = await stage("starttls");
     let response = "";
     const whenAccepted = async (accepted: { response: string }) => {
@@ -119,7 +119,7 @@ describe("sending", () => {
       { phase: "rcpt", recipient: "cem@test.example", how: { code: 452, text: "4.3.1 disk full" } },
       "temporary",
     ],
-    // None is accepted: the server limits them in time, and not for each message.
+    // No recipient is accepted: the limit is per time, not per message.
     [{ phase: "rcpt", how: { code: 452, text: "4.5.3 too many recipients" } }, "temporary"],
     [{ phase: "rcpt", how: "drop" }, "temporary"],
     [{ phase: "rcpt", how: "hang" }, "temporary"],
@@ -142,7 +142,7 @@ describe("sending", () => {
   );
 
   it.each([["one by one"], ["together", "PIPELINING"]])(
-    "has room for the replies to 2,000 recipients who are named %s",
+    "has space for the replies to 2,000 recipients sent %s",
     async (_how, ...extensions) => {
       const server = await startSpokenSmtp(extensions);
       const to = Array.from({ length: 2000 }, (_, at) => `reader${at}@test.example`);
@@ -182,7 +182,7 @@ describe("encryption", () => {
     });
   });
 
-  it("speaks TLS from the first byte on port 465", async () => {
+  it("uses implicit TLS on port 465", async () => {
     const { server, login } = await stage("implicit");
     const on465: Egress = {
       ...egress,
@@ -197,7 +197,7 @@ describe("encryption", () => {
     expect(server.commands).toEqual(["AUTH ann"]);
   });
 
-  it("never logs in in clear", async () => {
+  it("never logs in unencrypted", async () => {
     const { server, login } = await stage();
     const required = await failureOf(trySmtpLogin(egress, { ...login, tls: true }));
     expect(required.kind).toBe("encryption_required");
@@ -208,14 +208,14 @@ describe("encryption", () => {
     expect(server.commands).toEqual(["AUTH ann"]);
   });
 
-  it("refuses self-signed certificates of hosts that are not allowed private ones", async () => {
+  it("refuses self-signed certificates of hosts that are not allowed private hosts", async () => {
     const { server, login } = await stage("starttls");
     const failure = await failureOf(trySmtpLogin(publicly(server.port), login));
     expect(failure.kind).toBe("certificate");
     expect(server.commands).toEqual([]);
   });
 
-  it("does not connect where the egress does not let it", async () => {
+  it("does not connect if the egress refuses", async () => {
     const { login } = await stage("starttls");
     const strict = createEgress({ allowedPrivateHosts: [] });
     expect((await failureOf(trySmtpLogin(strict, login))).kind).toBe("unreachable");

@@ -11,64 +11,66 @@ import { SmtpError, type SmtpStage, toSmtpError } from "./smtp-error.ts";
 export interface SmtpLogin {
   host: string;
   port: number;
-  /** Encryption required: implicit on 465, STARTTLS elsewhere. False: clear, for allowed private hosts only. */
+  /**
+   * True requires encryption: implicit on 465, STARTTLS on other ports. False is unencrypted, for allowed private hosts only.
+   */
   tls: boolean;
   /** True if encryption begins with the first byte; needed if the port does not imply it. */
   isImplicit?: boolean;
-  /** "" for a server that wants no login. */
+  /** "" for a server that requires no login. */
   user: string;
   pass: string;
-  /** Said instead of the password (XOAUTH2, OAUTHBEARER). */
+  /** Sent instead of the password (XOAUTH2, OAUTHBEARER). */
   accessToken?: string;
   /** The pinned certificate: the only one that the server may present (DER in base64). */
   certificate?: string;
 }
 
 export interface Outgoing {
-  /** `from` is "" for a report, which nothing may answer (RFC 5321, 4.5.5). */
+  /** `from` is "" for a report, which must cause no reply (RFC 5321, 4.5.5). */
   envelope: { from: string; to: string[] };
   raw: Uint8Array;
-  /** Comes back in reports of servers that know RFC 3461. */
+  /** Returned in delivery reports of servers that support RFC 3461. */
   envelopeId?: string;
 }
 
 /** Callbacks that record the progress, each awaited before the conversation continues. */
 export interface SendSteps {
   /**
-   * The server waits for the content, and has nothing of it. From here on it may have the message, whatever happens
-   * (RFC 1047). What this throws is thrown by sendMail, and nothing was sent.
+   * Called when the server waits for the content and has none of it. After this, the server may have the message in any case (RFC
+   * 1047). An error thrown here is thrown by sendMail, and nothing was sent.
    */
   beforeContent?: () => Promise<void>;
   /** All of it was sent; only the server's response is missing. */
   whileWaiting?: () => void;
-  /** The server has it, also when this throws. */
+  /** Called when the server has accepted the message. It stays accepted even if this throws. */
   whenAccepted?: (accepted: Accepted) => Promise<void>;
 }
 
 interface Accepted {
   response: string;
-  /** The Message-ID that a server such as Microsoft's wrote over ours; "" when it says nothing. */
+  /** The Message-ID with which a server such as Microsoft's replaced ours; "" if it reports none. */
   renamedTo: string;
 }
 
 export interface SmtpOptions {
-  /** For connecting, for each answer of the server, and for each 64 KiB that it takes; twice that until it is logged in. */
+  /** Timeout for connecting, for each reply of the server, and for each 64 KiB that it accepts; doubled until the login. */
   timeoutMs?: number;
-  /** For the whole conversation after the login. */
+  /** Timeout for the whole conversation after the login. */
   handOverMs?: number;
 }
 
-/** RFC 5321, 4.5.3.2, allows minutes; only for the answer to the whole message servers take them. */
+/** RFC 5321, 4.5.3.2, allows minutes; servers need them only for the reply to the whole message. */
 const defaultTimeoutMs = 120_000;
-/** Good-bye is a courtesy: nothing depends on its answer. */
+/** Timeout for QUIT, which is a courtesy: nothing depends on its reply. */
 const quitMs = 2000;
 const pieceBytes = 64 * 1024;
-/** A server may let each of thousands of replies wait. */
+/** A server may delay each of thousands of replies. */
 const defaultHandOverMs = 30 * 60_000;
 
 /**
- * Hands one message over, to all recipients or, when one is refused, to none. Throws SmtpError; after `unknown` the
- * message may have been sent.
+ * Sends one message to all recipients, or to none if one is refused. Throws SmtpError; after `unknown` the message may have been
+ * sent.
  */
 export async function sendMail(
   egress: Egress,
@@ -84,7 +86,7 @@ export async function sendMail(
     requireUtf8(session, addresses);
     const { handOverMs = defaultHandOverMs } = options;
     const accepted = await handOver(session, outgoing, { steps, handOverMs });
-    // It came before the final dot: the server has no message.
+    // The reply came before the final dot: the server does not have the message.
     if (session.stage !== "handed over") throw new SmtpError("temporary");
     await steps.whenAccepted?.(accepted).catch((error: unknown) => {
       session.stoppedBy = error;
@@ -113,7 +115,7 @@ function handOver(
       {
         ...envelope,
         size: raw.byteLength,
-        // Headers are enough to know a message again.
+        // Headers are enough to identify a message.
         ...(envid === undefined ? {} : { dsn: { envid, ret: "HDRS", notify: ["FAILURE"] } }),
       },
       guardedMessage(session, Buffer.from(raw), steps),
@@ -129,7 +131,7 @@ function bare(messageId = ""): string {
   return messageId.replace(/^<|>$/g, "");
 }
 
-/** Without SMTPUTF8 (RFC 6531) a server knows no letters beyond ASCII; domains have been spelled in it already. */
+/** Throws if the server lacks SMTPUTF8 (RFC 6531): then addresses must be ASCII. Domains are already encoded in it. */
 function requireUtf8({ connection }: Session, addresses: string[]): void {
   const extensions: unknown = Reflect.get(connection, "_supportedExtensions");
   const isOffered = Array.isArray(extensions) && extensions.includes("SMTPUTF8");
@@ -139,7 +141,7 @@ function requireUtf8({ connection }: Session, addresses: string[]): void {
   }
 }
 
-/** Connects and logs in, sends nothing. */
+/** Connects and logs in without sending anything. */
 export async function trySmtpLogin(
   egress: Egress,
   login: SmtpLogin,
@@ -152,12 +154,12 @@ export async function trySmtpLogin(
 interface Session {
   connection: SMTPConnection;
   stage: SmtpStage;
-  /** Sets the deadline for what the server does next. */
+  /** Sets the deadline for the server's next step. */
   waitFor: () => void;
   /** Adds a listener for a connection that breaks outside a command. */
   onFailure: (listener: (error: Error) => void) => void;
   close: () => void;
-  /** Says good-bye without waiting for it. */
+  /** Sends QUIT without waiting for the reply. */
   quit: () => void;
   /** The error that a step threw. */
   stoppedBy?: unknown;
@@ -263,8 +265,8 @@ function logIn(session: Session, { user, pass, accessToken }: SmtpLogin): Promis
 }
 
 /**
- * The message as a stream that is first read when the server has judged every recipient. nodemailer would send to the
- * remaining ones; here a single refusal breaks the stream, and without its final dot the server forgets the message.
+ * Returns the message as a stream that is first read when the server has replied to every recipient. nodemailer would send to the
+ * accepted ones; here a single refusal breaks the stream, and the server discards a message without its final dot.
  */
 function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readable {
   async function* content() {
@@ -280,13 +282,13 @@ function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readab
       session.stoppedBy = error;
       throw error;
     }
-    // In pieces, each read when the line has room for it: the end comes when it is truly near.
+    // In pieces, each read when the connection accepts more: the end of the stream is then really near.
     for (let at = 0; at < raw.length; at += pieceBytes) {
       session.waitFor();
       yield raw.subarray(at, at + pieceBytes);
     }
     session.waitFor();
-    // Replies that have come by now cannot be the reply to the whole message.
+    // Replies received until now cannot be the reply to the whole message.
     await nextTurn();
     if (session.connection.destroyed) return;
     session.stage = "handed over";

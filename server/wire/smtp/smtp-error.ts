@@ -11,20 +11,22 @@ export type SmtpErrorKind =
   | "certificate_changed"
   | "encryption_required"
   | "rejected"
-  /** Larger than the server accepts (RFC 1870). */
+  /** The message is larger than the server accepts (RFC 1870). */
   | "too_large"
-  /** More than the server accepts for one message (RFC 5321, 4.5.3.1.10). */
+  /** More recipients than the server accepts per message (RFC 5321, 4.5.3.1.10). */
   | "too_many_recipients"
-  /** A recipient is written in letters that this server does not know. */
+  /** A recipient's address has characters that this server does not support. */
   | "address_not_ascii"
   | "temporary"
   | "unknown";
 
-/** Why a message was not sent; `unknown` means it may have been: the server fell silent after the final dot. */
+/**
+ * The reason why a message was not sent. `unknown` means that it may have been: the server did not reply after the final dot.
+ */
 export class SmtpError extends Error {
   override name = "SmtpError";
   readonly kind: SmtpErrorKind;
-  /** The server's own words, for the person; "" when it said nothing. */
+  /** The server's reply, shown to the user; "" without one. */
   readonly response: string;
   constructor(kind: SmtpErrorKind, options?: ErrorOptions & { response?: string }) {
     super(`mail server: ${kind}`, options);
@@ -42,7 +44,7 @@ export type SmtpStage =
   | "content"
   | "handed over";
 
-/** Turns whatever the conversation threw into an SmtpError. */
+/** Converts an error of the conversation into an SmtpError. */
 export function toSmtpError(error: unknown, { host, stage }: { host: string; stage: SmtpStage }) {
   if (error instanceof SmtpError) return error;
   if (error instanceof EgressRefused) return new SmtpError("unreachable", { cause: error });
@@ -69,22 +71,22 @@ export function toSmtpError(error: unknown, { host, stage }: { host: string; sta
 
 interface Failing {
   code: string;
-  /** The server's words, and with them the library's. */
+  /** The server's reply; `text` also contains the library's message. */
   response: string;
   text: string;
-  /** 0 without a reply that refuses. */
+  /** 0 without a refusing reply. */
   status: number;
   host: string;
   stage: SmtpStage;
 }
 
 function kindOf({ code, response, text, status, host, stage }: Failing): SmtpErrorKind {
-  // A reply that neither accepts nor refuses (RFC 5321, 4.2.1) leaves it open, as silence does.
+  // A reply that neither accepts nor refuses (RFC 5321, 4.2.1) leaves the outcome open, like a missing one.
   if (stage === "handed over" && status === 0) return "unknown";
   if (response === "" && isOfCertificate(`${code} ${text}`)) return "certificate";
-  // The same recipients are too many the next time; where none is accepted, it is not their number.
+  // The same recipients will be too many again. If none is accepted, their number is not the cause.
   if (stage === "partly refused" && isTooMany(status, text)) return "too_many_recipients";
-  // Also to AUTH (RFC 4954, 6) and to STARTTLS (RFC 3207, 4): login or encryption fail for now.
+  // Includes replies to AUTH (RFC 4954, 6) and to STARTTLS (RFC 3207, 4): login or encryption fail temporarily.
   if (status >= 400 && status < 500) return "temporary";
   if (code === "EAUTH" || (stage === "login" && status >= 500)) {
     return wantsAppPassword(host, text) ? "app_password" : "bad_login";
@@ -107,7 +109,7 @@ function isOfCertificate(text: string): boolean {
   return isCode || /self[- ]signed|certificate|altnames/i.test(text);
 }
 
-/** A 552 means the same as a 452 (RFC 5321, 4.5.3.1.10); others say it by RFC 3463, 3.6. */
+/** Returns true for 452, for 552, which means the same (RFC 5321, 4.5.3.1.10), and for the codes of RFC 3463, 3.6. */
 function isTooMany(status: number, text: string): boolean {
   return (
     /\b[45]\.5\.3\b/.test(text) ||

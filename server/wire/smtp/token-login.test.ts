@@ -54,11 +54,8 @@ test.each([
 test.each([
   ["XOAUTH2", ""],
   ["OAUTHBEARER", "AQ=="],
-])(
-  "a token that is refused by %s ends the exchange, and no password follows",
-  async (mechanism, end) => {
-    const { lines, work } = await logIn(`PLAIN LOGIN ${mechanism}`, { isGood: false });
-    await expect(work).rejects.toMatchObject({ kind: "bad_login" });
-    expect(lines.slice(2).filter((line) => line !== "QUIT")).toEqual([end]);
-  },
-);
+])("a token refused by %s ends the exchange, and no password follows", async (mechanism, end) => {
+  const { lines, work } = await logIn(`PLAIN LOGIN ${mechanism}`, { isGood: false });
+  await expect(work).rejects.toMatchObject({ kind: "bad_login" });
+  expect(lines.slice(2).filter((line) => line !== "QUIT")).toEqual([end]);
+});

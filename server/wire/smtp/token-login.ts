@@ -4,7 +4,9 @@ import type { Pinned } from "#/egress/pinned.ts";
 type Mechanism = "XOAUTH2" | "OAUTHBEARER";
 type Handlers = NonNullable<SMTPConnection.Options["customAuth"]>;
 
-/** By its bare name nodemailer takes XOAUTH2 for its own, finds no token and falls back to a password. */
+/**
+ * Prefix for our mechanisms: under the bare name, nodemailer uses its own XOAUTH2, finds no token and falls back to a password.
+ */
 const own = "INLET-";
 
 /** Returns the login mechanisms for an access token in SMTP: Google's and Microsoft's own, and RFC 7628. */
@@ -30,9 +32,9 @@ export function tokenMechanisms(
   return { [`${own}XOAUTH2`]: say("XOAUTH2"), [`${own}OAUTHBEARER`]: say("OAUTHBEARER") };
 }
 
-/** The one that the server offers; XOAUTH2 when it names neither. */
+/** Returns the mechanism that the server offers; XOAUTH2 if it offers neither. */
 export function tokenMechanism(connection: SMTPConnection): string {
-  // nodemailer keeps the greeting's lines and looks in them for other mechanisms alone.
+  // nodemailer stores the greeting's lines, but searches them only for other mechanisms.
   const lines: unknown = Reflect.get(connection, "_ehloLines");
   const offered = Array.isArray(lines)
     ? lines.map(String).filter((line) => /^AUTH/i.test(line))

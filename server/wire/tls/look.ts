@@ -8,10 +8,10 @@ import { trustOf } from "./trust.ts";
 
 /** A mail server's certificate, read before any secret is sent. */
 export interface Shown {
-  /** In base64 (DER). */
+  /** The certificate as DER in base64. */
   certificate: string;
   fingerprint: string;
-  /** Public authorities vouch for it and for its name. */
+  /** True if public authorities vouch for the certificate and its name. */
   isTrusted: boolean;
 }
 
@@ -19,8 +19,8 @@ const implicitPorts = { imap: 993, smtp: 465 };
 const answerMaxBytes = 16 * 1024;
 
 /**
- * Opens TLS with a mail server, by STARTTLS where the port asks for it, and leaves again. Throws EgressRefused, and
- * WireError `not_imap`, `encryption_required`.
+ * Opens TLS with a mail server, by STARTTLS if the port requires it, and disconnects. Throws EgressRefused, and WireError
+ * `not_imap`, `encryption_required`.
  */
 export async function lookAtCertificate(
   egress: Egress,
@@ -73,7 +73,7 @@ async function answer(
   }
 }
 
-/** Lines as they come, until the server has said more than any greeting needs. */
+/** Yields lines as they arrive, until the server has sent more than any greeting needs. */
 async function* linesOf(socket: Socket): AsyncGenerator<string> {
   let text = "";
   let seen = 0;
@@ -98,7 +98,7 @@ async function* linesOf(socket: Socket): AsyncGenerator<string> {
 
 async function shownOn(socket: Socket, pinned: Pinned): Promise<Shown> {
   const secure: TLSSocket = connect({ ...trustOf(pinned), socket, rejectUnauthorized: false });
-  // Once the certificate is seen, how the connection ends does not matter.
+  // Once the certificate is known, errors of the connection do not matter.
   secure.on("error", () => undefined);
   try {
     await Promise.race([

@@ -20,7 +20,7 @@ export function trustOf(pinned: Pinned, certificate = ""): Trust {
     ...servername,
     rejectUnauthorized: true,
     ca: pemOf(certificate),
-    // The pinned one need not be its own issuer.
+    // The pinned certificate may be issued by another.
     allowPartialTrustChain: true,
     // The pinned certificate is compared directly: its names do not matter, and a certificate that it signed is a different one.
     checkServerIdentity: (_host, shown) => (isSame(shown, certificate) ? undefined : otherError()),

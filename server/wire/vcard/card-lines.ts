@@ -1,6 +1,6 @@
 /** One property of a vCard. */
 export interface CardLine {
-  /** With its dot, as in `item1.`; "" for none. */
+  /** The group with its dot, as in `item1.`; "" for none. */
   group: string;
   /** In upper case. */
   name: string;
@@ -12,7 +12,7 @@ const foldedBytes = 75;
 /** A picture fits on one line; longer lines are invalid. */
 const lineMaxLength = 8 * 1024 ** 2;
 
-/** The lines of a file of cards, put together again where they were folded. */
+/** Yields the lines of a vCard file, with folded lines joined. */
 export function* unfolded(text: string): Generator<string> {
   let pieces: string[] = [];
   let length = 0;
@@ -68,7 +68,7 @@ export function textOf({ params, value }: CardLine): string {
   );
 }
 
-/** A text as the value of a property. */
+/** Escapes a text for the value of a property. */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[\\,;]/g, (sign) => `\\${sign}`)
@@ -76,7 +76,7 @@ export function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, "");
 }
 
-/** Lines as a file holds them: folded, each with its end. */
+/** Returns lines in the form for files: folded, each with a line end. */
 export function writtenLines(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }

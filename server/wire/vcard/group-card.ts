@@ -3,18 +3,18 @@ import { type Card, readCards } from "./vcard.ts";
 
 /** Changes to a group's card. */
 export interface GroupEdit {
-  /** Null: it is called what it is. */
+  /** Null: the name does not change. */
   name: string | null;
   /** UIDs of the members to add, and to remove. */
   adds: readonly string[];
   removes: readonly string[];
 }
 
-/** MEMBER is of RFC 6350 (6.6.5), the other what Apple and servers after it write in vCard 3.0. */
+/** MEMBER is defined in RFC 6350 (6.6.5). Apple, and servers that follow it, write the other one in vCard 3.0. */
 const memberNames = new Set(["MEMBER", "X-ADDRESSBOOKSERVER-MEMBER"]);
 const urn = /^urn:uuid:/i;
 
-/** A UID as a card names itself and as a group names it are the same. */
+/** Returns a key that is equal for a UID in the card itself and in a group. */
 export function memberKey(uid: string): string {
   return uid.trim().replace(urn, "").toLowerCase();
 }
@@ -26,7 +26,7 @@ export function membersOf({ lines }: Pick<Card, "lines">): string[] {
 }
 
 function memberOf(line: string): string | null {
-  // Cheap first: most lines of a card are no members.
+  // A cheap check first: most lines of a card are not members.
   if (!/MEMBER/i.test(line)) return null;
   const read = readLine(line);
   if (!memberNames.has(read.name)) return null;
@@ -34,7 +34,7 @@ function memberOf(line: string): string | null {
   return value === "" || /^mailto:/i.test(value) ? null : memberKey(value);
 }
 
-/** A new card for a group. */
+/** Returns a new card for a group. */
 export function newGroupCard(uid: string, name: string, members: readonly string[]): string {
   return written([
     "VERSION:3.0",

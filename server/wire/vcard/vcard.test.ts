@@ -11,7 +11,7 @@ const read = (...lines: string[]) => {
 };
 
 describe("a vCard", () => {
-  it("is read in versions 2.1, 3 and 4, folded and escaped", () => {
+  it("is parsed in versions 2.1, 3 and 4, folded and escaped", () => {
     expect(
       read(
         "FN:Tom \r\n Reed\\, Jr",
@@ -67,7 +67,7 @@ describe("a vCard", () => {
     expect(readCards(card("FN:A").repeat(10_050))).toHaveLength(10_001);
   });
 
-  it("is put together in one pass, however often it is folded", { timeout: 120_000 }, () => {
+  it("is joined in one pass, even if folded many times", { timeout: 120_000 }, () => {
     const started = cpuTimeMs();
     const folded = read("FN:A", `NOTE:a${"\n b".repeat(1_000_000)}`, "ORG:O");
     expect(folded).toMatchObject({ name: "A", organization: "O" });
@@ -107,7 +107,7 @@ describe("a vCard", () => {
     expect(readCards(editedCard("", said, "u"))[0]).toMatchObject({ ...said, uid: "u" });
   });
 
-  it("keeps the addresses that a contact never showed", () => {
+  it("preserves addresses that a contact does not show", () => {
     const lines = Array.from({ length: 25 }, (_, at) => `EMAIL:a${at}@x.org`);
     const before = card("FN:A", "EMAIL:at the harbour", ...lines);
     const [known] = readCards(before);

@@ -16,7 +16,7 @@ export interface Card extends CardFields {
   uid: string;
   /** True if it is a group of other cards. */
   isGroup: boolean;
-  /** The card itself, line by line. */
+  /** The card's original lines. */
   lines: string[];
 }
 
@@ -86,7 +86,7 @@ function cardOf(lines: string[]): Card {
   const addresses = read.filter((one) => one.name === "EMAIL").map(addressOf);
   const cleaned = name.slice(0, limits.nameMaxLength).toWellFormed();
   return {
-    // An address in the place of a name says nothing more.
+    // An address in place of a name adds nothing.
     name: isAddress(cleaned) ? "" : cleaned,
     organization: organization
       ? visibleLine(splitValue(organization).filter(Boolean).join(", "))
@@ -130,7 +130,7 @@ function splitValue(line: CardLine): string[] {
   return line.value.split(/(?<!\\);/).map((value) => textOf({ ...line, value }).trim());
 }
 
-/** Family name and given names, as older programs want them apart. */
+/** Splits a name into family name and given names, which older clients need. */
 function partsOf(name: string): string {
   const at = name.lastIndexOf(" ");
   const [given, family] = at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + 1)];
@@ -165,7 +165,7 @@ function withAddresses(
   return rest;
 }
 
-/** The name of a property with what it says of its value, but for how that is encoded. */
+/** Returns the name of a property with its parameters, except those about the encoding. */
 function headOf({ group, name, params }: CardLine): string {
   const kept = params.filter((param) => !/^(?:ENCODING|CHARSET|QUOTED-PRINTABLE)\b/i.test(param));
   return [`${group}${name}`, ...kept].join(";");

@@ -3,7 +3,7 @@ import { failureOf, type FakeAccount, fakeAccount } from "#/testing/fake-imap/fa
 import type { Profile } from "#/testing/fake-imap/profile.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 
-// The numbers are the rows of docs/imap-quirks.md.
+// The numbers refer to the rows of docs/imap-quirks.md.
 
 async function rolesOf(account: FakeAccount): Promise<Record<string, string>> {
   await using connection = await account.connect();
@@ -16,7 +16,7 @@ function withFolders(names: string[], base: Profile = profiles.exchange): Profil
   return { ...base, folders: ["INBOX", ...names].map((name) => ({ name })) };
 }
 
-test("8: an empty STATUS says nothing, and not that the folder is empty", async () => {
+test("8: an empty STATUS does not mean that the folder is empty", async () => {
   await using account = await fakeAccount(profiles.qq);
   account.server.answer(/^STATUS/, '* STATUS "INBOX" ()\r\nTAG OK done\r\n');
   await using connection = await account.connect();
@@ -57,7 +57,7 @@ test("14: without SPECIAL-USE the names show the roles, in many languages", asyn
   });
 });
 
-test("15: what the server marks wins over what a name suggests", async () => {
+test("15: the server's attributes take precedence over names", async () => {
   const folders = [
     { name: "INBOX" },
     { name: "Drafts", use: "\\Trash" },
@@ -68,7 +68,7 @@ test("15: what the server marks wins over what a name suggests", async () => {
   expect(await rolesOf(account)).toEqual({ inbox: "INBOX", trash: "Drafts", drafts: "Entwurf" });
 });
 
-test("27: a localised name goes back to the server exactly as it was listed", async () => {
+test("27: a localized name is sent to the server exactly as listed", async () => {
   await using account = await fakeAccount(profiles.gmail);
   await using connection = await account.connect();
   const drafts = (await connection.listFolders()).find(({ role }) => role === "drafts");
@@ -77,7 +77,7 @@ test("27: a localised name goes back to the server exactly as it was listed", as
   expect(account.server.commands.at(-1)).toBe('EXAMINE "[Gmail]/Entw&APw-rfe"');
 });
 
-test("46: where everything lies below the inbox, roles are found and new folders go there", async () => {
+test("46: with all folders below the inbox, roles are found and new folders are created there", async () => {
   await using account = await fakeAccount(profiles.courier);
   expect(await rolesOf(account)).toMatchObject({ sent: "Sent", trash: "Trash", drafts: "Drafts" });
   await using connection = await account.connect();
@@ -85,7 +85,7 @@ test("46: where everything lies below the inbox, roles are found and new folders
   expect(account.mailbox.find("INBOX.Receipts")).toBeDefined();
 });
 
-test("53: NIL where a list must be is an empty list", async () => {
+test("53: NIL in place of a list is an empty list", async () => {
   await using account = await fakeAccount(profiles.mailRu);
   account.server.rewrite = (text) =>
     text.replace(/^\* LIST \(\)/, "* LIST NIL").replace(/^\* FLAGS \(.*\)/, "* FLAGS NIL");
@@ -94,7 +94,7 @@ test("53: NIL where a list must be is an empty list", async () => {
   expect((await connection.select("INBOX", { readOnly: true })).exists).toBe(0);
 });
 
-test("56: roles are asked for by XLIST where the server knows nothing newer", async () => {
+test("56: roles are requested by XLIST from servers that support nothing newer", async () => {
   const capabilities = ["IMAP4rev1", "XLIST"];
   await using account = await fakeAccount({ ...profiles.plain, capabilities });
   account.server.answer(/^XLIST "" "?\*"?$/, (_command, session) => {
@@ -106,7 +106,7 @@ test("56: roles are asked for by XLIST where the server knows nothing newer", as
   expect(await rolesOf(account)).toMatchObject({ inbox: "INBOX", trash: "Bin", spam: "Unwanted" });
 });
 
-test("59: names in raw UTF-8, with a lone & or encoded twice are opened by the bytes that were listed", async () => {
+test("59: names in raw UTF-8, with a single & or encoded twice are opened by the listed bytes", async () => {
   const names = [
     Buffer.from("Größe").toString("latin1"),
     "R&-D",

@@ -2,14 +2,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { failureOf, fakeAccount } from "#/testing/fake-imap/fake-account.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 
-// The numbers are the rows of docs/imap-quirks.md.
+// The numbers refer to the rows of docs/imap-quirks.md.
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const timeoutMs = 60_000;
-/** Some routers forget a quiet connection after nine. */
+/** Some routers drop an idle connection after nine minutes. */
 const underNineMinutes = 8.5 * 60_000;
 
 test("43: IDLE restarts within nine minutes, and a connection that died in between is noticed", async () => {

@@ -3,16 +3,16 @@ import { failureOf, fakeAccount } from "#/testing/fake-imap/fake-account.ts";
 import { profiles } from "#/testing/fake-imap/profiles.ts";
 import { WireError } from "../wire-error.ts";
 
-// The numbers are the rows of docs/imap-quirks.md.
+// The numbers refer to the rows of docs/imap-quirks.md.
 
-test("1: introduces itself before it opens a folder, where strangers are refused", async () => {
+test("1: identifies itself before opening a folder, on servers that require it", async () => {
   await using account = await fakeAccount(profiles.qq);
   await using connection = await account.connect();
   const selected = await connection.select("INBOX", { readOnly: true });
   expect(selected.uidValidity).toBe(1000);
 });
 
-test("2, 3: says who it is with a name and a version, never with NIL or an empty list", async () => {
+test("2, 3: sends ID with a name and a version, never with NIL or an empty list", async () => {
   for (const profile of Object.values(profiles)) {
     await using account = await fakeAccount(profile);
     await using connection = await account.connect();
@@ -24,7 +24,7 @@ test("2, 3: says who it is with a name and a version, never with NIL or an empty
   }
 });
 
-test("11: a mailbox that Exchange cannot reach is left alone for long", async () => {
+test("11: a mailbox that Exchange cannot reach gets a long backoff", async () => {
   await using account = await fakeAccount(profiles.exchange);
   account.server.answer(
     /^(SELECT|EXAMINE)/,
@@ -34,7 +34,7 @@ test("11: a mailbox that Exchange cannot reach is left alone for long", async ()
   expect(await failureOf(connection.select("INBOX", { readOnly: true }))).toBe("throttled");
 });
 
-test("12: the time that Exchange asks for is kept", async () => {
+test("12: the backoff that Exchange requests is respected", async () => {
   await using account = await fakeAccount(profiles.exchange);
   const words = "Request is throttled. Suggested Backoff Time: 92415 milliseconds";
   account.server.answer(/^(SELECT|EXAMINE)/, `TAG BAD ${words}\r\n`);
@@ -46,7 +46,7 @@ test("12: the time that Exchange asks for is kept", async () => {
   expect(error).toMatchObject({ kind: "throttled", retryAfterMs: 92_415 });
 });
 
-test("12: a FETCH that is throttled is given back at once, with the time to wait", async () => {
+test("12: a throttled FETCH fails immediately, with the time to wait", async () => {
   await using account = await fakeAccount(profiles.exchange);
   account.mailbox.append(account.mailbox.folder("INBOX"), Buffer.from("Subject: x\r\n\r\nx\r\n"));
   const words = "Request is throttled. Suggested Backoff Time: 92415 milliseconds";
@@ -57,7 +57,7 @@ test("12: a FETCH that is throttled is given back at once, with the time to wait
   expect(error).toMatchObject({ kind: "throttled", retryAfterMs: 92_415 });
 });
 
-test("21, 34: a used-up quota and a rate limit are waited out, not reported as a wrong password", async () => {
+test("21, 34: an exhausted quota and a rate limit cause a backoff, not a wrong password", async () => {
   const refusals = [
     "NO [OVERQUOTA] Account exceeded command or bandwidth limits. (Failure)",
     "NO [LIMIT] LOGIN Rate limit hit. Please try after a few minutes.",
@@ -84,7 +84,7 @@ test("40: unknown extension names do no harm", async () => {
   expect(account.server.commands.some((command) => command.startsWith("COMPRESS"))).toBe(false);
 });
 
-test("51: the first BYE ends the connection, even of a server that never stops saying it", async () => {
+test("51: the first BYE ends the connection, even if the server keeps sending it", async () => {
   await using account = await fakeAccount(profiles.yandex);
   account.server.answer(/^EXAMINE/, (_command, session) => {
     for (let count = 0; count < 1000; count++) session.line("* BYE Autologout; idle for too long");

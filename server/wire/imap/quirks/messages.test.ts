@@ -5,7 +5,7 @@ import { profiles } from "#/testing/fake-imap/profiles.ts";
 import type { ImapConnection } from "../connection.ts";
 import { WireError } from "../wire-error.ts";
 
-// The numbers are the rows of docs/imap-quirks.md.
+// The numbers refer to the rows of docs/imap-quirks.md.
 
 /** Adds this many messages to the inbox, numbered from 1, and opens it. */
 async function opened(account: FakeAccount, count: number): Promise<ImapConnection> {
@@ -24,7 +24,7 @@ async function subjects(connection: ImapConnection, uids: number[]): Promise<str
   return found.toSorted();
 }
 
-test("4: sets are asked for in ascending order, neighbours together", async () => {
+test("4: sets are sent in ascending order, with adjacent UIDs merged", async () => {
   await using account = await fakeAccount(profiles.qq);
   await using connection = await opened(account, 9);
   expect(await subjects(connection, [9, 3, 5, 4])).toEqual(["m3", "m4", "m5", "m9"]);
@@ -67,7 +67,7 @@ test.for(brokenStructures)(
   },
 );
 
-test("10: a disposition that is a text and no list is understood", async () => {
+test("10: a disposition that is a string and not a list is parsed", async () => {
   await using account = await fakeAccount(profiles.exchange);
   const part = '("TEXT" "PLAIN" NIL NIL NIL "7BIT" 13 1 NIL "attachment" NIL)';
   const whole = `(${part} "MIXED" ("BOUNDARY" "x") NIL NIL)`;
@@ -78,7 +78,7 @@ test("10: a disposition that is a text and no list is understood", async () => {
   expect(parts.map(({ type }) => type)).toEqual(["text/plain"]);
 });
 
-test("24: labels that are no proper atoms are read", async () => {
+test("24: labels that are not valid atoms are parsed", async () => {
   await using account = await fakeAccount(profiles.gmail);
   account.server.rewrite = (text) =>
     text.replace(" FLAGS ()", " X-GM-LABELS (+IMNews %odd \\Important) FLAGS ()");
@@ -86,7 +86,7 @@ test("24: labels that are no proper atoms are read", async () => {
   expect(await connection.scan({ fromUid: 1 })).toHaveLength(2);
 });
 
-test("25: HIGHESTMODSEQ counts although no text follows it", async () => {
+test("25: HIGHESTMODSEQ is parsed without a text after it", async () => {
   await using account = await fakeAccount(profiles.gmail);
   account.server.rewrite = (text) => text.replace(/(\[HIGHESTMODSEQ \d+\]).*\r\n/, "$1\r\n");
   const connection = await opened(account, 2);
@@ -111,14 +111,14 @@ test("32: after an EXPUNGE that renumbers nothing, the right messages are fetche
   expect((await connection.scan({ fromUid: 1 })).map(({ uid }) => uid)).toEqual([3, 4, 5]);
 });
 
-test("38: an ESEARCH that is answered as SEARCH is understood", async () => {
+test("38: a SEARCH response to an ESEARCH is parsed", async () => {
   const quirks = { answersSearchPlainly: true };
   await using account = await fakeAccount({ ...profiles.plain, quirks });
   const connection = await opened(account, 3);
   expect(await connection.allUids()).toEqual([1, 2, 3]);
 });
 
-test("39: UIDs are asked for by a plain UID SEARCH", async () => {
+test("39: UIDs are requested by a plain UID SEARCH", async () => {
   await using account = await fakeAccount(profiles.plain);
   account.server.rewrite = (text) => text.replace(/^(\* ESEARCH \(.*?\)) UID/, "$1");
   const connection = await opened(account, 3);
@@ -137,7 +137,7 @@ test("48: a wrong RFC822.SIZE does not change the content read", async () => {
   }
 });
 
-test("56: negative numbers are taken as none", async () => {
+test("56: negative numbers count as zero", async () => {
   await using account = await fakeAccount(profiles.plain);
   account.server.rewrite = (text) => text.replace(/RFC822\.SIZE \d+/, "RFC822.SIZE -1");
   const connection = await opened(account, 2);
@@ -179,7 +179,7 @@ const never: [row: string, unwanted: RegExp][] = [
   ["63: a bare EXPUNGE, which takes what others marked", /^EXPUNGE/],
 ];
 
-test("never sends what some server is known to get wrong", async () => {
+test("never sends commands that some server is known to handle wrongly", async () => {
   for (const profile of Object.values(profiles) as Profile[]) {
     await using account = await fakeAccount(profile);
     const connection = await opened(account, 3);
