@@ -16,17 +16,17 @@ export interface Administration {
   /** Returns true if the user is an administrator of this installation. */
   isAdmin: (userId: UserId) => Promise<boolean>;
   list: (asked: { query: string; page: number }) => Promise<{ users: AdminUser[]; total: number }>;
-  /** Fails with user.not_found, admin.last, admin.yourself. */
+  /** Throws user.not_found, admin.last, admin.yourself. */
   change: (proof: Proof, change: UserChange) => Promise<AdminUser>;
-  /** Fails with user.not_found. */
+  /** Throws user.not_found. */
   signOut: (id: UserId) => Promise<void>;
-  /** The link where it is not mailed. Fails with user.not_found, host.no_mail, request.too_many. */
+  /** Returns the link, or a null `url` if it was sent by mail. Throws user.not_found, host.no_mail, request.too_many. */
   startReset: (
     proof: Proof,
     wish: { id: UserId; isMailed: boolean },
   ) => Promise<{ url: string | null }>;
   /**
-   * Locks the user out before all their data is deleted, which is left to the caller. Fails with user.not_found,
+   * Locks the user out before all their data is deleted, which is left to the caller. Throws user.not_found,
    * user.not_confirmed, admin.last, admin.yourself.
    */
   startRemoval: (proof: Proof, wish: { id: UserId; confirmation: string }) => Promise<void>;
@@ -43,7 +43,7 @@ interface AdministrationParts extends AuthParts {
   links: MailedLinks;
 }
 
-/** People as administrators see and change them. */
+/** Administration of users. */
 export function createAdministration(parts: AdministrationParts): Administration {
   const { reader, door, links } = parts;
 

@@ -11,11 +11,11 @@ export type Registration = "open" | "invite" | "closed";
 /** Registration mode where no administrator chose one, and if the environment fixes it. */
 export interface RegistrationRule {
   mode: Registration;
-  /** The environment says so: no administrator changes it. */
+  /** The environment sets the mode, and administrators cannot change it. */
   isFixed: boolean;
 }
 
-/** The name under which an administrator's decision is kept. */
+/** Name of the setting that stores the mode an administrator chose. */
 export const registrationSetting = "registration";
 
 /** Result of an admission. */
@@ -26,15 +26,15 @@ interface Admitted {
   invitation: SpentInvitation | undefined;
 }
 
-/** Decides who may make an account. */
+/** Decides who may create an account. */
 export interface Admission {
-  /** The value of the link for the first account; null where none is needed. */
+  /** Value of the link for the first account; null if none is needed. */
   firstInvite: string | null;
   isFixed: boolean;
   mode: () => Promise<Registration>;
   /** Returns true if an administrator chose the mode. */
   isChosen: () => Promise<boolean>;
-  /** Fails with signup.closed, signup.invite_required. The address is in lower case. */
+  /** Throws signup.closed, signup.invite_required. `email` must be in lower case. */
   admit: (invite: string | undefined, email: string) => Promise<Admitted>;
 }
 
@@ -71,7 +71,7 @@ export async function createAdmission(
         };
         return { giveBack, invitation: undefined };
       }
-      // Looked at before the slow work; it counts when the account is made.
+      // Checked before the slow password hash; the invitation is used up when the account is created.
       const hash = hashToken(invite);
       const invitation = await invitationByHash(reader, hash);
       const isGood = invitation && invitation.expires_at > clock.now();
@@ -91,7 +91,7 @@ async function chosen(reader: Reader): Promise<Registration | undefined> {
 const registrations: readonly Registration[] = ["open", "invite", "closed"];
 
 function isSame(given: string, right: string | null): boolean {
-  // Hashes have equal lengths, which the comparison needs.
+  // `timingSafeEqual` requires equal lengths, which hashes have.
   return (
     right !== null && timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(right)))
   );

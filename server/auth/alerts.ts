@@ -23,7 +23,7 @@ export interface Alerts {
 const mostAnHour = 10;
 const hourMs = 3600_000;
 
-/** By mail, to those who want it, where the host can send mail. */
+/** Sends security alerts by email to users who left them on, if the host can send mail. */
 export function createAlerts(parts: AuthParts): Alerts {
   const { reader, clock, hostMail, siteUrl, log } = parts;
   const told = new Map<UserId, number[]>();

@@ -31,14 +31,14 @@ interface NewApiToken {
   asksFirst: boolean;
 }
 
-/** Bearers of programs: each may do what its scopes say, until a day. */
+/** Tokens of API clients, each limited to its scopes and until its expiry. */
 export interface ApiTokens {
   list: (userId: UserId) => Promise<ApiTokenView[]>;
-  /** Fails with password.wrong, login.too_many, api_token.fields_required, account.not_found. */
+  /** Throws password.wrong, login.too_many, api_token.fields_required, account.not_found. */
   create: (proof: Proof, wish: NewApiToken) => Promise<{ token: string; created: ApiTokenView }>;
-  /** Fails with api_token.not_found. */
+  /** Throws api_token.not_found. */
   revoke: (userId: UserId, id: ApiTokenId) => Promise<void>;
-  /** Fails with api_token.not_found. */
+  /** Throws api_token.not_found. */
   calls: (
     userId: UserId,
     page: { id: ApiTokenId; before?: string | undefined },

@@ -11,15 +11,15 @@ interface Page {
   before?: number | undefined;
 }
 
-/** The audit log, as people and administrators read it. */
+/** Audit log, as users and administrators read it. */
 export interface Audit {
   /** Returns the actions on the user's own account, newest first. */
   ofPerson: (userId: UserId, page: Page) => Promise<{ entries: AuditEntry[]; hasMore: boolean }>;
-  /** Everything. */
+  /** Returns the actions of all users, newest first. */
   all: (page: Page) => Promise<{ entries: AuditRecord[]; hasMore: boolean }>;
   /** Checks that the whole log is unchanged. */
   check: () => Promise<AuditCheck>;
-  /** Their mail was asked for as a file. */
+  /** Records that the user requested an export. */
   noteExport: (userId: UserId, kind: "mail.exported" | "everything.exported") => Promise<void>;
 }
 

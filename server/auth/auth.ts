@@ -21,7 +21,7 @@ import type { UserRow } from "#/store/tables.ts";
 import type { AuthParts } from "#/auth/context.ts";
 import type { Auth, SignedIn } from "#/auth/types.ts";
 
-/** Everything about people's accounts and sessions. */
+/** Creates the part that manages users' accounts and sessions. */
 export function createAuth(parts: AuthParts): Auth {
   const { door } = parts;
   const sessions = createSessions(parts);
@@ -34,7 +34,7 @@ export function createAuth(parts: AuthParts): Auth {
   const links = createMailedLinks({ ...parts, alerts });
   const social = createSocial({ ...parts, failures, secondFactor, alerts, links });
 
-  /** Every way in leads here. Fails with login.disabled. */
+  /** Begins a session, for every kind of sign-in. Throws login.disabled. */
   async function begin(row: UserRow, visitor: Visitor): Promise<SignedIn & { isNew: boolean }> {
     if (row.disabled_at > 0) throw new Failure("login.disabled");
     const device = visitor.isBrowser ? visitor.device || randomToken() : null;

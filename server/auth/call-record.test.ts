@@ -16,14 +16,14 @@ const read = {
   result: "ok",
 };
 
-describe("the record of what programs do", () => {
+describe("the record of API client calls", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
   function aRecord() {
     const written: NotedCalls[] = [];
     const writer = { isBroken: false };
-    // It is asked for this one command.
+    // The record executes only one command.
     const door = (async (_name: string, calls: NotedCalls) => {
       const isBad = calls.calls.some(({ what }) => what === "bad");
       if (writer.isBroken || isBad) throw new Error("The disk is full.");
@@ -46,14 +46,14 @@ describe("the record of what programs do", () => {
     expect(sizes()).toEqual([30]);
   });
 
-  it("waits for no second once there are a hundred", async () => {
+  it("writes a batch of a hundred without waiting for the timer", async () => {
     const { record, sizes } = aRecord();
     for (let count = 0; count < 250; count++) record.note(read);
     await vi.advanceTimersByTimeAsync(0);
     expect(sizes()).toEqual([100, 100, 50]);
   });
 
-  it("keeps what cannot be written, up to a bound, and writes it when it can", async () => {
+  it("retains records while writing fails, up to a limit, and writes them later", async () => {
     const { record, writer, sizes } = aRecord();
     writer.isBroken = true;
     for (let count = 0; count < programLimits.callsGathered + 5; count++) record.note(read);
@@ -88,7 +88,7 @@ describe("the record of what programs do", () => {
     expect(sizes()).toEqual([1, 1, 1]);
   });
 
-  it("has a change before it begins, and fails with it", async () => {
+  it("records a change before it begins, and rejects if that fails", async () => {
     const { record, writer, written } = aRecord();
     const begunCall = await record.begin({ ...read, isChange: true });
     expect(written).toMatchObject([{ calls: [{ result: "begun", is_change: 1 }] }]);

@@ -47,7 +47,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
 
   const size = () => waiting.calls.length + waiting.ended.length;
 
-  /** The writer does not keep up, or cannot write at all: memory is bounded, and how much is missing is said. */
+  /** Adds to the queue. The writer may be too slow or fail, so memory is bounded, and the number of lost records is logged. */
   const gather = (add: () => void) => {
     add();
     if (size() > programLimits.callsGathered) {
@@ -97,7 +97,7 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
     for (const one of ones) {
       try {
         await door("apiTokens.noteCalls", one);
-        // The writer writes: what it refused before is at fault itself.
+        // The writer works, so the records that failed before are themselves at fault.
         lost += left.length;
         left = [];
       } catch {

@@ -6,7 +6,7 @@ const maxOpen = 100_000;
 
 /** Challenges for devices to sign. Each is valid once, for five minutes, and only for the asker that it was issued to. */
 export interface Challenges {
-  /** 256 random bits, base64url, in place of what the same asker was given before. */
+  /** Returns 256 random bits in base64url, and replaces the asker's previous challenge. */
   issue: (asker: string) => string;
   /** Returns and deletes the asker's challenge; null if it does not exist or has expired. */
   take: (asker: string) => string | null;
@@ -21,7 +21,7 @@ export function createChallenges(clock: Clock): Challenges {
       const key = hashToken(asker);
       open.delete(key);
       open.set(key, { challenge, expiresAt: clock.now() + lifetimeMs });
-      // Maps keep their order: the first key is the oldest.
+      // Maps iterate in insertion order, so the first key is the oldest.
       const [oldest] = open.keys();
       if (open.size > maxOpen && oldest !== undefined) open.delete(oldest);
       return challenge;

@@ -10,7 +10,7 @@ import type { AuthParts } from "#/auth/context.ts";
 export interface Proof {
   userId: UserId;
   password: string;
-  /** The session that it is asked in. */
+  /** Session of the request. */
   sessionId: string;
   /** Address of the client. */
   address: string;
@@ -21,7 +21,7 @@ const freshMs = 10 * 60_000;
 
 /**
  * Checks the proof. An intruder at an open session must know the password too; a user without a password needs a session that
- * began a short while ago. Fails with password.wrong, password.sign_in_again, login.too_many.
+ * began a short while ago. Throws password.wrong, password.sign_in_again, login.too_many.
  */
 export async function confirmPassword(
   parts: Pick<AuthParts, "reader" | "passwords" | "clock"> & { failures: FailedSignIns },

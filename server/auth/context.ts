@@ -21,15 +21,15 @@ export interface AuthParts {
   /** Returns a URL for links in mail: always the server's own address, never one from a request. */
   siteUrl: (path: string) => string;
   elsewhere: Elsewhere;
-  /** Under which it is noted who failed to sign in. */
+  /** Key under which failed sign-ins are hashed. */
   failuresKey: Uint8Array;
-  /** Ends of the audit log, noted beside the database. */
+  /** Ends of the audit log, recorded beside the database. */
   auditAnchors?: Pick<AuditAnchors, "read">;
 }
 
 /** External sign-in providers. */
 export interface Elsewhere {
   authorities: Authorities;
-  /** The display name of the operator's own sign-in provider; "" without one. */
+  /** Display name of the operator's own sign-in provider; "" if not configured. */
   ownName: string;
 }

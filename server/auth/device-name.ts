@@ -1,6 +1,6 @@
 import { readUserAgent } from "@inlet/contract/device-signs.ts";
 
-/** A device by names that are known here: whatever else it calls itself enters no mail. */
+/** Names a device by known browsers and systems only, so no other text of the user agent gets into an email. */
 export function deviceName(userAgent: string): string {
   const { browser, system } = readUserAgent(userAgent);
   if (browser === "") return "a program";

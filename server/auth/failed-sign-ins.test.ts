@@ -15,7 +15,7 @@ async function setUp(open: () => Promise<Database>) {
 
 withDatabases((open) => {
   describe("failed sign-ins", () => {
-    it("are limited to twenty an hour for one account, wherever they come from", async () => {
+    it("are limited to twenty an hour for one account, from any address", async () => {
       const { failures, clock } = await setUp(open);
       for (const address of addresses(20)) {
         expect(await failures.begin("anna@example.org", address)).not.toBeNull();
@@ -35,7 +35,7 @@ withDatabases((open) => {
       expect(await failures.begin("another@example.org", "198.51.100.8")).not.toBeNull();
     });
 
-    it("do not include the ones that succeeded, at the same moment as one that did not", async () => {
+    it("do not include successful ones at the same moment as a failed one", async () => {
       const { failures } = await setUp(open);
       await failures.begin("anna@example.org", "198.51.100.7");
       for (let n = 0; n < 120; n++) {
@@ -47,7 +47,7 @@ withDatabases((open) => {
       expect(await failures.begin("anna@example.org", "198.51.100.7")).toBeNull();
     });
 
-    it("count a whole IPv6 network as one address", async () => {
+    it("count an IPv6 /64 network as one address", async () => {
       const { failures } = await setUp(open);
       for (let n = 0; n < 100; n++) {
         await failures.begin(`user${n}@x.org`, `2001:db8:1:2::${n + 1}`);
@@ -56,7 +56,7 @@ withDatabases((open) => {
       expect(await failures.begin("a@x.org", "2001:db8:1:3::1")).not.toBeNull();
     });
 
-    it("are noted without a word of whose they are, and are forgotten", async () => {
+    it("are stored without account or address, and are deleted", async () => {
       const { failures, database, door, clock } = await setUp(open);
       await failures.begin("anna@example.org", "198.51.100.7");
       const rows = await database.reader.selectFrom("failed_sign_ins").selectAll().execute();
@@ -79,7 +79,7 @@ withDatabases((open) => {
   });
 });
 
-it("failed sign-ins are counted by all processes together, at once as well", async () => {
+it("failed sign-ins are counted across processes, also when concurrent", async () => {
   const { failures, database, clock } = await setUp(() => openTestDatabase("postgres"));
   const own = await openDatabase({ url: database.url });
   try {

@@ -15,16 +15,16 @@ export interface FailedSignIns {
    */
   begin: (account: string, address: string) => Promise<Attempt | null>;
   /**
-   * Counts an attempt of a signed-in user to confirm their password. It counts for itself: a person who found an open session
-   * must not shut its owner out of signing in.
+   * Counts an attempt of a signed-in user to confirm their password. It has its own count, so someone who found an open session
+   * cannot lock the owner out of signing in.
    */
   beginConfirmation: (account: string) => Promise<Attempt | null>;
 }
 
 interface Attempt {
-  /** It was the right password: the attempt does not count. */
+  /** Removes the attempt from the count, because the password was right. */
   forgive: () => Promise<void>;
-  /** It was not, of this account or "" for none: it is written down. */
+  /** Records the failure in the audit log; `userId` is "" if no account has this address. */
   refuse: (userId: UserId | "") => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ function hashUnder(key: Uint8Array, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** One person holds a whole /64 of IPv6 (RFC 6177). */
+/** Returns the network of an address. One subscriber holds a whole /64 of IPv6 (RFC 6177). */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");

@@ -26,17 +26,17 @@ export interface RegistrationDesk {
     sendsMail: boolean;
     invitations: SignupInvitation[];
   }>;
-  /** Fails with registration.fixed. */
+  /** Throws registration.fixed. */
   save: (mode: Registration) => Promise<void>;
-  /** Fails with signup.email_invalid, signup.email_taken, host.no_mail. */
+  /** Throws signup.email_invalid, signup.email_taken, host.no_mail. */
   invite: (wish: { email: string; days: number; isMailed: boolean }) => Promise<Invited>;
-  /** Fails with signup_invitation.not_found. */
+  /** Throws signup_invitation.not_found. */
   revoke: (id: SignupInvitationId) => Promise<void>;
 }
 
 const dayMs = 24 * 3600_000;
 
-/** Links that let one person sign up, and the mode that asks for them. */
+/** Manages the sign-up mode and the links that each let one user sign up. */
 export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
   const { reader, door, clock, admission, hostMail } = parts;
   return {

@@ -18,23 +18,23 @@ import { textsFor } from "#/texts/texts.ts";
 export interface MailedLinks {
   sendsMail: boolean;
   /**
-   * Returns before it looks up the account, so neither response nor time shows if it exists. Fails with host.no_mail,
+   * Returns before it looks up the account, so neither response nor time shows if it exists. Throws host.no_mail,
    * signup.email_invalid.
    */
   askReset: (email: string, language: Language) => void;
   /**
-   * An administrator's: the link, or null where it was mailed. One that is shown proves nothing about the mailbox. Fails
-   * with host.no_mail, request.too_many.
+   * Creates a reset link on behalf of an administrator. Returns the link, or null if it was sent by mail. A link that is shown to
+   * the administrator does not verify the user's address. Throws host.no_mail, request.too_many.
    */
   handReset: (user: UserRow, way: { isMailed: boolean }) => Promise<string | null>;
-  /** Ends every session and begins none. Fails with signup.password_too_short, link.expired. */
+  /** Sets the password, ends every session and begins none. Throws signup.password_too_short, link.expired. */
   reset: (token: string, password: string, address: string) => Promise<void>;
   verification: (userId: UserId) => Promise<"unasked" | "waiting" | "verified">;
-  /** Fails with host.no_mail, request.too_many. */
+  /** Throws host.no_mail, request.too_many. */
   askVerification: (userId: UserId, language: Language) => Promise<void>;
-  /** The same after a sign-up, which it must not spoil. */
+  /** Sends the verification after a sign-up. An error is only logged and does not fail the sign-up. */
   greet: (user: UserRow, language?: Language) => Promise<void>;
-  /** Fails with link.expired. */
+  /** Throws link.expired. */
   verify: (token: string) => Promise<void>;
 }
 
@@ -47,11 +47,11 @@ const most = { most: 3, withinMs: 3600_000 };
 /** Limit for links that are shown to an administrator. */
 const mostHanded = { most: 30, withinMs: 3600_000 };
 
-/** Resets and verifications, over the host's own mail. */
+/** Creates password resets and address verifications, sent with the host's own mail. */
 export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): MailedLinks {
   const { reader, door, clock, passwords, hostMail, log } = parts;
 
-  /** False when there were too many already. */
+  /** Sends a link. Returns false if too many were sent within an hour. */
   async function mail(
     user: UserRow,
     purpose: keyof typeof kinds,
@@ -108,7 +108,7 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       requireLongPassword(password);
       const tokenHash = hashToken(token);
       const link = await mailedLinkOf(reader, tokenHash);
-      // The slow hash is for those who hold a link.
+      // Only requests with a valid link reach the slow hash.
       const isReset = link?.purpose === "reset" || link?.purpose === "handedReset";
       if (!isReset || link.expires_at <= clock.now()) {
         throw new Failure("link.expired");

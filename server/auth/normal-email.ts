@@ -1,4 +1,4 @@
-/** The form in which a person's address is stored and compared. */
+/** Returns the form in which a user's address is stored and compared. */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -8,7 +8,7 @@ const hourMs = 3600_000;
  */
 const mostAnHour = 1000;
 
-/** Writes a failed sign-in into the audit log: of a person's account, or "" of one that is not there. */
+/** Records a failed sign-in in the audit log. `userId` is "" if the account does not exist. */
 export type NoteFailure = (userId: UserId | "", isLast: boolean) => Promise<void>;
 
 /** Does the same work for existing and unknown accounts, so the time that it takes reveals nothing. */

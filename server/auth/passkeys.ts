@@ -13,7 +13,7 @@ import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
-/** EdDSA, ES256 and RS256 (IANA COSE): what devices have. */
+/** EdDSA, ES256 and RS256 (IANA COSE), which devices support. */
 const algorithms = [-8, -7, -257];
 
 /** Website that passkeys are created for and used on: a host name, and the origins of the pages under it. */
@@ -24,22 +24,22 @@ export interface RelyingParty {
 
 type Options = Record<string, unknown>;
 
-/** Keys on people's devices in place of the password (WebAuthn). The device looks at its owner each time. */
+/** Passkeys, which replace the password (WebAuthn). The device verifies its owner at each use. */
 export interface Passkeys {
   list: (userId: UserId) => Promise<PasskeyView[]>;
-  /** Returns the options with which the browser asks a device for a new passkey. Fails with password.wrong, login.too_many. */
+  /** Returns the options with which the browser asks a device for a new passkey. Throws password.wrong, login.too_many. */
   startAdding: (caller: Caller, proof: Proof, party: RelyingParty) => Promise<Options>;
-  /** Fails with passkey.not_added. */
+  /** Throws passkey.not_added. */
   add: (
     caller: Caller,
     made: MadePasskey & { name: string },
     party: RelyingParty,
   ) => Promise<PasskeyView>;
-  /** Fails with password.wrong, login.too_many, passkey.not_found. */
+  /** Throws password.wrong, login.too_many, passkey.not_found. */
   remove: (proof: Proof, id: PasskeyId) => Promise<void>;
-  /** `browser` is to be kept by the browser and brought along with the answer of the device. */
+  /** The browser stores `browser` and sends it with the device's response. */
   startSignIn: (party: RelyingParty) => Promise<{ options: Options; browser: string }>;
-  /** Returns the owner of the passkey. Fails with login.passkey_refused. */
+  /** Returns the owner of the passkey. Throws login.passkey_refused. */
   signIn: (
     shown: ShownPasskey,
     browsers: readonly string[],
@@ -168,7 +168,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
   };
 }
 
-/** Unknown, over, foreign and forged are one failure. */
+/** Throws the same failure for an unknown, expired, foreign or forged passkey. */
 function refuse(): never {
   throw new Failure("login.passkey_refused");
 }

@@ -4,7 +4,7 @@ import { createPasswords, productionCost } from "#/auth/passwords.ts";
 const cheap = { memoryKib: 64, passes: 1 };
 
 describe("passwords", () => {
-  it("are kept as argon2id strings that only the password opens", async () => {
+  it("are stored as argon2id strings that only the password matches", async () => {
     const passwords = createPasswords(cheap);
     const hash = await passwords.hash("correct horse");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -13,7 +13,7 @@ describe("passwords", () => {
     expect(await passwords.hash("correct horse")).not.toBe(hash);
   });
 
-  it("cost at least what OWASP asks for in production", async () => {
+  it("cost at least as much as OWASP recommends, in production", async () => {
     const passwords = createPasswords(productionCost);
     expect(await passwords.hash("secret")).toContain("$m=65536,t=3,p=1$");
   });
@@ -35,7 +35,7 @@ describe("passwords", () => {
     expect(await now.check("secret", old)).toBe(true);
   });
 
-  it("are checked a few at a time, and turned away when the queue is full", async () => {
+  it("are checked a few at a time, and refused when the queue is full", async () => {
     const passwords = createPasswords(cheap);
     const results = await Promise.allSettled(
       Array.from({ length: 300 }, () => passwords.check("guess", null)),

@@ -10,7 +10,7 @@ export interface PasswordCost {
   passes: number;
 }
 
-/** RFC 9106's second recommended choice: 64 MiB, three passes. */
+/** Second recommended option of RFC 9106: 64 MiB, three passes. */
 export const productionCost: PasswordCost = { memoryKib: 64 * 1024, passes: 3 };
 
 // Each running hash uses memoryKib, so few run at once. Requests beyond the queue limit are refused.
@@ -19,13 +19,13 @@ const maxWaiting = 200;
 
 export interface Passwords {
   hash: (password: string) => Promise<string>;
-  /** Takes equally long for a person that does not exist (`hash` null). */
+  /** Takes the same time for a user who does not exist (`hash` null). */
   check: (password: string, hash: string | null) => Promise<boolean>;
   /** Returns true if the cost of the hash differs from the current one. */
   isStale: (hash: string) => boolean;
 }
 
-/** argon2id hashes as PHC strings. Fails with request.too_many when too many people sign in at once. */
+/** Hashes with argon2id, as PHC strings. Throws request.too_many when too many users sign in at once. */
 export function createPasswords(cost: PasswordCost): Passwords {
   const enter = createGate();
   const nobody: Parameters = { ...cost, salt: randomBytes(16), hash: randomBytes(32) };
@@ -54,7 +54,7 @@ interface Parameters extends PasswordCost {
 
 function deriveKey(password: string, from: PasswordCost & { salt: Buffer }): Promise<Buffer> {
   return derive("argon2id", {
-    // The same letters can be typed in composed and decomposed form (RFC 8265).
+    // The same characters can be typed in composed and decomposed form (RFC 8265).
     message: password.normalize("NFC"),
     nonce: from.salt,
     parallelism: 1,

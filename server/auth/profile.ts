@@ -8,7 +8,7 @@ import type { Door } from "#/store/door.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 
-/** A user whose picture has no address yet; "" is the version of none. */
+/** A user whose picture has no URL yet. `avatarVersion` is "" for users without a picture. */
 export type Profile = Omit<User, "avatar"> & { avatarVersion: string };
 
 interface Avatar {
@@ -18,9 +18,9 @@ interface Avatar {
 
 /** User profiles. */
 export interface Profiles {
-  /** Fails with session.required when the user is gone. */
+  /** Throws session.required if the user was deleted. */
   read: (userId: UserId) => Promise<Profile>;
-  /** Without a bio the one that is there stays. Fails with profile.name_required. */
+  /** Keeps the present bio if none is given. Throws profile.name_required. */
   change: (userId: UserId, given: { name: string; bio?: string | undefined }) => Promise<Profile>;
   /** Returns the picture of this version; null if it does not exist or was replaced. */
   avatar: (userId: UserId, version: string) => Promise<Avatar | null>;
@@ -28,7 +28,7 @@ export interface Profiles {
   removeAvatar: (userId: UserId) => Promise<Profile>;
 }
 
-/** Names, a few words, and pictures. */
+/** Creates the profiles: names, bios and pictures. */
 export function createProfiles({ reader, door }: { reader: Reader; door: Door }): Profiles {
   async function read(userId: UserId): Promise<Profile> {
     const row = await userById(reader, userId);

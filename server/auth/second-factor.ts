@@ -9,20 +9,20 @@ import type { UserRow } from "#/store/tables.ts";
 import type { AuthParts } from "#/auth/context.ts";
 
 const codesAtOnce = 10;
-/** 80 bits: no slow hash is needed to keep them. */
+/** Bytes of a recovery code. 80 random bits need no slow hash. */
 const recoveryBytes = 10;
 
-/** The second step of signing in: a code of an authenticator app, or one that was written down. */
+/** Second step of signing in: a code of an authenticator app, or a recovery code. */
 export interface SecondFactor {
   isOn: (userId: UserId) => Promise<boolean>;
   /** Returns true if `code` is a code of the app or an unused recovery code. Each counts once. */
   takes: (userId: UserId, code: string) => Promise<boolean>;
-  /** A secret that counts once `confirm` had a code of it. Fails with authenticator.is_on. */
+  /** Returns a secret that takes effect when `confirm` accepts one of its codes. Throws authenticator.is_on. */
   start: (user: UserRow) => Promise<{ secret: string; uri: string }>;
-  /** Answers the recovery codes. Fails with authenticator.not_started, authenticator.wrong_code. */
+  /** Returns the recovery codes. Throws authenticator.not_started, authenticator.wrong_code. */
   confirm: (userId: UserId, code: string) => Promise<string[]>;
   remove: (userId: UserId) => Promise<void>;
-  /** New codes in place of the old. Fails with authenticator.not_started. */
+  /** Replaces the recovery codes and returns the new ones. Throws authenticator.not_started. */
   renewCodes: (userId: UserId) => Promise<string[]>;
 }
 
@@ -72,7 +72,7 @@ function placeOf(userId: UserId): Place {
   return { table: "authenticators", userId, rowId: userId, field: "secret" };
 }
 
-/** People type codes in groups, as they are shown, and in letters of either case. */
+/** Normalizes a code. Users type codes in groups, as they are shown, and in upper or lower case. */
 function plain(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toLowerCase();
 }

@@ -15,23 +15,23 @@ import type { AuthParts } from "#/auth/context.ts";
 /** Security settings of a user's own account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */
 export interface Security {
   read: (userId: UserId) => Promise<SecurityView>;
-  /** Fails unless the proof holds. */
+  /** Throws if the proof is wrong. */
   confirm: (proof: Proof) => Promise<void>;
-  /** Ends every other session. Fails with signup.password_too_short. */
+  /** Ends every other session. Throws signup.password_too_short. */
   changePassword: (caller: Caller, proof: Proof, newPassword: string) => Promise<void>;
   sessions: (caller: Caller) => Promise<SessionView[]>;
-  /** Fails with session.not_found. */
+  /** Throws session.not_found. */
   endSession: (userId: UserId, id: string) => Promise<void>;
-  /** `except` stays; null: every one ends. */
+  /** Ends the user's sessions except one, or all if `except` is null. */
   endSessions: (userId: UserId, except: string | null) => Promise<void>;
-  /** Fails with authenticator.is_on. */
+  /** Throws authenticator.is_on. */
   startAuthenticator: (proof: Proof) => Promise<{ secret: string; uri: string }>;
-  /** Answers the recovery codes. Fails with authenticator.not_started, authenticator.wrong_code. */
+  /** Returns the recovery codes. Throws authenticator.not_started, authenticator.wrong_code. */
   confirmAuthenticator: (userId: UserId, code: string) => Promise<string[]>;
   removeAuthenticator: (proof: Proof) => Promise<void>;
-  /** Fails with authenticator.not_started. */
+  /** Throws authenticator.not_started. */
   renewRecoveryCodes: (proof: Proof) => Promise<string[]>;
-  /** Deletes nothing yet; an administrator loses that role immediately. Fails with user.not_confirmed, user.last_admin. */
+  /** Deletes nothing yet; an administrator loses that role immediately. Throws user.not_confirmed, user.last_admin. */
   confirmDeletion: (proof: Proof, confirmation: string) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface SecurityParts extends AuthParts {
   alerts: Alerts;
 }
 
-/** Passwords, devices and the second step of one person after the other. */
+/** Manages a user's password, sessions and second step. */
 export function createSecurity(parts: SecurityParts): Security {
   const { reader, door, passwords, sessions, secondFactor, alerts } = parts;
   return {

@@ -17,11 +17,11 @@ const touchEveryMs = 3600_000;
 /** The caller of an endpoint. It always comes from the session, never from the input. */
 export interface Caller {
   userId: UserId;
-  /** That of the session; for a program, that of its token. */
+  /** Id of the session; for an API client, that of its token. */
   sessionId: string;
   /** Scopes of an API client's token; null for a signed-in user. */
   scopes: readonly TokenScope[] | null;
-  /** The program that it is; null for a person who is signed in. */
+  /** The calling API client; null for a signed-in user. */
   program: Program | null;
 }
 
@@ -29,7 +29,7 @@ export interface Caller {
 export interface Program {
   id: ApiTokenId;
   name: string;
-  /** The mail accounts that it sees and uses; null: all. */
+  /** The mail accounts that the client may use; null for all. */
   accounts: readonly AccountId[] | null;
   /** Messages that it sends wait for the user's approval. */
   asksFirst: boolean;
@@ -37,7 +37,7 @@ export interface Program {
 
 /** Facts about the client of a sign-in, besides the form fields. */
 export interface Visitor {
-  /** A browser's session is bound to a cookie; a program's is not. */
+  /** A browser's session is bound to a cookie; an API client's is not. */
   isBrowser: boolean;
   address: string;
   userAgent: string;
@@ -49,7 +49,7 @@ export interface Visitor {
 
 export interface Credentials {
   bearer: string;
-  /** Every value that the request shows under a name of the session cookie. */
+  /** All values that the request sent under the names of the session cookie. */
   cookies: readonly string[];
 }
 

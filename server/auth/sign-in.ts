@@ -9,13 +9,13 @@ import type { AuthParts } from "#/auth/context.ts";
 export interface SignInForm {
   email: string;
   password: string;
-  /** The second step; "" until it is asked for. */
+  /** Code of the second step; "" until the server requests it. */
   code: string;
 }
 
 /**
- * Finds the person behind an address and a password, with the same work and words whether or not there is one. Only who
- * knows the password learns that there is a second step; its guesses count as those of the password.
+ * Finds the user by address and password, with the same work and errors for an unknown address. Only a client that knows the
+ * password learns that there is a second step; wrong codes count like wrong passwords.
  */
 export async function signIn(
   parts: SignInParts,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits, as text that fits into a header, a cookie and a URL. */
+/** Returns 256 random bits as text that is valid in a header, a cookie and a URL. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }

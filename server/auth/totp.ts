@@ -2,11 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const stepMs = 30_000;
 const digits = 6;
-/** RFC 4226 asks for 128 bits at least and recommends 160. */
+/** RFC 4226 requires at least 128 bits and recommends 160. */
 const secretBytes = 20;
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A secret to share with an authenticator app, in base32 (RFC 4648): what these apps let people type. */
+/** Returns a new secret to share with an authenticator app, in base32 (RFC 4648), which users can type into these apps. */
 export function newTotpSecret(): string {
   return base32(randomBytes(secretBytes));
 }
@@ -18,17 +18,17 @@ export function totpUri(secret: string, email: string): string {
   return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}`;
 }
 
-/** The step of time whose code this is (RFC 6238): the present one, or one beside it for clocks that differ. */
+/** Returns the time step that the code belongs to (RFC 6238): the current one or, for clocks that differ, one next to it. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const present = Math.floor(now / stepMs);
-  // All three are computed and compared, whichever is right.
+  // All three are computed and compared, so the time reveals nothing.
   const right = [present + 1, present, present - 1].filter((step) =>
     isSame(codeOfStep(secret, step), code),
   );
   return right[0] ?? null;
 }
 
-/** The code of a step of time (RFC 4226, 5.3). */
+/** Returns the code of a time step (RFC 4226, section 5.3). */
 export function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -38,7 +38,7 @@ export function codeOfStep(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** Bytes in the letters of base32, without padding. */
+/** Encodes bytes as base32 without padding. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
   const groups = bits.match(/.{1,5}/g) ?? [];

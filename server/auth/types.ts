@@ -17,25 +17,25 @@ import type { SignUpForm } from "#/auth/sign-up.ts";
 export interface SignedIn {
   user: Profile;
   token: string;
-  /** The other half of a browser's session; null for a program. */
+  /** Second part of a browser's session, stored as a cookie; null for an API client. */
   cookie: string | null;
   /** Identifies a browser when it signs in again; null for an API client. */
   device: string | null;
 }
 
-/** Accounts of people, and their sessions. */
+/** Users' accounts and their sessions. */
 export interface Auth {
-  /** Fails with the codes of the register endpoint. The first account becomes administrator. */
+  /** Throws the codes of the register endpoint. The first user becomes administrator. */
   register: (form: SignUpForm, visitor: Visitor) => Promise<SignedIn>;
-  /** Fails with the codes of the login endpoint; an unknown address and a wrong password look the same. */
+  /** Throws the codes of the login endpoint. An unknown address and a wrong password give the same code. */
   login: (form: SignInForm, visitor: Visitor) => Promise<SignedIn>;
-  /** Fails with login.passkey_refused. */
+  /** Throws login.passkey_refused. */
   loginWithPasskey: (
     shown: ShownPasskey,
     where: { browsers: readonly string[]; party: RelyingParty },
     visitor: Visitor,
   ) => Promise<SignedIn>;
-  /** Fails with the codes of the endpoint. A token of another browser does not sign in. */
+  /** Throws the codes of the endpoint. A token of another browser does not sign in. */
   loginElsewhere: (
     shown: { token: string; code: string; browsers: readonly string[] },
     visitor: Visitor,
@@ -43,9 +43,9 @@ export interface Auth {
     | ({ state: "signed_in" } & SignedIn)
     | { state: "elsewhere"; provider: SocialProvider; email: string }
   >;
-  /** Null when the session is unknown, over, or lacks its cookie; the same of a token. */
+  /** Returns null if the session or token is unknown or expired, or a browser's session lacks its cookie. */
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
-  /** Ends the session of this bearer. */
+  /** Ends the session of `bearer`. */
   logout: (bearer: string) => Promise<void>;
   profiles: Profiles;
   security: Security;
@@ -56,6 +56,6 @@ export interface Auth {
   audit: Audit;
   administration: Administration;
   registration: RegistrationDesk;
-  /** Returns whether an administrator disabled this user; holds for addresses without a session too. */
+  /** Returns true if an administrator disabled this user. Also applies to signed URLs, which need no session. */
   isKeptOut: (userId: UserId) => Promise<boolean>;
 }

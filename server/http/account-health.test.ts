@@ -33,7 +33,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     };
   };
 
-  it("says of a folder that was never counted that nothing is known", async () => {
+  it("reports an unknown state for a folder that was never compared", async () => {
     const { inbox, syncMonths, waitingChanges } = await health();
     expect(inbox).toMatchObject({ here: 1, server: null, state: "unknown", lastComparedAt: null });
     expect({ syncMonths, waitingChanges }).toEqual({ syncMonths: 0, waitingChanges: 0 });
@@ -81,7 +81,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     expect(await app.door("account.syncDepth", { userId, accountId, months: 3 })).toBe(true);
     const exclude = { userId, folderId: old.id, isExcluded: true };
     expect(await app.door("folder.exclude", exclude)).toBe(true);
-    // The inbox is what an account is for.
+    // The inbox cannot be excluded.
     expect(await app.door("folder.exclude", { ...exclude, folderId })).toBe(false);
     const { syncMonths, folders } = await health();
     expect(syncMonths).toBe(3);
@@ -96,7 +96,7 @@ describe.each(usualEngines)("an account's health on %s", (engine) => {
     expect(await anna.client.call("POST /imap/{id}/compare", { id })).toEqual({ started: false });
   });
 
-  it("belongs to its owner alone", async () => {
+  it("is visible to the account's owner only", async () => {
     const ben = await aPerson(app.origin, "Ben");
     const { accountId: id, folderId } = mailbox;
     for (const call of ["GET /imap/{id}/health", "POST /imap/{id}/compare"] as const) {

@@ -26,7 +26,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     authority = await startAuthority();
     const users = Array.from({ length: 20 }, (_, at) => ({ name: `m${at}@example.org`, pass }));
     const { introspectionUrl } = authority;
-    // Each engine's servers offer another way to say a token.
+    // The servers of each engine support another SASL mechanism for tokens.
     const tokenMechanism = engine === "sqlite" ? "xoauth2" : "oauthbearer";
     imap = await startDovecot({ users, introspectionUrl, tokenMechanism });
     smtp = await startSmtp({ deliver: () => undefined, isGoodToken: authority.isGood });
@@ -43,7 +43,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  /** A person, a mailbox of theirs, and its servers as the form names them. */
+  /** Creates a user and a mailbox for them, with its servers as the form names them. */
   async function aMailboxOwner() {
     const at = count++;
     const person = await aPerson(app.origin, `Person${at}`);
@@ -98,7 +98,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect(JSON.stringify(accounts)).not.toMatch(/token|secret|v1\./);
   });
 
-  it("takes an answer once, in the session that asked, within ten minutes", async () => {
+  it("accepts a response once, in the session that started it, within ten minutes", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const stranger = await aPerson(app.origin, `Stranger${count}`);
     const { token } = await createClient(app.origin).call("POST /user/login", {
@@ -109,7 +109,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     const back = await authority.signIn(await begin(person, servers), address);
     const query = back.search;
     const refused = { status: 400, code: "oauth.bad_state" };
-    // Another person and another session of the same person do not even use it up.
+    // A refused attempt of another user or session does not use up the response.
     for (const client of [stranger.client, elsewhere]) {
       expect(await client.refusal("POST /imap/oauth/finish", { query })).toMatchObject(refused);
     }
@@ -124,7 +124,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect((await stranger.client.call("GET /imap/accounts", {})).accounts).toEqual([]);
   });
 
-  it("finishes a sign-in although another was begun after it", async () => {
+  it("finishes a sign-in although another was started after it", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const url = await begin(person, servers);
     await begin(person, servers);
@@ -132,7 +132,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect(account.account_mail).toBe(address);
   });
 
-  it("refuses an answer whose code or issuer is another's", async () => {
+  it("refuses a response with the code or issuer of another sign-in", async () => {
     const { person, address, servers } = await aMailboxOwner();
     for (const [name, value] of [
       ["code", "x"],
@@ -145,7 +145,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
       });
       expect(refusal).toMatchObject({ status: 502, code: "oauth.failed" });
     }
-    // A code that was given for one sign-in does not open another.
+    // A code of one sign-in does not complete another.
     const first = await authority.signIn(await begin(person, servers), address);
     const second = await authority.signIn(await begin(person, servers), address);
     second.searchParams.set("code", first.searchParams.get("code") ?? "");
@@ -180,7 +180,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect((await person.client.call("GET /imap/accounts", {})).accounts).toHaveLength(1);
   });
 
-  it("turns an account with a password into one without, in the same row", async () => {
+  it("replaces an account's password with a token, in the same row", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const { account } = await person.client.call("POST /imap/add", {
       account_mail: address,
@@ -197,7 +197,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     });
   });
 
-  it("connects with a code that is typed on another device", async () => {
+  it("connects with a code that the user types on another device", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const started = await person.client.call("POST /imap/oauth/device", {
       provider: "microsoft",
@@ -243,7 +243,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     expect(left).toEqual([]);
   });
 
-  it("stays with its provider's servers, and asks for no password that it does not have", async () => {
+  it("keeps the provider's servers, and requests no password for an account without one", async () => {
     const { person, address, servers } = await aMailboxOwner();
     const { account } = await finish(
       person,
@@ -262,7 +262,7 @@ describe.each(usualEngines)("signing in to a mailbox, on %s", (engine) => {
     }
   });
 
-  it("hands the provider's token to no server that the administrator does not allow", async () => {
+  it("sends the provider's token to no server that the administrator does not allow", async () => {
     const { person, address, servers } = await aMailboxOwner();
     for (const host of ["93.184.216.34", "10.0.0.1", "nowhere.example"]) {
       const url = await begin(person, { ...servers, imap_host: host, user_port: 993, tls: true });

@@ -7,7 +7,7 @@ import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-
 describe.each(bothEngines)("registration, on %s", (engine) => {
   const form = { name: "Ben", email: "ben@example.org", password: "a good password" };
 
-  /** A server that has its administrator. */
+  /** Starts a server that has its administrator. */
   async function start(options: RealAppOptions = {}): Promise<{ app: RealApp; anna: Person }> {
     const app = await startRealApp(engine, options);
     const invite = app.firstInvite;
@@ -25,7 +25,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
 
   const tokenOf = (url: string) => new URL(url).searchParams.get("invite") ?? "";
 
-  it("takes an invitation once, however many come with it at once", async () => {
+  it("accepts an invitation once, also with concurrent sign-ups", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;
     const nobody = createClient(app.origin);
@@ -35,7 +35,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     const listed = await anna.client.call("GET /admin/registration", {});
     expect(listed.invitations).toEqual([invitation]);
     expect(JSON.stringify(listed)).not.toContain(tokenOf(url));
-    // A sign-up that fails takes nothing.
+    // A sign-up that fails does not use up the invitation.
     const taken = { ...form, email: anna.user.email, invite: tokenOf(url) };
     expect((await nobody.refusal("POST /user/register", taken)).code).toBe("signup.email_taken");
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("is changed by an administrator from one sign-up to the next", async () => {
+  it("applies a new mode to the next sign-up", async () => {
     const { app, anna } = await start();
     await using _ = app;
     const nobody = createClient(app.origin);
@@ -79,7 +79,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     await nobody.call("POST /user/register", form);
   });
 
-  it("is the host's word where it gave one", async () => {
+  it("cannot be changed if the environment sets the mode", async () => {
     const { app, anna } = await start({ registration: "invite", isRegistrationFixed: true });
     await using _ = app;
     expect(await anna.client.call("GET /admin/registration", {})).toMatchObject({

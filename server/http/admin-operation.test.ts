@@ -37,7 +37,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
     ]);
   });
 
-  it("is backed up on the spot, which is written down", async () => {
+  it("is backed up on request, with an entry in the audit log", async () => {
     const { backup } = await anna.client.call("POST /admin/backups", {});
     expect(backup).toMatchObject({ kind: "manual", bytes: expect.any(Number) });
     const folder = path.join(dir, "backups");
@@ -120,7 +120,7 @@ describe.each(bothEngines)("the installation, on %s", (engine) => {
     );
   });
 
-  it("counts what models were asked by person and month, without a word of it", async () => {
+  it("counts model requests by user and month, and shows none of their text", async () => {
     const call = (at: string, userId: Person["user"]["id"], cost: number) =>
       app.database.kysely
         .insertInto("model_calls")

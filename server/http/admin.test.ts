@@ -78,7 +78,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect(JSON.stringify(await list({}))).not.toContain("harbour");
   });
 
-  it("keep at least one: the last is neither demoted nor removed, however many try at once", async () => {
+  it("keep at least one: the last is neither demoted nor removed, also with concurrent attempts", async () => {
     await change(ben, { role: "admin" });
     const demote = (by: Person, of: Person) =>
       by.client.send("PATCH /admin/users/{id}", {
@@ -106,7 +106,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
         })
       ).code,
     ).toBe("admin.yourself");
-    // One who is kept out looks after nothing.
+    // A disabled administrator does not count.
     await last.client.call("PATCH /admin/users/{id}", {
       id: other.user.id,
       password: last.password,
@@ -137,7 +137,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
       ...remove,
       confirmation: user.email,
     });
-    // The audit log keeps ids that lead nowhere any more.
+    // The audit log retains ids of deleted rows.
     expect(await tablesNaming(app.database, signs)).toEqual(["audit_log"]);
     expect(await tablesNaming(app.database, [user.email, "kelpie"])).toEqual([]);
     expect((await anna.client.call("GET /admin/users", {})).total).toBe(1);
@@ -175,7 +175,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect((await signIn(ben)).user.role).toBe("user");
   });
 
-  it("stop being one with the next call once another took it from them", async () => {
+  it("lose the role with the next request after another administrator removes it", async () => {
     await change(ben, { role: "admin" });
     expect((await ben.client.call("GET /admin/users", {})).total).toBe(2);
     await change(ben, { role: "user" });
@@ -229,7 +229,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     expect((await fetch(new URL(exported, app.origin))).status).toBe(403);
     const form = { email: ben.user.email, password: ben.password };
     expect((await nobody.refusal("POST /user/login", form)).code).toBe("login.disabled");
-    // Only who knows the password learns of it.
+    // A wrong password does not reveal that the account is disabled.
     const guess = { ...form, password: "guess" };
     expect((await nobody.refusal("POST /user/login", guess)).code).toBe("login.failed");
 
@@ -270,7 +270,7 @@ describe.each(bothEngines)("administrators, on %s", (engine) => {
     );
   });
 
-  it("hand over a link for a new password, which proves nothing about the mailbox", async () => {
+  it("create a password reset link, which does not verify the user's address", async () => {
     const ask = { id: ben.user.id, password: anna.password };
     expect(
       (await anna.client.refusal("POST /admin/users/{id}/reset", { ...ask, isMailed: true })).code,

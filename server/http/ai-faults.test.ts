@@ -67,7 +67,7 @@ describe("bad messages and bad models", () => {
   beforeEach(async () => {
     provider.fail(null);
     provider.says(`{"day":"Tuesday","number":7}`);
-    // One test's failures are not the next one's.
+    // Lets the backoff after the previous test's failures pass.
     app.clock.time += 5 * 60_000;
     Object.assign(patience, shortPatience);
     reader = await threeMessages(app);
@@ -95,7 +95,7 @@ describe("bad messages and bad models", () => {
     reader.person.client.call("POST /email/summarize", { emailId });
   const replies = (emailId: MessageId) =>
     reader.person.client.call("POST /ai/generate-replies", { emailId });
-  /** The person describes the fake as theirs and switches it on. */
+  /** Configures the fake model as the user's own and switches it on. */
   const hasModel = async (): Promise<void> => {
     const own = {
       provider: "compatible" as const,
@@ -214,7 +214,7 @@ describe("bad messages and bad models", () => {
     expect(provider.heard).toEqual([]);
   });
 
-  it("a model that answers in another language than the mail's is not shown", async () => {
+  it("does not show a model's answer in a language other than the message's", async () => {
     await hasModel();
     const emailId = await arrives({ subject: "Harbour office", text: words });
     const french =
@@ -259,7 +259,7 @@ describe("bad messages and bad models", () => {
     expect(given.suggestions.join()).not.toContain("contrat");
   });
 
-  it("a reply to no email says which id is missing", async () => {
+  it("a request for replies without an email id names the missing id", async () => {
     const { client } = reader.person;
     expect(await client.refusal("POST /ai/generate-replies", {})).toMatchObject({
       message: "Email ID is required to generate replies",

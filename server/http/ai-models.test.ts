@@ -56,7 +56,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     );
     provider.heard.length = 0;
   });
-  /** Set from a test on: testContext holds the same object. */
+  /** Changes the operator's settings during a test. The app uses the same object. */
   const operate = (operator: Partial<ModelContext["operator"]>) =>
     Object.assign(models.operator, operator);
   afterEach(() => operate({ model: null, allowsOwn: true }));
@@ -70,7 +70,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
   });
   const host = () => new URL(provider.baseUrl).host;
 
-  it("asks no model before the operator or the person describes one", async () => {
+  it("calls no model before the operator or the user configures one", async () => {
     const { client } = await someone();
     expect(await client.call("GET /ai/status", {})).toEqual({ model: null, hasModel: false });
     const { settings } = await client.call("GET /ai/settings", {});
@@ -140,11 +140,11 @@ describe.each(usualEngines)("models, on %s", (engine) => {
       .where("user_id", "=", user.id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(goodKey);
-    // Another model of the same server goes by the key that is kept …
+    // Another model of the same server uses the stored key.
     const { apiKey: _key, ...described } = own();
     const other = await client.call("PUT /ai/settings", { own: { ...described, model: "fake-2" } });
     expect(other.trial).toMatchObject({ works: true, name: "fake-2" });
-    // … another server does not.
+    // Another server does not get the stored key.
     await using elsewhere = await startFakeProvider("compatible");
     const moved = { ...described, baseUrl: elsewhere.baseUrl };
     const tried = await client.call("POST /ai/settings/test", { own: moved });
@@ -152,7 +152,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     expect(JSON.stringify(elsewhere.heard)).not.toContain(goodKey);
   });
 
-  it("finds out what a server can do, without any mail", async () => {
+  it("detects the abilities of a model server without sending it any mail", async () => {
     const { client } = await someone();
     provider.knows(["text"]);
     provider.says(({ isStream }) => (isStream ? "Hm." : `Sure: {"day":"Tuesday","number":7}`));
@@ -164,7 +164,7 @@ describe.each(usualEngines)("models, on %s", (engine) => {
     provider.fail("rate-limit");
     const { trial: busy } = await client.call("POST /ai/settings/test", { own: own() });
     expect(busy).toMatchObject({ works: false, problem: "out-of-quota" });
-    // A test changes nothing.
+    // A test of settings saves nothing.
     expect((await client.call("GET /ai/settings", {})).settings.own).toBeNull();
   });
 

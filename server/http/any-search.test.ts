@@ -76,7 +76,7 @@ describe.each(bothEngines)("any search on %s", (engine) => {
     return found;
   };
 
-  test("finds what a look at each mail finds, page after page, and counts as many", async () => {
+  test("finds and counts the same messages as an exhaustive check, over all pages", async () => {
     await fc.assert(
       fc.asyncProperty(typedSearches, fc.integer({ min: 5, max: 50 }), async (search, limit) => {
         const { text: query } = search;

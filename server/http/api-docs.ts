@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { OpenapiDocument } from "#/http/openapi.ts";
 import { docsPolicy } from "#/http/security-headers.ts";
 
-/** The API for reading and trying, under /docs. */
+/** Serves the API documentation under /docs, where calls can be tried. */
 export async function apiDocs(server: FastifyInstance, document: OpenapiDocument): Promise<void> {
   await server.register(async (scope) => {
     scope.addHook("onRequest", async (_request, reply) => {

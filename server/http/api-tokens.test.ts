@@ -10,12 +10,12 @@ import type { Ids } from "#/testing/inputs.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
 
 const dayMs = 24 * 3600_000;
-// Object.entries forgets what the keys are.
+// `Object.entries` loses the type of the keys.
 const calls = Object.entries(api).filter(([, { access }]) => access !== "anyone") as [
   Call,
   { scope: TokenScope | null },
 ][];
-/** Ids of the right shape that belong to nothing. */
+/** Well-formed ids of objects that do not exist. */
 const nothings = new Proxy({} as Ids, { get: () => "01900000-0000-7000-8000-000000000000" });
 
 describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
@@ -39,7 +39,7 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
       ...more,
     });
 
-  it("are shown once, listed with what they may do and when they were used, and kept as hashes", async () => {
+  it("are shown once, listed with scopes and last use, and stored as hashes", async () => {
     const { token, created } = await create({ scopes: ["send", "read"] });
     expect(token).toMatch(/^inlet_[\w-]{43}$/);
     expect(created).toMatchObject({
@@ -55,12 +55,12 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
     expect(tokens).toEqual([{ ...created, lastUsedAt }]);
     const rows = await app.database.reader.selectFrom("api_tokens").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token.slice("inlet_".length));
-    // They are no sessions, and end with none.
+    // A token is independent of sessions: it survives their end.
     await anna.client.call("POST /user/sessions/end", { keepsThis: true });
     await program.call("GET /user/profile", {});
   });
 
-  it("are made with the password, a name and something that they may do", async () => {
+  it("require the password, a name and at least one scope", async () => {
     const wish = { password: anna.password, name: "Backup", scopes: ["read" as const], days: 30 };
     const codeOf = async (more: object) =>
       (await anna.client.refusal("POST /user/tokens", { ...wish, ...more })).code;
@@ -73,14 +73,14 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
   });
 
   it.each(tokenScopes)(
-    "with the scope %s alone do what needs it, and nothing else",
+    "with the scope %s only make the calls that need it, and no others",
     async (scope) => {
-      // Without approvals, which keep a client from what it did not send itself.
+      // Without approvals, which restrict a client to what it sent itself.
       const { token } = await create({ scopes: [scope], asksFirst: false });
       const program = createClient(app.origin, token);
       const granted: TokenScope[] = scope === "send" ? ["send", "draft"] : [scope];
       for (const [name, endpoint] of calls) {
-        // The table pairs each name with its input; a loop over names cannot know which.
+        // The table pairs each name with its input, which TypeScript cannot follow in a loop.
         const answer = await program.send(name, inputs[name]?.(nothings) as never);
         const isRefused = answer.status === 403 && (await codeOf(answer)) === "token.scope";
         if (!isRefused) await answer.body?.cancel().catch(() => undefined);
@@ -91,7 +91,7 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
     },
   );
 
-  it("are refused at once when they are revoked, and their streams end", async () => {
+  it("are refused immediately after they are revoked, and their streams end", async () => {
     const { token, created } = await create();
     const other = await create();
     const stream = await readEvents(app.origin, token);
@@ -111,7 +111,7 @@ describe.each(usualEngines)("personal API tokens, on %s", (engine) => {
     await createClient(app.origin, other.token).call("GET /user/profile", {});
   });
 
-  it("are refused from their last day on, and their streams end", async () => {
+  it("are refused after they expire, and their streams end", async () => {
     const { token } = await create({ days: 1 });
     const program = createClient(app.origin, token);
     app.clock.time += dayMs - 1;

@@ -5,13 +5,13 @@ import type { Signer } from "#/base/signed-url.ts";
 import type { AppContext } from "#/http/context.ts";
 import type { Pace } from "#/http/program-pace.ts";
 
-/** Everything that a route is built from. */
+/** The application's context, and the parts that routes need. */
 export interface Api extends AppContext {
   server: FastifyInstance;
   signer: Signer;
   clock: Clock;
   log: Log;
   pace: Pace;
-  /** Holds answers against the contract before they leave: for tests, where a leak or a drift must be loud. */
+  /** Checks responses against the contract before they are sent. Tests set it, so leaks and deviations fail. */
   checksAnswers: boolean;
 }

@@ -36,20 +36,20 @@ describe("the HTTP application", () => {
     fetch(new URL(where, app.origin), { headers, redirect: "manual" });
 
   describe("serves the contract", () => {
-    it.each(Object.values(api))("with $method $path", async ({ method, path: pattern }) => {
+    it.each(Object.values(api))("responds to $method $path", async ({ method, path: pattern }) => {
       const answer = await fetch(new URL(pattern.replaceAll(/[{}]/g, ""), app.origin), { method });
       expect(answer.status).not.toBe(404);
       await answer.body?.cancel();
     });
 
-    it("and nothing else", async () => {
+    it("serves no other paths and methods", async () => {
       const served = new Set(Object.values(api).map(({ path: pattern }) => pattern.split("/")[1]));
       for (const { method, path: pattern } of Object.values(api)) {
         for (const other of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
           const isServed = Object.values(api).some(
             (endpoint) => endpoint.method === other && endpoint.path === pattern,
           );
-          // Programs post to the address in the brief's letter; a browser that follows it is led to the settings.
+          // A mail client posts to the brief's unsubscribe URL; a browser that opens it is redirected to the settings.
           const isPage = other === "GET" && pattern === api["POST /brief/leave/{token}"].path;
           if (isServed || other === method || isPage) continue;
           const url = new URL(pattern.replaceAll(/\{\w+\}/g, "zz"), app.origin);
@@ -68,7 +68,7 @@ describe("the HTTP application", () => {
       }
     });
 
-    it("and describes it", async () => {
+    it("describes every endpoint in an OpenAPI document", async () => {
       const answer = await get("/openapi.json");
       const document: unknown = await answer.json();
       expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Inlet" } });
@@ -90,7 +90,7 @@ describe("the HTTP application", () => {
           expect.stringContaining(words),
         );
       }
-      // The description is kept for the process: no answer may have changed it.
+      // The document is cached, so no response may change it.
       const [again, ofThePage] = [await get("/openapi.json"), await get("/docs/json")];
       expect([await again.json(), await ofThePage.json()]).toEqual([document, document]);
     });
@@ -119,7 +119,7 @@ describe("the HTTP application", () => {
     "/app/settings",
     "/app/inbox",
     "/login?invite=x",
-  ])("shows the web app at %s", async (where) => {
+  ])("serves the web app at %s", async (where) => {
     const answer = await get(where, html);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(page);
@@ -147,14 +147,14 @@ describe("the HTTP application", () => {
     expect(await posted.json()).toMatchObject({ code: "endpoint.not_found" });
   });
 
-  it("keeps its own notes about the build to itself, and does not leave its folder", async () => {
+  it("serves neither the build's own files nor files outside its folder", async () => {
     for (const where of ["/.sources", "/..%2f..%2fetc/passwd", "/assets/..%2findex.html"]) {
       const answer = await get(where);
       expect([where, answer.status]).toEqual([where, 404]);
     }
   });
 
-  it("lets browsers keep what has a hash in its name", async () => {
+  it("lets browsers cache files with a hash in their name permanently", async () => {
     const answer = await get("/assets/app-Bx1.js");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("content-type")).toContain("javascript");
@@ -168,7 +168,7 @@ describe("the HTTP application", () => {
     "/nowhere",
     "/user/profile",
     "/assets/app-Bx1.js",
-  ])("sends the strict headers with %s", async (where) => {
+  ])("sends the security headers with %s", async (where) => {
     const { headers } = await get(where, html);
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
@@ -215,7 +215,7 @@ function matchesAnother(method: string, pathname: string): boolean {
   });
 }
 
-it("is not ready while the database is away", async () => {
+it("is not ready while the database is unavailable", async () => {
   await using app = await startRealApp("sqlite", {
     context: () => ({ isReady: async () => false }),
   });
@@ -224,7 +224,7 @@ it("is not ready while the database is away", async () => {
   expect(await answer.json()).toEqual({ ok: false });
 });
 
-it("serves the mail frame alone while the app is developed", async () => {
+it("serves only the mail frame during development", async () => {
   const webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
   await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
   await using app = await startRealApp("sqlite", { http: { webDir } });
@@ -263,13 +263,13 @@ it("finds the client's address behind any number of trusted proxies, despite for
     http: { trustProxy },
   });
   const told = [
-    // The caller wrote the first, our two proxies the rest.
+    // The client wrote the first address, our two proxies the rest.
     ["1.2.3.4, 198.51.100.7, 10.0.0.2", "198.51.100.7"],
     // A client that claims an address in a trusted range is still the last one that no proxy of ours vouches for.
     ["127.0.0.1, 198.51.100.7", "198.51.100.7"],
     ["10.9.9.9, 198.51.100.7, 10.0.0.2, 10.0.0.3", "198.51.100.7"],
     ["198.51.100.7, 2001:db8::1", "198.51.100.7"],
-    // Nothing but our own: the farthest of them.
+    // Only our proxies: the farthest of them counts.
     ["10.0.0.2, 10.0.0.3", "10.0.0.2"],
     ["<script>, unknown, 198.51.100.7", "198.51.100.7"],
     ["", "127.0.0.1"],
@@ -281,7 +281,7 @@ it("finds the client's address behind any number of trusted proxies, despite for
   expect(seen).toEqual(told.map(([, address]) => address));
 });
 
-it("turns away an address that asks for accounts without end", async () => {
+it("refuses an address that registers too many accounts", async () => {
   const register: Auth["register"] = async () => {
     throw new Failure("signup.closed");
   };

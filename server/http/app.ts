@@ -77,16 +77,16 @@ export interface AppOptions {
   webDir: string;
   /** True if `/` is the landing page; else it redirects to the sign-in. */
   hasLanding?: boolean;
-  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
-  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  /** Origin under which users reach the server, if it differs from the one that the server listens on. */
   publicUrl?: string | null;
   /** Registry with further metrics; by default only those of this application. */
   registry?: Registry;
   /** Token that is required to read metrics; by default only this machine can read them. */
   metricsToken?: string | null;
   checksAnswers?: boolean;
-  /** Calls of a program in a minute; by default what the contract promises. */
+  /** Maximum number of calls per minute by an API client; by default as in the contract. */
   callsPerMinute?: number | undefined;
   /** Interval at which an open stream checks its session. */
   sessionCheckMs?: number;
@@ -94,12 +94,12 @@ export interface AppOptions {
   bodyPatience?: Partial<BodyPatience>;
 }
 
-/** The longest path parameter: an image token. */
+/** Length of the longest path parameter, an image token. */
 const maxParamLength = 8192;
-/** More are refused: each takes a file descriptor and memory before it has said anything. */
+/** Further connections are refused, because each needs a file descriptor and memory before its first request. */
 const mostConnections = 10_000;
 
-/** The HTTP application: the whole contract, the web app, and nothing else. */
+/** Creates the HTTP application, which serves the contract and the web app. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
@@ -143,9 +143,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await server.register(cookie);
   await server.register(compress, {
     globalDecompression: false,
-    // A page of mail is packed sooner than it is handed to another thread and back.
+    // Compressing a page of a mail list takes less time than handing it to another thread.
     syncThreshold: 65_536,
-    // Zstandard packs so little no tighter, and takes longer to begin.
+    // Zstandard compresses hardly better, and starts more slowly.
     encodings: ["br", "gzip", "deflate"],
   });
   await server.register(rateLimit, {
@@ -211,13 +211,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return server;
 }
 
-/** JSON bodies and no others; clients that announce JSON and send nothing mean an empty one. */
+/** Accepts only JSON bodies. A client that sends the JSON content type with an empty body means no body. */
 function readJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser("error", "error");
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    // It calls back; the promise of its type belongs to parsers of another kind.
+    // The parser calls `done`. Its type also allows a promise, which only other parsers return.
     else void parse(request, String(body), done);
   });
 }

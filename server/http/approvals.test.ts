@@ -12,7 +12,7 @@ import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts
 import type { RealApp } from "#/testing/real-app.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
 
-// Object.entries forgets what the keys are.
+// `Object.keys` loses the type of the keys.
 const sendingCalls = (Object.keys(api) as Call[]).filter(
   (name) =>
     api[name].scope === "send" &&
@@ -61,7 +61,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
       .where("subject_id", "=", id)
       .execute();
 
-  it("waits, is shown whole and at once, and leaves after one word of the person", async () => {
+  it("waits, is shown in full immediately, and is sent after one approval by the user", async () => {
     const stream = await readEvents(app.origin, anna.token);
     await stream.next();
     const { id, state } = await ask({ inReplyTo: mailbox.messageId, cc: "c@example.net" }, "k");
@@ -112,7 +112,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     const shownDay = new Date(app.clock.time).toUTCString().slice(5, 16);
     expect(raw).toContain(shownDay.replace(/^0/, ""));
     expect(raw).not.toContain("text/html");
-    // A repeated request of the program changes nothing any more.
+    // A repeated request of the API client changes nothing after the approval.
     expect(await ask({ inReplyTo: mailbox.messageId, cc: "c@example.net" }, "k")).toMatchObject({
       id,
       state: "queued",
@@ -141,7 +141,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect([await stateOf(id), await sendJobs(id)]).toEqual(["cancelled", []]);
   });
 
-  it("leaves once, however often it is approved at the same moment", async () => {
+  it("is sent once, also with concurrent approvals", async () => {
     const { id } = await ask();
     const options = { token: anna.token };
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expect(await sendJobs(id)).toHaveLength(1);
-    // Approved and rejected at once: one of them holds.
+    // With concurrent approval and rejection, one of the two takes effect.
     const other = await ask({ subject: "Or not" });
     const [approved] = await Promise.all([
       anna.client.send("POST /email/approvals/{id}", { id: other.id }, options),
@@ -194,7 +194,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect([await stateOf(waits), await stateOf(persons)]).toEqual(["approval", "queued"]);
   });
 
-  it("cannot be approved by the program, hurried, or passed by", async () => {
+  it("cannot be approved, hastened or bypassed by the API client", async () => {
     const { id } = await ask();
     for (const name of ["GET /email/approvals", "POST /email/approvals/{id}"] as const) {
       expect((await program.refusal(name, { id })).code).toBe("token.scope");
@@ -210,9 +210,9 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     ]) {
       expect((await refused).code).toBe("token.approval");
     }
-    // Whatever the contract has for sending, and whatever is added to it.
+    // All calls of the contract that send, including future ones.
     for (const name of sendingCalls) {
-      // A loop over names cannot know what each takes.
+      // The table pairs each name with its input, which TypeScript cannot follow in a loop.
       const answer = await program.send(name, inputs[name]?.(mailbox as never) as never);
       expect([name, answer.status, await answer.text()]).toEqual([
         name,
@@ -229,7 +229,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect(await stateOf(id)).toBe("approval");
   });
 
-  it("is decided by its owner alone", async () => {
+  it("can be approved by its owner only", async () => {
     const { id } = await ask();
     const ben = await aPerson(app.origin, `Ben${count}`);
     expect((await ben.client.call("GET /email/approvals", {})).approvals).toEqual([]);
@@ -240,7 +240,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect(await approvals()).toHaveLength(1);
   });
 
-  it("keeps the draft that it was until it is approved", async () => {
+  it("retains the original draft until it is approved", async () => {
     const draftId = DraftId.parse(crypto.randomUUID());
     const draft = { ...letter(), id: draftId, revision: 0 };
     await anna.client.call("PUT /email/drafts/{id}", draft);
@@ -251,7 +251,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect(await drafts()).toEqual([]);
   });
 
-  it("leaves a draft alone that was written on since, or says something else", async () => {
+  it("does not delete a draft that was edited later or has different content", async () => {
     for (const [first, second] of [
       ["Hello", "Hello, and much more"],
       ["What the person wrote", ""],
@@ -284,7 +284,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     await ask({ content: long });
   });
 
-  it("is over after a week", async () => {
+  it("expires after a week", async () => {
     const { id } = await ask();
     app.clock.time += 7 * dayMs;
     expect(await approvals()).toEqual([]);
@@ -297,7 +297,7 @@ describe.each(bothEngines)("messages of an API client, on %s", (engine) => {
     expect(rows.map((row) => row.id)).not.toContain(id);
   });
 
-  it("does not pile up", async () => {
+  it("counts toward a limit of waiting messages", async () => {
     const first = await ask();
     for (let index = 1; index < programLimits.approvals; index++)
       await ask({ subject: `${index}` });

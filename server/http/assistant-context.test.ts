@@ -36,7 +36,7 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     ["Was hat Anna über das Offsite geschrieben?", "12 March 2027"],
     ["Quand est le offsite de Lisbon ?", "12 March 2027"],
     ["Wann findet das Offsite statt?", "12 March 2027"],
-  ])("is asked in another language: %s", async (query, said) => {
+  ])("answers a question in another language: %s", async (query, said) => {
     const answer = await ask(query);
     expect(answer.meta.isFound).toBe(true);
     expect(answer.response).toContain(said);
@@ -51,11 +51,11 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     expect(answer.citations).toHaveLength(count);
   });
 
-  test("takes a slip of the pen for what it is", async () => {
+  test("corrects typing errors in questions", async () => {
     expect((await ask("When is the offiste in Lisbon?")).response).toContain("12 March 2027");
   });
 
-  test("answers what leans on the question before", async () => {
+  test("answers a question that refers to the previous one", async () => {
     await ada.client.call("DELETE /ai/chat", {});
     await ask("What about the offsite?");
     const when = await ask("and when?");
@@ -92,7 +92,7 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     expect(archive.proposals[0]).toHaveProperty("emailIds.length", 2);
   });
 
-  test("this email is the one that lies open", async () => {
+  test('a question about "this email" refers to the open one', async () => {
     const { citations } = await ask("What did Piotr say about the contract?");
     const emailId = citations[0]?.emailId;
     const beside = { contextType: "email", emailId };
@@ -118,7 +118,7 @@ describe.each(usualEngines)("references to earlier questions, on %s", (engine) =
     expect(hers.meta.isFound).toBe(false);
   });
 
-  test("asked in a place, it looks there", async () => {
+  test("searches the folder from which the question is asked", async () => {
     const inbox = await ask("How many mails from Anna?", { contextType: "inbox" });
     expect(inbox.meta.plan).toContainEqual({ id: "folder:inbox", kind: "folder", label: "Inbox" });
     expect(inbox.blocks[0]?.text).toBe("2 emails from Anna in Inbox.");

@@ -47,7 +47,7 @@ const hostile: (HostileMail & { text: string; html?: string })[] = [
   },
 ];
 
-describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
+describe.each(usualEngines)("a model that obeys instructions in mail, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let ada: Person;
@@ -107,7 +107,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
     SYSTEM_PROMPT: "PROMPTCANARY",
   };
 
-  test.each(disobediences)("changes nothing and leads nowhere when it is %s", async (variant) => {
+  test.each(disobediences)("changes nothing and adds no links when it is %s", async (variant) => {
     const obedient = obedientModel({ variant, placed, secrets });
     model = obedient;
     written = [];
@@ -142,7 +142,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
     expect(emails.flatMap(({ tags }) => tags)).toEqual([]);
   });
 
-  test("is asked once, with the person's words apart from the mail, and is shown nothing hidden", async () => {
+  test("is called once, with the question separate from the mail, and gets no hidden text", async () => {
     const obedient = obedientModel({ placed, secrets });
     model = obedient;
     const answer = await ada.client.call("POST /ai/chat", { query: "What is the budget?" });
@@ -156,7 +156,7 @@ describe.each(usualEngines)("a model that obeys mail, on %s", (engine) => {
     );
   });
 
-  test("a model's answer that the mail bears out is shown as its own, with its sources", async () => {
+  test("shows a model's answer that the mail supports as the model's own, with its sources", async () => {
     model = speaking(["The garden's budget is ", "120 EUR. [m", "1]\nIt is 130 EUR. [m1]"]);
     const answer = await ada.client.call("POST /ai/chat", { query: "What is the garden budget?" });
     expect(answer.blocks).toEqual([

@@ -74,7 +74,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(blocks[0]?.text).toBe(`2 ${pseudo("emails from")} Anna this week.`);
   });
 
-  test("lists what a question without words asks for, the newest first", async () => {
+  test("lists the messages that a question without search terms selects, the newest first", async () => {
     const { blocks, citations } = await ask("Show me unread mails from Anna");
     expect(blocks.map(({ text }) => text)).toEqual([
       "1 unread email from Anna:",
@@ -83,7 +83,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(citations).toHaveLength(1);
   });
 
-  test("says that nothing was found and where it looked, and makes nothing up", async () => {
+  test("says that it found nothing and where it searched, and invents nothing", async () => {
     const answer = await ask("What is the password of the zeppelin hangar?");
     expect(answer.meta.isFound).toBe(false);
     expect(answer.blocks.map(({ text }) => text)).toEqual([
@@ -93,7 +93,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(answer.citations).toEqual([]);
   });
 
-  test("leaves out what the person takes away", async () => {
+  test("omits a filter that the user removes", async () => {
     const first = await ask("How many mails from Anna this week?");
     expect(first.meta.plan).toEqual([
       { id: "time", kind: "time", label: "This week" },
@@ -150,7 +150,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     await ben.client.refusal("POST /ai/chat", { query: "offsite", accountId });
   });
 
-  test("keeps the conversation until it is cleared", async () => {
+  test("stores the conversation until it is cleared", async () => {
     await ada.client.call("DELETE /ai/chat", {});
     await ask("What about lunch?");
     app.clock.time += 1000;
@@ -179,7 +179,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     expect(events.at(-1)).toMatchObject({ answer: { meta: { engine: "local" } } });
   });
 
-  test("another person's mail changes no answer", async () => {
+  test("another user's mail changes no answer", async () => {
     const questions = [
       "When is the offsite in Lisbon?",
       "How many mails from Anna this week?",
@@ -255,7 +255,7 @@ describe.each(usualEngines)("the assistant on %s", (engine) => {
     );
   }, 60_000);
 
-  test("reads no mail that was thrown away, unless it is asked there", async () => {
+  test("reads messages in the trash only for a question from there", async () => {
     expect(folderId).not.toBe("");
     const userId = UserId.parse(ada.user.id);
     const [trash] = await someFolders(app.door, userId, accountId, ["trash"]);

@@ -4,7 +4,7 @@ import type { Signer } from "#/base/signed-url.ts";
 
 const purpose = "attachment";
 
-/** An address that hands out one attachment for a few minutes, to the mail frame or a download, without a bearer. */
+/** Returns a URL that serves one attachment without a token for a few minutes, to the mail frame or a download. */
 export function attachmentUrl(
   signer: Signer,
   user: UserId,
@@ -19,6 +19,6 @@ export function attachmentUrl(
 /** Returns the user whose attachment the signature opens; null if it is invalid or for another path. */
 export function attachmentOwner(signer: Signer, path: string, signature: string): UserId | null {
   const claims = signer.verify(purpose, signature);
-  // Signed by attachmentUrl, which was given a UserId.
+  // `attachmentUrl` signed the claim from a `UserId`.
   return claims?.["path"] === path ? (claims["user"] as UserId) : null;
 }

@@ -52,7 +52,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
       "user.created",
     ]);
     expect(entries[2]).toMatchObject({ label: "Backup", address: "127.0.0.1", isByAdmin: false });
-    // Neither a password nor a bearer is in it.
+    // The log contains neither a password nor a token.
     const rows = await app.database.reader.selectFrom("audit_details").selectAll().execute();
     const whole = JSON.stringify([entries, rows]);
     for (const secret of [anna.password, next, token, "a guess"]) {
@@ -89,7 +89,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     ]);
   });
 
-  it("shows each person their own entries alone, page by page", async () => {
+  it("shows users only their own entries, page by page", async () => {
     for (let at = 0; at < 60; at++) {
       await app.door("audit.note", { kind: "limit.reached", userId: anna.user.id, after: `${at}` });
     }
@@ -117,7 +117,7 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     }
   });
 
-  it("keeps where an administrator sat to themselves", async () => {
+  it("hides the address of an administrator from the affected user", async () => {
     const { id: userId } = anna.user;
     const noted = { kind: "admin.sessions_ended", userId, actor: admin.user.id } as const;
     await app.door("audit.note", { ...noted, label: "Ada's own words" });
@@ -141,14 +141,14 @@ describe.each(usualEngines)("the audit log, on %s", (engine) => {
     expect((await check()).broken).toBeNull();
   });
 
-  it("writes down guesses only so often, and says that there were more", async () => {
+  it("limits how many failed sign-ins it records, and records that there were more", async () => {
     for (let at = 0; at < 25; at++) await expect(login(`guess ${at}`)).rejects.toThrow();
     const guesses = (await kinds()).filter((kind) => kind.startsWith("sign_in.failed"));
     expect(guesses.filter((kind) => kind === "sign_in.failed")).toHaveLength(19);
     expect(guesses.filter((kind) => kind === "sign_in.failed_often")).toHaveLength(1);
   });
 
-  it("keeps of who deleted their account an id that leads nowhere", async () => {
+  it("retains only the id of a user who deleted their account", async () => {
     const { email, id } = anna.user;
     await app.door("user.remove", { userId: id });
     const { entries } = await admin.client.call("GET /admin/audit", {});

@@ -22,7 +22,7 @@ function fits([width, height]: Sides): boolean {
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 
-/** PNG, 11.2.2: the header is the first chunk, and IEND the last. */
+/** Returns the size of a PNG (section 11.2.2): the header is the first chunk, IEND the last. Returns null for other files. */
 function pngSides(bytes: Buffer): Sides | null {
   const isPng =
     bytes.length > 45 &&
@@ -32,7 +32,9 @@ function pngSides(bytes: Buffer): Sides | null {
   return isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
 }
 
-/** RFC 9649: a RIFF file with one of three kinds of first chunk. */
+/**
+ * Returns the size of a WebP image (RFC 9649): a RIFF file with one of three kinds of first chunk. Returns null for other files.
+ */
 function webpSides(bytes: Buffer): Sides | null {
   if (bytes.length < 30) return null;
   const isRiff = bytes.toString("latin1", 0, 4) === "RIFF";

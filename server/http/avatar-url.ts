@@ -6,10 +6,10 @@ import type { Signer } from "#/base/signed-url.ts";
 
 const purpose = "avatar";
 const dayMs = 24 * 3600_000;
-/** As long as the longest session: the page keeps the address beside its token. */
+/** Longer than the longest session, because the page stores the address beside its token. */
 const keptMs = 91 * dayMs;
 
-/** The user with the address of their picture, which an image element asks for without a bearer. */
+/** Returns the user with the URL of their picture, which an image element loads without a token. */
 export function withAvatar(
   { signer, clock }: { signer: Signer; clock: Clock },
   { avatarVersion, ...user }: Profile,

@@ -15,7 +15,7 @@ import type { Person } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
-/** A Sunday, eleven o'clock in Berlin. */
+/** A Sunday, 11:00 in Berlin. */
 const now = Date.parse("2026-11-22T10:00:00Z");
 
 const contract = [
@@ -109,7 +109,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
         { category: "Updates", count: 2 },
       ],
     });
-    // The same mail gives the same brief.
+    // The brief is the same for the same mail.
     expect(await read(person)).toEqual(await read(person));
   });
 
@@ -150,7 +150,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     ]);
   });
 
-  it("hidden words, marks and hostile subjects do not get in", async () => {
+  it("omits hidden text, markup and hostile subjects", async () => {
     const { person, holds } = await aReader();
     const html = [
       "<p>Hi Reader,</p>",
@@ -182,7 +182,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     expect(JSON.stringify(brief)).not.toMatch(/blue|Monday|Wednesday|\u202E/);
   });
 
-  it("names the important first, the new before the old, and counts what it does not list", async () => {
+  it("lists important messages first, new ones before old ones, and counts the rest", async () => {
     const { person, userId, holds } = await aReader();
     const ask = (subject: string, hoursAgo: number) =>
       holds({ hoursAgo, message: { subject, text: `Could you please call me about ${subject}?` } });
@@ -218,7 +218,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
     });
   });
 
-  it("holds nothing of another person's, and what they looked at is their own", async () => {
+  it("contains nothing of another user's mail, and records for each user what they saw", async () => {
     const anna = await aReader();
     await anna.holds({ hoursAgo: 1, message: { subject: "Canary", text: contract } });
     const ben = await aReader();
@@ -275,7 +275,7 @@ describe.each(usualEngines)("the daily brief, on %s", (engine) => {
       },
     ]);
     expect(await work()).toEqual([]);
-    // Quiet from before its hour to its end: nothing rings.
+    // Quiet hours cover the time of the brief, so no notification is sent.
     await choose({ quietHours: { isOn: true, from: "00:00", to: "00:00" } });
     clock.time += 24 * hourMs;
     expect(await work()).toEqual([]);

@@ -16,7 +16,7 @@ function heldRead() {
     new Promise<never>((_, reject) => {
       const end = () => {
         reject(signal.reason as Error);
-        // By then its error was handled.
+        // The handlers of the rejection have run at this point.
         setImmediate(ended.resolve);
       };
       if (signal.aborted) end();
@@ -31,7 +31,7 @@ it.each([
   ["POST", "/email/count", { query: "boat" }],
   ["GET", "/follow-ups", undefined],
   ["POST", "/ai/chat", { query: "boat" }],
-])("breaks %s %s off when its caller is gone, and takes that for no error", async (...call) => {
+])("cancels %s %s when its client disconnects, and logs no error", async (...call) => {
   const [method, path, body] = call;
   const { begun, ended, read } = heldRead();
   const log = createLog("silent");
@@ -83,7 +83,7 @@ it("notices that an API client disconnected during the check of the owner, and r
   expect(await result.promise).toBe("gone");
 });
 
-it("records how a call ended that a program did not wait for", async () => {
+it("records the result of a call whose API client disconnected", async () => {
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const result = Promise.withResolvers<string>();
   await using app = await startRealApp("sqlite", {
@@ -105,7 +105,7 @@ it("records how a call ended that a program did not wait for", async () => {
   expect(await result.promise).toBe("ok");
 });
 
-/** Asks for something and leaves once it was asked; back when the server knows it. */
+/** Sends a request and disconnects when the server has started on it. Resolves when the server has noticed. */
 async function leaveEarly(
   url: string,
   { token, body }: { token: string; body: object },
@@ -125,7 +125,7 @@ async function leaveEarly(
   await fetch(new URL("/", url));
 }
 
-/** A message that a model can be asked about. */
+/** Stores a message that a model can be asked about. */
 async function aMail({ door }: RealApp, userId: UserId): Promise<MessageId> {
   const accountId = await anAccount(door, userId);
   const [folder] = await someFolders(door, userId, accountId);
@@ -143,7 +143,7 @@ async function aMail({ door }: RealApp, userId: UserId): Promise<MessageId> {
   return taken.messageId;
 }
 
-/** Searches, counts, follow-ups and models that end when their caller is gone. */
+/** Returns a context with searches, counts, follow-ups and models that end only when their client disconnects. */
 function heldContext(parts: RealParts, read: (signal: AbortSignal) => Promise<never>) {
   const held = (_input: unknown, signal = new AbortController().signal) => read(signal);
   const context = testContext(parts, "/nowhere", {
@@ -162,7 +162,7 @@ function heldContext(parts: RealParts, read: (signal: AbortSignal) => Promise<ne
   return { ...context, ai: { ...context.ai, readFollowUps: held } };
 }
 
-/** Every caller is a program that may read; the result of each call is passed to `note`. */
+/** Makes every caller an API client that may read, and passes the result of each call to `note`. */
 function aProgram(auth: Auth, note: (result: string) => void): Auth {
   const id = ApiTokenId.parse("program");
   const program = { id, name: "Searcher", accounts: null, asksFirst: false };

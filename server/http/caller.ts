@@ -3,7 +3,7 @@ import type { Caller, Credentials } from "#/auth/sessions.ts";
 import type { Api } from "#/http/api.ts";
 import { cookieNames } from "#/http/session-cookie.ts";
 
-/** The caller behind the request's bearer (RFC 6750) and cookie, or null. */
+/** Returns the caller identified by the bearer token (RFC 6750) and cookie of the request, or null. */
 export async function findCaller(api: Api, request: FastifyRequest): Promise<Caller | null> {
   const credentials = credentialsOf(request);
   return credentials && api.auth.callerOf(credentials);

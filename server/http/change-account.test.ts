@@ -59,12 +59,12 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
     return { person, address, account };
   }
 
-  /** Everything the doctor says, in order. */
+  /** Returns everything that the connection check reports, in order. */
   async function examined(person: Person, wish: Api["POST /imap/doctor"]["input"]) {
     const answer = await person.client.send("POST /imap/doctor", wish);
     expect(answer.headers.get("content-type")).toContain("application/x-ndjson");
     const lines = (await answer.text()).trimEnd().split("\n");
-    // Each line is an event of the contract.
+    // Each line is a `DoctorEvent` of the contract.
     const events = lines.map((line) => JSON.parse(line) as DoctorEvent);
     const ends = events.flatMap((event) =>
       event.kind === "step" && event.state !== "running" ? [event] : [],
@@ -76,7 +76,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
   }
 
   describe("is changed", () => {
-    it("in its name without a visit to the mail server", async () => {
+    it("in its name without a connection to the mail server", async () => {
       const { person, account } = await anOwner();
       const changed = await person.client.call("PATCH /imap/{id}", {
         id: account.id,
@@ -87,7 +87,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       expect(accounts).toEqual([changed.account]);
     });
 
-    it("in nothing, or in how far back it is kept alone", async () => {
+    it("in nothing, or only in how far back it is synced", async () => {
       const { person, account } = await anOwner();
       const { id } = account;
       expect((await person.client.call("PATCH /imap/{id}", { id })).account.id).toBe(id);
@@ -100,7 +100,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       expect(kept).toEqual({ sync_months: 12 });
     });
 
-    it("only when the new login works, and keeps the old one otherwise", async () => {
+    it("only if the new login works, and keeps the old one otherwise", async () => {
       const { person, account } = await anOwner();
       const { id } = account;
       const secretOf = async () => {
@@ -141,7 +141,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       expect(await secretOf()).not.toBe(before);
     });
 
-    it("to other servers only with the password, which no session hands out", async () => {
+    it("to other servers only with the password, which a session cannot read", async () => {
       const { person, account } = await anOwner();
       const { id } = account;
       for (const change of [{ imap_host: "thief.example" }, { smtp_host: "thief.example" }]) {
@@ -150,7 +150,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
           code: "account.password_needed",
         });
       }
-      // As if this one were the thief's.
+      // Makes the account's server differ from the tested one, which could be a thief's.
       await app.database.kysely
         .updateTable("accounts")
         .set({ imap_host: "mail.example" })
@@ -160,7 +160,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       expect(states).toMatchObject({ tcp: "ok", login: "skipped", folders: "skipped" });
     });
 
-    it("to send, with the same password, and to receive alone again", async () => {
+    it("to send with the same password, and back to receiving only", async () => {
       const { person, account, address } = await anOwner();
       const { id } = account;
       expect(account.canSend).toBe(false);
@@ -194,7 +194,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
   });
 
   describe("at a server with its own certificate", () => {
-    it("shows which one it trusts, and refuses another until it is accepted", async () => {
+    it("shows the trusted certificate, and refuses another one until it is accepted", async () => {
       const { person, account } = await anOwner(tls);
       const { id, fingerprints } = account;
       expect(fingerprints.imap).toMatch(fingerprint);
@@ -232,7 +232,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
   });
 
   describe("is examined", () => {
-    it("from the servers to the folders, and said to be in good health", async () => {
+    it("from the servers to the folders, and reported as healthy", async () => {
       const { person, account } = await anOwner(imap, {
         smtp_host: smtp.host,
         smtp_port: smtp.port,
@@ -253,7 +253,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       expect(events.at(-1)).toBe(verdict);
     });
 
-    it("and the first thing that is wrong is named", async () => {
+    it("and the first failure is named", async () => {
       const { person, address } = await anOwner();
       const server = {
         account_mail: address,
@@ -302,7 +302,7 @@ describe.each(usualEngines)("an account, on %s", (engine) => {
       }
     });
 
-    it("says which servers it would use when only the address is known", async () => {
+    it("reports which servers it would use if only the address is known", async () => {
       const person = await aPerson(app.origin, `Asker${count}`);
       const { events, verdict, states } = await examined(person, {
         account_mail: "somebody@nothing.example",

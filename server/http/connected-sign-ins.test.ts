@@ -30,7 +30,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
     trial.google.people.set(ann, { email_verified: true, name: "Ann Provided" });
   });
 
-  /** A person with a password, in a browser. */
+  /** Creates a user with a password, signed in with a browser. */
   async function aLocalPerson() {
     const person = await aPerson(app.origin, `Local${count}`);
     await post.next(person.user.email);
@@ -44,7 +44,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
     (await client.call("GET /user/sign-ins", {}, options())).signIns;
 
   describe("a user without a password", () => {
-    it("cannot sign in with any", async () => {
+    it("cannot sign in with any password", async () => {
       await trial.signIn(ann);
       for (const password of ["", "guess"]) {
         const refusal = await createClient(app.origin).refusal("POST /user/login", {
@@ -55,7 +55,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       }
     });
 
-    it("sets one soon after signing in, and needs it from then on", async () => {
+    it("sets one soon after signing in, and needs it afterwards", async () => {
       const { client, options } = await trial.signIn(ann);
       const security = () => client.call("GET /user/security", {}, options());
       expect((await security()).hasPassword).toBe(false);
@@ -82,7 +82,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       expect(wrong.code).toBe("password.wrong");
     });
 
-    it("deletes their account, makes keys and tokens and takes all along soon after signing in, or not at all", async () => {
+    it("must have signed in recently to delete the account, add passkeys or tokens, or export everything", async () => {
       const first = await trial.signIn(ann);
       app.clock.time += tenMinutesMs;
       const { client, options } = first;
@@ -107,7 +107,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       expect(other.code).toBe("user.not_confirmed");
     });
 
-    it("keeps the only way in until there is another", async () => {
+    it("cannot remove the only sign-in method before there is another", async () => {
       const someone = await trial.signIn(ann);
       const { client, options } = someone;
       const [only] = await signInsOf(someone);
@@ -127,7 +127,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       expect(search).toBe("?error=email_taken");
     });
 
-    it("keeps one of two that are removed at once", async () => {
+    it("keeps one of two sign-in methods that are removed concurrently", async () => {
       const someone = await trial.signIn(ann);
       expect((await trial.connect(someone, { provider: "oidc", login: ann })).status).toBe(200);
       const ids = (await signInsOf(someone)).map(({ id }) => id);
@@ -181,7 +181,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       expect((await post.next(local.user.email)).subject).toBe(
         "A sign-in provider was connected to Inlet",
       );
-      // The same once more is the same.
+      // Connecting the same sign-in again changes nothing.
       const twice = await trial.connect(local, { provider: "google", login: ann, password });
       expect(await twice.json()).toEqual({ signIn: added });
       await post.next(local.user.email);
@@ -210,7 +210,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       expect(user.id).not.toBe(local.user.id);
     });
 
-    it("say why nothing was connected", async () => {
+    it("report why nothing was connected", async () => {
       const local = await aLocalPerson();
       const { browser, client, options, password } = local;
       const url = await trial.begin(local, "google", password);
@@ -219,7 +219,7 @@ describe.each(bothEngines)("external sign-ins, on %s", (engine) => {
       expect(refusal.code).toBe("social.denied");
     });
 
-    it("go with the person", async () => {
+    it("are deleted with the user", async () => {
       const { user } = await trial.signIn(ann);
       await app.door("user.remove", { userId: UserId.parse(user.id) });
       expect((await trial.signIn(ann)).user.id).not.toBe(user.id);

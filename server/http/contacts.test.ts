@@ -43,7 +43,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
       addresses: ["Zoe@harbour.example", "z@home.example"],
     });
     await save(anna, "c2", { name: "Bo" });
-    // The id is one's own: another's of the same id is another contact.
+    // Ids are unique per user: the same id of another user is another contact.
     await save(ben, "c1", { name: "Ben's" });
     expect(await namesOf(anna)).toEqual(["Bo", "Zoë Ünlü"]);
     for (const query of ["zoe", "unlu", "harb", "z@home"]) {
@@ -89,7 +89,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     expect(found.recipients).toMatchObject([{ name: "Cy", address: "cy@x.org", sent: 0 }]);
   });
 
-  it("comes in pages, each contact once", async () => {
+  it("comes in pages, with each contact once", async () => {
     const anna = await aPerson(app.origin, "Gil");
     const count = contactLimits.page * 2 + 5;
     const text = Array.from(
@@ -115,7 +115,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("wants a name or an address, and addresses that mail can go to", async () => {
+  it("requires a name or an address, and valid addresses", async () => {
     const anna = await aPerson(app.origin, "Clara");
     await expect(save(anna, "a", { name: "\u202E " })).rejects.toThrow("contact.fields_required");
     await expect(save(anna, "a", { addresses: ["nobody"] })).rejects.toThrow("contact.bad_address");
@@ -123,7 +123,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     expect(contact.name).toBe("Annagpj");
   });
 
-  it("puts back who was deleted, groups and all", async () => {
+  it("restores a deleted contact with its groups", async () => {
     const anna = await aPerson(app.origin, "Dora");
     const { client } = anna;
     await save(anna, "a", { name: "Bo", addresses: ["bo@x.org"] });
@@ -231,7 +231,7 @@ describe.each(bothEngines)("the address book, on %s", (engine) => {
     );
   });
 
-  it("refuses files without cards, and a book that would not fit as a whole", async () => {
+  it("refuses files without cards, and files with too many contacts for the address book", async () => {
     const anna = await aPerson(app.origin, "Ida");
     await expect(anna.client.call("POST /contacts/cards", { text: "Hello" })).rejects.toThrow(
       "contact.unreadable",

@@ -15,7 +15,7 @@ import type { SignInContext } from "#/mail/sign-in-account.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
 export interface WebMail extends SignInContext {
-  /** The origin under which users reach the server. */
+  /** Origin under which users reach the server. */
   publicUrl: string;
 }
 
@@ -33,11 +33,11 @@ interface IntegrationParts {
 }
 
 interface LandingParts {
-  /** `owner/name` on GitHub; "" while the host names none. */
+  /** `owner/name` on GitHub; "" if the host configures none. */
   repository: string;
-  /** Null while it is unknown. */
+  /** Returns the number of stars; null while it is unknown. */
   stars: () => Promise<number | null>;
-  /** The page where demos are arranged instead; null for none. */
+  /** Page where visitors request a demo instead of the built-in form; null for none. */
   demoUrl: string | null;
 }
 
@@ -48,8 +48,9 @@ interface AdminParts {
 }
 
 /**
- * Everything that the routes call. Functions of the features take the caller's id first after their context, see only that
- * user's data, and throw `Failure` with a code that the endpoint lists; "not yours" and "not there" are the same failure.
+ * All parts that the routes call. Functions of the features take the caller's id first after their context, return only that
+ * user's data, and throw `Failure` with a code that the endpoint lists. Objects of other users give the same failure as missing
+ * ones.
  */
 export interface AppContext {
   auth: Auth;
@@ -64,6 +65,6 @@ export interface AppContext {
   integrations: IntegrationParts;
   landing: LandingParts;
   admin: AdminParts;
-  /** Returns whether the database and the engine respond. */
+  /** Returns true if the database and the engine respond. */
   isReady: () => Promise<boolean>;
 }

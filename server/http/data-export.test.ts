@@ -44,7 +44,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
   const tokenOf = async ({ client, password }: Person) =>
     (await client.call("POST /user/export", { password })).url.replace("/user/export/", "");
 
-  it("holds what the person has here, and no secret", async () => {
+  it("contains all data of the user, and no secret", async () => {
     const { client } = anna;
     await client.call("PUT /user/preferences", { undoSeconds: 20 });
     await client.call("PUT /email/labels/{name}", { name: "Boat" });
@@ -127,15 +127,15 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     const exported = await client.send("GET /user/export/{token}", { token: await tokenOf(anna) });
     const files = await unzip(await exported.arrayBuffer());
     const { outgoing } = JSON.parse(files.get("outgoing.json") ?? "{}");
-    // With the one that was there before.
+    // The test added `letters` messages to an existing one.
     expect(outgoing).toHaveLength(letters + 1);
     expect(outgoing.at(-2)).toMatchObject({ draft: { subject: "Letter 0" } });
     expect(files.get(`outgoing/${user.id}-0/plan.txt`)).toBe("A plan of the mast.");
-    // A screen shows the newest.
+    // The outbox screen shows the 200 newest.
     expect((await client.call("GET /email/outbox", {})).outgoing).toHaveLength(200);
   });
 
-  it("takes the password, and is to be had for five minutes by who asked", async () => {
+  it("requires the password, and is available to its owner for five minutes", async () => {
     const guess = await anna.client.refusal("POST /user/export", { password: "guess" });
     expect(guess.code).toBe("password.wrong");
     const token = await tokenOf(anna);
@@ -148,7 +148,7 @@ describe.each(bothEngines)("the export of everything, on %s", (engine) => {
     const get = "GET /user/export/{token}";
     expect(await ben.client.refusal(get, { token })).toMatchObject(refused);
     expect(await nobody.refusal(get, { token: `${token}x` })).toMatchObject(refused);
-    // The address of one kind of export is of no use for the other.
+    // A URL of one kind of export does not work for the other.
     const { url } = await anna.client.call("POST /email/export", { accountId: mailbox.accountId });
     const other = url.replace("/export/", "");
     expect(await nobody.refusal(get, { token: other })).toMatchObject(refused);

@@ -54,7 +54,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
 
     expect(await leave(ben)).toEqual({ ok: true });
 
-    // The audit log keeps their id, which leads nowhere, and nothing else of theirs.
+    // The audit log retains the user's id, which refers to nothing, and nothing else about the user.
     expect(await tablesNaming(app.database, [...signsOf(ben, bens), "kelpie"])).toEqual([
       "audit_log",
     ]);
@@ -73,11 +73,11 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     expect(emails.map(({ id }) => id)).toEqual([annas.messageId]);
     const found = await anna.client.call("POST /email/search", { query: "harbour" });
     expect(found.results).toHaveLength(1);
-    // The address is free again.
+    // The address can be used again.
     expect((await aPerson(app.origin, "Ben")).user.id).not.toBe(ben.user.id);
   });
 
-  it("leaves no row in any table there is, and no word in the file", async () => {
+  it("deletes the user's rows from every table, and their text from the database file", async () => {
     const ben = await aPerson(app.origin, "Ben");
     await fill(app, ben, "kelpie");
     await fill(app, anna, "harbour");
@@ -100,7 +100,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     for (const word of ["harbour", "wombat"]) expect(bytes.includes(word)).toBe(true);
   });
 
-  it("is for one of two administrators who leave at once, while others are here", async () => {
+  it("succeeds for one of two administrators who leave concurrently while other users exist", async () => {
     const [ben] = [await aPerson(app.origin, "Ben"), await aPerson(app.origin, "Cleo")];
     const role = { id: ben.user.id, password: anna.password, role: "admin" } as const;
     await anna.client.call("PATCH /admin/users/{id}", role);
@@ -133,7 +133,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
 
     await leave(ben);
     expect([await choice(), await file()]).toEqual([200, 200]);
-    // An account that was being connected.
+    // Simulates an account that was being connected.
     await aMailbox(app.door, ben.user.id, "kelpie");
     expect((await tablesNaming(app.database, [ben.user.id])).length).toBeGreaterThan(5);
     expect(await filesIn(blobsDir)).not.toEqual([]);
@@ -144,7 +144,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     await anna.client.call("GET /user/profile", {});
   });
 
-  it("takes the file of an upload that ended after the last account went", async () => {
+  it("deletes the file of an upload that ended after the last account was deleted", async () => {
     const ben = await aPerson(app.origin, "Ben");
     await aMailbox(app.door, ben.user.id, "kelpie");
     const mail = leavingMail(app, blobsDir);
@@ -152,7 +152,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
       const answer = await mail.door(name, input);
       if (name === "account.remove") await upload(app, ben, "of Ben");
       return answer;
-    }) as typeof mail.door; // which answers each command as the store does
+    }) as typeof mail.door; // It returns the result of each command unchanged.
     await removePerson({ ...mail, door }, ben.user.id);
     expect(await tablesNaming(app.database, [ben.user.id])).toEqual(["audit_log"]);
     expect(await filesIn(blobsDir)).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
       await leave(person);
       app.clock.time += 1000;
     }
-    // Accounts that were being connected.
+    // Simulates accounts that were being connected.
     for (const { user } of [ben, cleo]) await aMailbox(app.door, user.id, "kelpie");
     app.clock.time += 20 * 24 * 3600_000;
 
@@ -175,7 +175,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
       ...mail,
       async letGo(userId: UserId) {
         gone.push(userId);
-        // The one who left last comes first.
+        // The user who left last is deleted first.
         if (userId === cleo.user.id) throw new Error("The store is away.");
       },
     };
@@ -190,7 +190,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     expect(await tablesNaming(app.database, [cleo.user.id, "kelpie"])).toEqual(["audit_log"]);
   });
 
-  it("needs the password and the address, and does nothing else without", async () => {
+  it("requires the password and the address, and changes nothing without them", async () => {
     const mailbox = await aMailbox(app.door, anna.user.id, "harbour");
     const { password, user } = anna;
     const refused = async (given: { password?: string; confirmation?: string }) =>
@@ -207,7 +207,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
     });
   });
 
-  it("is not for the only administrator while others are here", async () => {
+  it("is refused to the only administrator while other users exist", async () => {
     const ben = await aPerson(app.origin, "Ben");
     const given = { password: anna.password, confirmation: anna.user.email };
     expect(await anna.client.refusal("POST /user/delete", given)).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(bothEngines)("deleting a user, on %s", (engine) => {
   });
 });
 
-/** Something of the person in as many places as there are. */
+/** Stores data of the user in as many places as possible. */
 async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox> {
   const mailbox = await aMailbox(app.door, person.user.id, word);
   const { accountId, messageId: emailId } = mailbox;
@@ -253,7 +253,7 @@ async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox
   return mailbox;
 }
 
-/** Calls the API with the first half of what it is given; the other half follows when the answer is asked for. */
+/** Sends the first half of a request. The returned function sends the second half and returns the status. */
 async function beginCall(
   { origin }: RealApp,
   { token }: Person,

@@ -9,7 +9,7 @@ it("reports a full disk, keeps existing data, and resumes when there is space", 
   const pages = async (limit: number) => {
     await app.database.kysely.executeQuery(CompiledQuery.raw(`PRAGMA max_page_count = ${limit}`));
   };
-  // SQLite takes the smallest limit that its file has room for: not one page more.
+  // SQLite raises a limit that is too small to the file's present size, so no page can be added.
   await pages(1);
   const name = "x".repeat(200);
   const refusals = [];

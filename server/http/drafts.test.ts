@@ -12,7 +12,7 @@ import { aPerson, type Person } from "#/testing/person.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
-/** The parts of `Name <address>`. */
+/** Splits `Name <address>`. */
 function addressOf(text: string): { name: string; address: string } {
   const [name = "", address] = text.split(/ ?[<>]/);
   return address === undefined ? { name: "", address: name } : { name, address };
@@ -51,7 +51,7 @@ describe.each(usualEngines)("on %s", (engine) => {
   };
 
   describe("a draft", () => {
-    it("is kept as it was written, half an address and all", async () => {
+    it("is stored as written, including an incomplete address", async () => {
       const written = {
         to: "bob@exam",
         subject: "Grüße",
@@ -64,13 +64,13 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect(await draftsOf(anna)).toContainEqual(draft);
     });
 
-    it("grows by a revision with each save", async () => {
+    it("gets a new revision with each save", async () => {
       const { draft } = await save({ content: "one" });
       const second = await save({ ...draft, content: "two" });
       expect(second.draft).toMatchObject({ revision: 2, content: "two" });
     });
 
-    it("that two devices write is overwritten by neither", async () => {
+    it("is not overwritten by a second device with an old revision", async () => {
       const { draft } = await save({ content: "begun" });
       await save({ ...draft, content: "on the phone" });
       const late = { ...draft, content: "on the desk" };
@@ -82,13 +82,13 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect(kept?.content).toBe("on the phone");
     });
 
-    it("may be saved again when the answer was lost", async () => {
+    it("can be saved again if the response was lost", async () => {
       const id = aDraftId();
       const { draft } = await save({ id, content: "once" });
       expect((await save({ id, content: "once" })).draft).toEqual(draft);
     });
 
-    it("is gone once it was thrown away", async () => {
+    it("cannot be saved after it was discarded", async () => {
       const { draft } = await save({ content: "unwanted" });
       await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
       await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
@@ -99,7 +99,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       });
     });
 
-    it("that was never saved cannot be changed", async () => {
+    it("cannot be changed if it was never saved", async () => {
       const unknown = { id: aDraftId(), accountId: mailbox.accountId, revision: 3 };
       expect(await anna.client.refusal("PUT /email/drafts/{id}", unknown)).toMatchObject({
         code: "draft.gone",
@@ -112,7 +112,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
     });
 
-    it("belongs to one person, also under an id that another one chose", async () => {
+    it("belongs to one user, also under an id that another user chose", async () => {
       const { draft } = await save({ content: "Anna's" });
       const bens = await aMailbox(app.door, ben.user.id, "ben");
       const own = { id: draft.id, accountId: bens.accountId, revision: 0, content: "Ben's" };
@@ -189,7 +189,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect((await identitiesOf(anna)).map((one) => one.id)).toContain(id);
     });
 
-    it("must be one of the account's when mail is sent", async () => {
+    it("must be one of the account's identities when a message is sent", async () => {
       const mail = {
         accountId: mailbox.accountId,
         identityId: IdentityId.parse(randomUUID()),
@@ -253,7 +253,7 @@ describe.each(usualEngines)("on %s", (engine) => {
       expect((await find("bernice"))[0]).toMatchObject({ sent: 0, usualAccountId: null });
     });
 
-    it("knows nothing of another person's", async () => {
+    it("uses nothing of another user's mail", async () => {
       expect((await ben.client.call("GET /recipients", { query: "bern" })).recipients).toEqual([]);
     });
   });
@@ -281,7 +281,7 @@ describe.each(usualEngines)("on %s", (engine) => {
         });
       }),
     );
-    // The brand of a person's id is lost over HTTP.
+    // HTTP loses the brand of a user's id.
     const userId = anna.user.id as UserId;
     const { accountId, folderId } = mailbox;
     await app.door("messages.takeIn", { userId, accountId, folderId, messages });

@@ -19,7 +19,7 @@ describe("the event stream", () => {
     vi.useRealTimers();
   });
 
-  it("spells events as server-sent events", async () => {
+  it("formats events as server-sent events", async () => {
     const stream = eventStream(async function* () {
       yield { seq: 7, event: null };
       yield { seq: 8, event: change };
@@ -33,7 +33,7 @@ describe("the event stream", () => {
     );
   });
 
-  it("keeps the connection open with a comment", async () => {
+  it("keeps the connection open with comments", async () => {
     const stream = eventStream(silence, options({ heartbeatMs: 25_000 }));
     await nextText(stream);
     vi.advanceTimersByTime(24_999);
@@ -62,7 +62,7 @@ describe("the event stream", () => {
     expect(asked?.aborted).toBe(true);
   });
 
-  it("ends when the server stops, and when it had stopped before", async () => {
+  it("ends when the server stops, also if it stopped before", async () => {
     const stopping = new AbortController();
     const stream = eventStream(silence, options({ signal: stopping.signal }));
     const end = once(stream, "end");
@@ -73,7 +73,7 @@ describe("the event stream", () => {
     await late.resume().toArray();
   });
 
-  it("lets a reader who leaves go, timers included", async () => {
+  it("clears its timers when the reader disconnects", async () => {
     let asked: AbortSignal | undefined;
     const stream = eventStream((signal) => {
       asked = signal;
@@ -85,7 +85,7 @@ describe("the event stream", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("holds back for a slow reader", async () => {
+  it("applies backpressure for a slow reader", async () => {
     let asked = 0;
     const stream = eventStream(async function* () {
       for (;;) {
@@ -100,7 +100,7 @@ describe("the event stream", () => {
     await once(stream, "close");
   });
 
-  it("breaks off when the changes cannot be read", async () => {
+  it("fails if the changes cannot be read", async () => {
     const stream = eventStream(async function* (): AsyncGenerator<NumberedEvent> {
       yield { seq: 1, event: null };
       throw new Error("no database");
@@ -120,7 +120,7 @@ function options(given: Partial<StreamOptions>): StreamOptions {
   };
 }
 
-/** Nothing happens until the signal aborts. */
+/** Yields nothing until the signal aborts. */
 async function* silence(signal: AbortSignal): AsyncGenerator<NumberedEvent> {
   if (!signal.aborted) await once(signal, "abort");
   yield* [];
@@ -128,12 +128,12 @@ async function* silence(signal: AbortSignal): AsyncGenerator<NumberedEvent> {
 
 async function nextText(stream: Readable): Promise<string> {
   let chunk: Buffer | null;
-  // A stream without an encoding hands out bytes.
+  // A stream without an encoding returns buffers.
   while ((chunk = stream.read() as Buffer | null) === null) await once(stream, "readable");
   return chunk.toString();
 }
 
-it("is refused to a user who has as many as the limit, and to no other user", async () => {
+it("is refused to a user who has reached the limit of streams, but not to other users", async () => {
   // Sends nothing, so a tab that reads nothing is closed at once.
   const follow: Hub["follow"] = (_user, _seq, signal) => silence(signal);
   await using app = await startRealApp("sqlite", {

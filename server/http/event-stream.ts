@@ -7,13 +7,13 @@ export interface StreamOptions {
   /** Interval at which the session is checked; a stream whose session has ended is closed. */
   sessionCheckMs: number;
   stands: () => Promise<boolean>;
-  /** Ends the stream when the server stops. */
+  /** Aborted when the server stops, which ends the stream. */
   signal: AbortSignal;
 }
 
 /**
- * Events as text/event-stream. `follow` is asked for events until the reader leaves, the session ends or the
- * server stops; a slow reader holds back `follow`, not the server's memory.
+ * Returns the events as text/event-stream. `follow` runs until the reader disconnects, the session ends or the server stops. For
+ * a slow reader it is paused, so nothing accumulates in memory.
  */
 export function eventStream(
   follow: (signal: AbortSignal) => AsyncIterable<NumberedEvent>,
@@ -23,7 +23,7 @@ export function eventStream(
   const gone = new AbortController();
   const leave = () => gone.abort();
   const stop = () => {
-    // Each reader another time: the server that comes next is not met by all of them at once.
+    // Each reader gets a different delay, so they do not all reconnect to the restarted server at the same time.
     if (!stream.writableEnded) stream.write(`retry: ${reconnectMs()}\n\n`);
     leave();
   };
@@ -34,7 +34,7 @@ export function eventStream(
   const sessionCheck = setInterval(() => {
     options.stands().then(
       (stands) => stands || leave(),
-      // A database that cannot be asked cannot vouch for the session either.
+      // If the database cannot be read, the session cannot be confirmed, so the stream ends.
       leave,
     );
   }, options.sessionCheckMs);
@@ -79,7 +79,7 @@ async function drained(stream: PassThrough, signal: AbortSignal): Promise<void> 
   try {
     await once(stream, "drain", { signal });
   } catch (error) {
-    // The reader left: the caller sees the signal and stops.
+    // If the reader disconnected, the caller checks the signal and stops.
     if (!signal.aborted) throw error;
   }
 }

@@ -8,14 +8,14 @@ const purpose = "export";
 const Claims = exportMail.input.extend({ userId: UserId, accountId: AccountId.optional() });
 export type ExportClaims = z.output<typeof Claims>;
 
-/** The address under which one person's mail leaves as a file for a while. */
+/** Returns a URL that serves an export of one user's mail for a limited time. */
 export function exportUrl(signer: Signer, asked: ExportClaims, lifetimeMs: number): string {
   return `/export/${signer.sign(purpose, { asked: JSON.stringify(asked) }, lifetimeMs)}`;
 }
 
 const everything = "export everything";
 
-/** The address under which everything of one person leaves as a file for a while. */
+/** Returns a URL that serves an export of all of a user's data for a limited time. */
 export function wholeExportUrl(signer: Signer, userId: UserId, lifetimeMs: number): string {
   return `/user/export/${signer.sign(everything, { userId }, lifetimeMs)}`;
 }

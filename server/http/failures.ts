@@ -9,7 +9,7 @@ import { CallerGone } from "./until-gone.ts";
 /** Status code that servers log if the client disconnected. It is never sent. */
 const callerGone = 499;
 
-/** Turns whatever was thrown into the catalogue's answer; the cause goes to the log alone. */
+/** Returns an error handler that responds with the failure's code and message. The cause is only logged. */
 export function failureAnswer(
   log: Log,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
@@ -27,14 +27,14 @@ export function failureAnswer(
   };
 }
 
-/** Returns the path of the input's first field that is not valid, or undefined. */
+/** Returns the path of the first invalid field of the input, or undefined. */
 function fieldOf(error: unknown): string | undefined {
   const cause = error instanceof Failure ? error.cause : undefined;
   const path = cause instanceof ZodError ? cause.issues[0]?.path.join(".") : undefined;
   return path?.slice(0, 100) || undefined;
 }
 
-/** Answers with one failure of the catalogue. */
+/** Responds with one failure of the error catalog. */
 export function answerFailure(reply: FastifyReply, code: ErrorCode, field?: string): FastifyReply {
   const { status, message } = errors[code];
   return reply

@@ -8,14 +8,14 @@ const downloadType = "application/octet-stream";
 
 export interface FileAnswer {
   filename: string;
-  /** As the sender says; everything but the raster images of a mail leaves as application/octet-stream. */
+  /** Type that the sender declared. All except raster images in a message are sent as application/octet-stream. */
   type: string;
   sizeBytes?: number | undefined;
   content: Readable | Uint8Array;
   /** Sites that may embed it in a page: the mail frame has an opaque origin, so signed addresses need `cross-origin`. */
   embedding: "same-origin" | "cross-origin";
   cacheSeconds: number;
-  /** It is a PDF by its own bytes, and is to be looked at in a tab. */
+  /** True if the content is a PDF by its first bytes and is to be viewed in a tab. */
   isShownAsPdf?: boolean;
 }
 

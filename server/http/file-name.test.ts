@@ -39,7 +39,7 @@ describe("a file name from a mail", () => {
 });
 
 describe("attachmentDisposition", () => {
-  it("gives old readers ASCII and new ones the real name", () => {
+  it("contains an ASCII name for old clients and the original name for others", () => {
     expect(attachmentDisposition("Übersicht (1) 'neu'.pdf")).toBe(
       "attachment; filename=\"_bersicht (1) 'neu'.pdf\"; filename*=UTF-8''%C3%9Cbersicht%20%281%29%20%27neu%27.pdf",
     );

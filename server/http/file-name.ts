@@ -1,8 +1,8 @@
 const maxBytes = 255;
 
 /**
- * A sender's file name made safe to save: no path, no control characters, none of the marks that turn the
- * reading direction (they make "exe.jpg" of "gpj.exe"), at most 255 bytes with the extension kept.
+ * Returns a sender's file name in a form that is safe to save: no path, no control characters, no characters that change the text
+ * direction (they show "gpj.exe" as "exe.jpg"), and at most 255 bytes, with the extension preserved.
  */
 export function safeFileName(name: string): string {
   const clean = name
@@ -15,7 +15,7 @@ export function safeFileName(name: string): string {
   return shorten(clean) || "attachment";
 }
 
-/** Content-Disposition with an ASCII name for old readers and the real one beside it (RFC 6266, RFC 8187). */
+/** Returns a Content-Disposition with an ASCII name for old clients and the original name beside it (RFC 6266, RFC 8187). */
 export function attachmentDisposition(name: string): string {
   return `attachment; ${nameParameters(name)}`;
 }

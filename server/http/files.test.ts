@@ -18,7 +18,7 @@ let app: RealApp;
 let anna: Person;
 let ben: Person;
 let emailId = "";
-/** The address of the one attachment of Anna's message. */
+/** URL of the only attachment of Anna's message. */
 let where = "";
 /** Stored content of the attachment. */
 let content: Buffer[] = [];
@@ -72,7 +72,7 @@ async function signedUrl(): Promise<string> {
   return (await attachments())[0]?.url ?? "";
 }
 
-/** Makes it a file of that name and type, as the sender says. */
+/** Gives the attachment this name, type and content. */
 async function fill(file: { filename: string; type: string; content: Buffer[] }): Promise<void> {
   const { filename, type } = file;
   content = file.content;
@@ -94,7 +94,7 @@ describe("an attachment", () => {
     ["mail.eml", "message/rfc822", script],
     ["app.js", "text/javascript", "alert(1)"],
     ["", "", ""],
-  ])("%s of type %s is a download that nothing can run", async (filename, type, bytes) => {
+  ])("%s of type %s is a download that no browser can execute", async (filename, type, bytes) => {
     await fill({ filename, type, content: [Buffer.from(bytes)] });
     const answer = await get(where, anna);
     expect(answer.status).toBe(200);
@@ -117,7 +117,7 @@ describe("an attachment", () => {
   it.each([
     ["in one piece", ["%PDF-1.7 and so on"]],
     ["in small pieces", ["%P", "D", "F-1.7 and", " so on"]],
-  ])("that is a PDF, %s, can be looked at in a tab, and in no frame", async (_, pieces) => {
+  ])("that is a PDF, %s, can be viewed in a tab, and in no frame", async (_, pieces) => {
     await fill({
       filename: "paper.pdf",
       type: "application/octet-stream",
@@ -148,7 +148,7 @@ describe("an attachment", () => {
     },
   );
 
-  it("streams, with its size", async () => {
+  it("is streamed with its size", async () => {
     const chunks = [Buffer.alloc(70_000, "a"), Buffer.alloc(70_000, "b")];
     await fill({ filename: "a.bin", type: "", content: chunks });
     const answer = await get(where, anna);
@@ -156,7 +156,7 @@ describe("an attachment", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat(chunks));
   });
 
-  it("comes by a signed address without a bearer, for five minutes", async () => {
+  it("is served at a signed URL without a token, for five minutes", async () => {
     await fill({ filename: "a.bin", type: "", content: [Buffer.from("bytes")] });
     const url = await signedUrl();
     expect(await (await get(url)).text()).toBe("bytes");
@@ -166,7 +166,7 @@ describe("an attachment", () => {
     expect(await late.json()).toMatchObject({ code: "session.required" });
   });
 
-  it("comes by no signature that was made for something else", async () => {
+  it("is not served for a signature of another URL", async () => {
     const url = await signedUrl();
     const signature = new URL(url, app.origin).searchParams.get("signature") ?? "";
     for (const other of [
@@ -194,7 +194,7 @@ describe("an attachment", () => {
 });
 
 describe("the source of a message", () => {
-  it("is a download as well", async () => {
+  it("is also a download", async () => {
     await using imap = await startFakeImap(profiles.plain);
     const mailbox = imap.addMailbox("anna");
     const inbox = mailbox.find("INBOX");

@@ -25,7 +25,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     (await person.client.call("GET /email/list", { folder })).emails.map(({ id }) => id);
   const first = () => ids[0] ?? never();
 
-  test("archives one message and takes that back", async () => {
+  test("archives a message and undoes it", async () => {
     const { email, undoId } = await person.client.call("PATCH /email/{emailId}", {
       emailId: first(),
       folder: "archive",
@@ -42,7 +42,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     ).toMatchObject({ code: "undo.too_late", status: 409 });
   });
 
-  test("changes all that a list or a search shows", async () => {
+  test("changes all messages of a list or search", async () => {
     const { client } = person;
     await client.call("PATCH /email/{emailId}", { emailId: first(), seen: true });
     expect(
@@ -61,7 +61,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
       }),
     ).toMatchObject({ count: 1 });
     expect(await list("trash")).toEqual([ids[1]]);
-    // A search looks into the trash where it says so, a list alone does not.
+    // A search with `in:anywhere` includes the trash, a list does not.
     for (const [counted, count] of [
       [{ query: "subject" }, 2],
       [{ query: "subject in:anywhere" }, 3],
@@ -119,7 +119,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  test("says that nothing changed when nothing did", async () => {
+  test("returns no undo id if nothing changed", async () => {
     const { undoId } = await person.client.call("PATCH /email/{emailId}", {
       emailId: first(),
       seen: false,
@@ -156,7 +156,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     });
   });
 
-  test("snoozes until a time to come", async () => {
+  test("snoozes until a future time", async () => {
     const { client } = person;
     const at = new Date(app.clock.now() + 3600_000).toISOString();
     const { email } = await client.call("PATCH /email/{emailId}", {
@@ -192,7 +192,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     expect(rest.emails.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   });
 
-  test("searches page by page until the end", async () => {
+  test("searches page by page to the end", async () => {
     const { client } = person;
     const top = await client.call("POST /email/search", { query: "subject", limit: 2 });
     expect(top.results.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
@@ -208,7 +208,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     }
   });
 
-  test("labels by any name, renames and removes them everywhere", async () => {
+  test("accepts any label name, and renames and removes labels on all messages", async () => {
     const { client } = person;
     await client.call("POST /email/bulk", {
       ids: ids.slice(0, 2),
@@ -269,7 +269,7 @@ describe.each(bothEngines)("filing on %s", (engine) => {
     });
   });
 
-  test("takes at most so many at once", async () => {
+  test("limits how many messages a bulk change names", async () => {
     const many = Array.from({ length: limits.bulkIds + 1 }, () => first());
     expect(
       await person.client.refusal("POST /email/bulk", { ids: many, change: { seen: true } }),

@@ -17,7 +17,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   let ben: Person;
-  // Safe: filled before each test.
+  // Assigned before each test.
   let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
@@ -68,12 +68,12 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toHaveLength(2);
     await receive({ text: "Here it is.", thread: "plan", at: monday + day });
     expect(await list()).toMatchObject([{ kind: "you-owe" }]);
-    // Another program sent it, and it was seen in the archive.
+    // The reply was sent with another mail client and synced in the archive.
     await mails.send({ text: "Done.", thread: "budget", at: monday + day, folder: "archive" });
     expect(await list()).toEqual([]);
   });
 
-  it("does not take a draft, a machine's answer or a report for an answer", async () => {
+  it("does not count drafts, automatic replies or delivery reports as an answer", async () => {
     await send({ ...question, thread: "plan" });
     await receive({ ...asked, thread: "budget" });
     const at = monday + hour;
@@ -102,7 +102,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toMatchObject([{ emailId: again, since: new Date(monday).toISOString() }]);
   });
 
-  it("names what waits the longest where more waits than is listed", async () => {
+  it("lists the messages that wait longest if more wait than fit", async () => {
     const first = await send(question);
     for (let minute = 1; minute <= 50; minute++) {
       await send({ ...question, at: monday + minute * 60_000 });
@@ -139,7 +139,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("is put off, turned off and brought back for one conversation alone", async () => {
+  it("is postponed, turned off and restored for one conversation only", async () => {
     const { client } = anna;
     await send(question);
     await receive(asked);
@@ -161,7 +161,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("is still turned off when the conversation turns out to be part of another", async () => {
+  it("remains turned off when the conversation is merged into another", async () => {
     const { client } = anna;
     await receive({ ...asked, thread: "one" });
     const [{ threadId } = never()] = await list();
@@ -174,13 +174,13 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect((await client.call("GET /follow-ups/settings", {})).off).toHaveLength(1);
   });
 
-  it("keeps the stronger word of two conversations that become one", async () => {
+  it("keeps the stronger setting when two conversations are merged", async () => {
     const { client } = anna;
     await receive({ ...asked, thread: "one" });
     await receive({ ...asked, thread: "other", at: monday + hour });
     const [one = never(), other = never()] = await list();
     const putOffUntil = new Date(app.clock.time + day).toISOString();
-    // Whichever of them stays, the other one's word is not lost.
+    // Both settings are preserved, whichever thread id remains.
     await client.call("PUT /follow-ups/{threadId}", { threadId: one.threadId, putOffUntil });
     await client.call("PUT /follow-ups/{threadId}", { threadId: other.threadId, isOff: true });
     await receive({ text: "Both are one.", thread: ["one", "other"], at: monday + 2 * hour });
@@ -215,7 +215,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect(await list()).toMatchObject([{ kind: "they-owe" }]);
   });
 
-  it("says nothing of a mail that was reported as not delivered", async () => {
+  it("does not list a message that was reported as undelivered", async () => {
     const { client } = anna;
     await receive(asked);
     const [{ accountId } = never()] = await list();
@@ -235,7 +235,7 @@ describe.each(usualEngines)("follow-ups, on %s", (engine) => {
     expect((await list()).map(({ kind }) => kind)).toEqual(["they-owe", "you-owe"]);
   });
 
-  it("waits as long as the person chose, for each side, or not at all", async () => {
+  it("waits the configured number of days for each side, or is off", async () => {
     const { client } = anna;
     await send(question);
     await receive(asked);

@@ -67,7 +67,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** Makes these the images of the message. */
+/** Replaces the images of the message. */
 async function show(images: readonly string[]): Promise<void> {
   const html = images.map((source) => `<img src="${source}" width="300" height="200">`).join("");
   await app.database.kysely.updateTable("bodies").set({ html }).execute();
@@ -78,7 +78,7 @@ function portOf(server: typeof senders): number {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** A signed address for an image of the message, as the reader gets it. */
+/** Returns a signed URL for an image of the message, as the web app gets it. */
 async function signed(path: string): Promise<string> {
   const source = `http://images.example:${portOf(senders)}${path}`;
   await show([source]);
@@ -121,7 +121,7 @@ describe("the image proxy", () => {
     expect(JSON.stringify(asked)).not.toContain(message);
   });
 
-  it("follows a redirect, but not into the inside and not in circles", async () => {
+  it("follows a redirect, but neither to internal addresses nor in circles", async () => {
     expect((await get(await signed("/moved"))).status).toBe(200);
     asked.length = 0;
     await expectRefused(await get(await signed("/inside")));
@@ -129,11 +129,11 @@ describe("the image proxy", () => {
     await expectRefused(await get(await signed("/circle")));
   });
 
-  it.each(["/picture.svg", "/page.png", "/missing"])("does not hand out %s", async (path) => {
+  it.each(["/picture.svg", "/page.png", "/missing"])("does not serve %s", async (path) => {
     await expectRefused(await get(await signed(path)));
   });
 
-  it("gives up on a body without end", async () => {
+  it("aborts a body that is too long", async () => {
     await expectRefused(await get(await signed("/huge")));
   });
 
@@ -158,28 +158,28 @@ describe("the image proxy", () => {
     expect(asked).toHaveLength(0);
   });
 
-  it("serves no other person than the one it was signed for", async () => {
+  it("serves an image only to the user of the signed URL", async () => {
     const where = await signed("/photo.png");
     await expectRefused(await get(where, { authorization: `Bearer ${ben.token}` }));
     expect(asked).toHaveLength(0);
     expect((await get(where, { authorization: `Bearer ${anna.token}` })).status).toBe(200);
   });
 
-  it("refuses an address that has expired", async () => {
+  it("refuses an expired URL", async () => {
     const where = await signed("/photo.png");
     app.clock.time += limits.signedUrlMs;
     await expectRefused(await get(where));
     expect(asked).toHaveLength(0);
   });
 
-  it("refuses an image that the message does not name, or not any more", async () => {
+  it("refuses an image that the message does not contain now", async () => {
     const where = await signed("/photo.png");
     await show([]);
     await expectRefused(await get(where));
     expect(asked).toHaveLength(0);
   });
 
-  it("signs the images of a message for its reader, and leaves out absurd ones", async () => {
+  it("signs the images of a message for its reader, and omits sources that are too long", async () => {
     const source = `http://images.example:${portOf(senders)}/photo.png`;
     await show([source, `https://images.example/${"x".repeat(9000)}`]);
     const { images } = await anna.client.call("GET /email/{emailId}/images", { emailId: message });

@@ -12,7 +12,7 @@ export interface RemoteImage {
   source: string;
 }
 
-/** The address under which the proxy hands out one remote image of one message; null for an absurdly long source. */
+/** Returns the URL at which the proxy serves one remote image of one message; null if the source is too long. */
 export function imageUrl(signer: Signer, image: RemoteImage): string | null {
   const token = signer.sign(purpose, { ...image }, limits.signedUrlMs);
   return token.length <= maxTokenLength ? `/image/${token}` : null;
@@ -20,6 +20,6 @@ export function imageUrl(signer: Signer, image: RemoteImage): string | null {
 
 /** Returns the image that a token names, or null if it is forged or expired. */
 export function imageOf(signer: Signer, token: string): RemoteImage | null {
-  // Signed by imageUrl, which was given exactly these fields.
+  // `imageUrl` signed exactly these fields.
   return signer.verify(purpose, token) as RemoteImage | null;
 }

@@ -22,13 +22,13 @@ beforeAll(async () => {
             password_hash: "leaked",
           }),
           change: async () => {
-            // A code that this endpoint does not list.
+            // The endpoint does not list this code.
             throw new Failure("send.too_late");
           },
         },
         security: {
           ...auth.security,
-          // Not what the contract says: that is the test.
+          // Violates the contract on purpose.
           read: async () => ({ hasPassword: "yes" }) as never,
         },
       },
@@ -46,8 +46,8 @@ function post(where: string, body: BodyInit, headers: Record<string, string> = {
 const json = { "content-type": "application/json" };
 const invalid = { code: "input.invalid", message: "The request is not valid." };
 
-describe("a call's input", () => {
-  it("comes from the path, the query and the body, as the contract reads it", async () => {
+describe("input of a request", () => {
+  it("comes from the path, the query and the body, as the contract defines", async () => {
     const { client } = reader.person;
     const [, emailId = ""] = reader.ids;
     await client.call("PATCH /email/{emailId}", { emailId, starred: true });
@@ -72,14 +72,14 @@ describe("a call's input", () => {
     '{"query":"ab","limit":1.5}',
     '{"query":"ab","limit":101}',
     '{"query":"ab","accountId":"../x"}',
-  ])("is refused when it is %s", async (body) => {
+  ])("is refused if the body is %s", async (body) => {
     const answer = await post("/email/search", body, json);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject(invalid);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/xml"])(
-    "is refused as %s",
+    "is refused with the content type %s",
     async (type) => {
       const answer = await post("/email/search", '{"query":"ab"}', { "content-type": type });
       expect(answer.status).toBe(400);
@@ -87,7 +87,7 @@ describe("a call's input", () => {
     },
   );
 
-  it("may be announced as JSON and be empty", async () => {
+  it("can be an empty body with the JSON content type", async () => {
     const other = await aPerson(app.origin, "Other");
     const headers = { ...json, authorization: `Bearer ${other.token}` };
     const answer = await post("/user/logout", "", headers);
@@ -96,7 +96,7 @@ describe("a call's input", () => {
   });
 
   it.each(["?limit=1&limit=2", "?folder=a%00b", "?cursor=a%0d%0ab", "?limit=0", "?accountId=%2e"])(
-    "is refused as the query %s",
+    "is refused in the query %s",
     async (query) => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await fetch(`${app.origin}/email/list${query}`, { headers });
@@ -105,13 +105,13 @@ describe("a call's input", () => {
     },
   );
 
-  it("is refused when the address cannot be decoded", async () => {
+  it("is refused if the path cannot be decoded", async () => {
     const answer = await fetch(`${app.origin}/email/preview/%E0%A4%A`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject(invalid);
   });
 
-  it("may have 1 MiB, and 30 MiB where a mail is sent", async () => {
+  it("is limited to 1 MiB, and to 30 MiB for sending", async () => {
     const tooMuch = JSON.stringify({ query: "x".repeat(limits.requestBodyBytes) });
     const answer = await post("/email/search", tooMuch, json);
     expect(answer.status).toBe(413);
@@ -124,7 +124,7 @@ describe("a call's input", () => {
     expect((await post("/email/send", JSON.stringify(mail) + oversized, json)).status).toBe(413);
   });
 
-  it("is refused with the name of the field that is not valid", async () => {
+  it("is refused with the name of the invalid field", async () => {
     for (const [path, body, field] of [
       ["/imap/add", { account_mail: "notanaddress", account_pass: "x" }, "account_mail"],
       ["/email/search", { query: "ab", limit: 101 }, "limit"],
@@ -135,7 +135,7 @@ describe("a call's input", () => {
     }
   });
 
-  it("carries the key that makes sending safe to repeat", async () => {
+  it("has an idempotency key with which sending can be repeated safely", async () => {
     const { client } = reader.person;
     const { accountId } = await aMailbox(app.door, reader.userId, "keyed");
     const mail = { accountId, to: "b@x.org", subject: "Hi", content: "Hello" };
@@ -197,7 +197,7 @@ describe("an upload", () => {
 describe("an answer", () => {
   const internal = { status: 500, code: "internal", message: "Something went wrong" };
 
-  it("never carries more than the contract names, nor something else", async () => {
+  it("is an internal error if it does not match the contract", async () => {
     const { client } = reader.person;
     expect(await client.refusal("GET /user/profile", {})).toEqual(internal);
     expect(await client.refusal("GET /user/security", {})).toEqual(internal);

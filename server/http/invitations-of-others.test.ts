@@ -16,7 +16,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     guest = await aGuest(app);
   });
 
-  it("that a guest wants at another time are moved or kept, never both, when both are asked for at once", async () => {
+  it("are either moved or kept when a guest's counterproposal is accepted and declined concurrently", async () => {
     const { ben, self, came } = guest;
     const call = "POST /email/{emailId}/invitation/counter";
     const attendees = ["CN=Cleo:mailto:cleo@example.net"];
@@ -65,7 +65,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     );
   });
 
-  it("that did not get out go out once when they are given again", async () => {
+  it("send an answer once when it is given again after a failed delivery", async () => {
     const { ben, came, read, answer, outgoing } = guest;
     const emailId = await came();
     const first = await answer(emailId, "accepted");
@@ -82,7 +82,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     expect(queued.map(({ id }) => id)).toEqual([second.id]);
   });
 
-  it("are called off by the organiser's own mail alone, and by none that is not known to be theirs", async () => {
+  it("are canceled only by a message that is verified to be the organizer's", async () => {
     const { self, came, read } = guest;
     const second = await came();
     const forged = await came({ from: "Eve <eve@example.com>", method: "CANCEL", sequence: 9 });
@@ -98,7 +98,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     expect(await read(second)).toMatchObject({ state: "current" });
   });
 
-  it("that a guest wants at another time say which, and are kept as they are by one mail", async () => {
+  it("with a counterproposal show its time, and one message declines it", async () => {
     const { ben, self, came, read } = guest;
     const uid = "moved@example.net";
     const ours = { uid, from: `Ben <${self}>`, organiser: self };
@@ -157,7 +157,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     }
   });
 
-  it("that a guest wants at another time stay where no invitation left from here, or no guest asks", async () => {
+  it("with a counterproposal cannot be moved if the invitation was not sent from here or the sender is not a guest", async () => {
     const { self, came, read, outgoing } = guest;
     const before = (await outgoing()).length;
     const cleo = "CN=Cleo:mailto:cleo@example.net";
@@ -184,7 +184,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     expect(await outgoing()).toHaveLength(before);
   });
 
-  it("that a guest wants at another time are moved for all guests by one mail", async () => {
+  it("with a counterproposal are moved for all guests by one message", async () => {
     const { ben, self, came, read } = guest;
     const uid = "tomove@example.net";
     const ours = { uid, from: `Ben <${self}>`, organiser: self };
@@ -263,7 +263,7 @@ describe.each(bothEngines)("invitations with several participants, on %s", (engi
     ]);
   });
 
-  it("are not moved where they come again, were declined, or did not go out from here", async () => {
+  it("cannot be moved if they recur, were declined, or were not sent from here", async () => {
     const { ben, self, came, read } = guest;
     const call = "POST /email/{emailId}/invitation/counter";
     const start = tomorrow() + 3 * 3600_000;

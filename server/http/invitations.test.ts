@@ -135,7 +135,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     expect(await read(emailId)).toMatchObject({ canAnswer: true, answersAs: self });
   });
 
-  it("are replaced by what the organiser sends later, and called off by them alone", async () => {
+  it("are replaced by the organizer's later messages, and canceled only by the organizer", async () => {
     const { ben, came, read, answer } = guest;
     const first = await came();
     await answer(first, "accepted");
@@ -154,7 +154,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
       status: 409,
       code: "invitation.closed",
     });
-    // Another time wants another answer.
+    // A new time needs a new answer.
     expect(await read(second)).toMatchObject({ answer: null, canAnswer: true });
 
     const forged = await came({ from: "Eve <eve@example.com>", method: "CANCEL", sequence: 9 });
@@ -197,7 +197,7 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     expect(await read(forged)).toMatchObject({ isFromStranger: true });
   });
 
-  it("say what else the person accepted for that time, also what comes again", async () => {
+  it("show conflicting events that the user accepted, including recurring ones", async () => {
     const { came, read, answer } = guest;
     const start = tomorrow();
     const weekly = await came({
@@ -218,13 +218,13 @@ describe.each(usualEngines)("invitations, on %s", (engine) => {
     expect((await read(emailId)).conflicts).toEqual([]);
   });
 
-  it("that are over, or have no organiser, wait for no answer", async () => {
+  it("in the past or without an organizer cannot be answered", async () => {
     const { came, read } = guest;
     const past = await came({ start: Date.now() - 48 * hourMs, uid: "past@example.net" });
     expect(await read(past)).toMatchObject({ canAnswer: false });
   });
 
-  it("go with their mail and with the person", async () => {
+  it("are deleted with their message and with the user", async () => {
     const { ben, mailbox, came, answer } = guest;
     const emailId = await came();
     await answer(emailId, "accepted");

@@ -59,7 +59,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
     expect(host.asked).toHaveLength(2);
   });
 
-  it("does not know the stars of a repository that cannot be read, and does not keep asking", async () => {
+  it("returns no number of stars for a repository that cannot be read, and caches that", async () => {
     await using repositories = await startRepositoryHost();
     const { host } = repositories;
     host.answer = JSON.stringify({ message: "Not Found" });
@@ -123,7 +123,7 @@ describe.each(usualEngines)("the landing page's calls, on %s", (engine) => {
   });
 });
 
-it("names the page of the host for demos, where there is one", async () => {
+it("returns the URL of the host's own demo page, if configured", async () => {
   const demoUrl = "https://example.org/demo";
   await using app = await startRealApp("sqlite", {
     context: (parts) => testContext(parts, "/nowhere", { landing: { demoUrl } }),
@@ -141,7 +141,7 @@ describe("the first page", () => {
   });
   afterAll(() => rm(webDir, { recursive: true }));
 
-  it("is the landing page, under the same policy as all others", async () => {
+  it("is the landing page, with the same policy as all other pages", async () => {
     await using app = await startRealApp("sqlite", { http: { webDir } });
     const answer = await fetch(`${app.origin}/`);
     expect(await answer.text()).toBe("the landing page");
@@ -150,7 +150,7 @@ describe("the first page", () => {
     );
   });
 
-  it("may run the one script that the build wrote into it, and no other page may", async () => {
+  it("may run its first inline script from the build, and other pages may not", async () => {
     const drawnDir = await mkdtemp(path.join(tmpdir(), "inlet-drawn-"));
     await writeFile(path.join(drawnDir, "index.html"), "the app");
     await writeFile(
@@ -170,13 +170,13 @@ describe("the first page", () => {
     await rm(drawnDir, { recursive: true });
   });
 
-  it("leads to the sign-in where the host wants no landing page", async () => {
+  it("redirects to the sign-in if the host disables the landing page", async () => {
     await using app = await startRealApp("sqlite", { http: { webDir, hasLanding: false } });
     const answer = await fetch(`${app.origin}/`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"]);
   });
 
-  it("leads to one about privacy, which is there without it too", async () => {
+  it("links to a privacy page that also exists without it", async () => {
     for (const hasLanding of [true, false]) {
       await using app = await startRealApp("sqlite", { http: { webDir, hasLanding } });
       const answer = await fetch(`${app.origin}/privacy`);

@@ -18,7 +18,7 @@ describe.each(usualEngines)("the message of the daily brief, on %s", (engine) =>
   let telling: Telling;
   beforeAll(async () => {
     telling = await startTelling(engine);
-    // A Sunday, eleven o'clock in Berlin.
+    // A Sunday, 11:00 in Berlin.
     telling.app.clock.time = Date.parse("2026-11-22T10:00:00Z");
   });
   afterAll(() => telling[Symbol.asyncDispose]());

@@ -50,7 +50,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     for (const stream of [...tabs, bens]) stream.close();
   });
 
-  it("resumes after what the tab has seen", async () => {
+  it("resumes after the last event that the tab received", async () => {
     const anna = await newPerson();
     const ids = [await change(anna), await change(anna), await change(anna)];
     const events = await readEvents(app.origin, anna.token, "1");
@@ -85,7 +85,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     events.close();
   });
 
-  it("ends when the session does", async () => {
+  it("ends with the session", async () => {
     const anna = await newPerson();
     const events = await readEvents(app.origin, anna.token);
     await events.next();
@@ -102,7 +102,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     expect(await events.next()).toBeNull();
   });
 
-  it("needs a number to resume from, and a session", async () => {
+  it("requires a session, and a number to resume from", async () => {
     const anna = await newPerson();
     for (const lastEventId of ["x", "-1", "1.5", "9".repeat(20)]) {
       await expect(readEvents(app.origin, anna.token, lastEventId)).rejects.toThrow("400");
@@ -110,7 +110,7 @@ describe.each(usualEngines)("the live stream, on %s", (engine) => {
     await expect(readEvents(app.origin, "nobody")).rejects.toThrow("401");
   });
 
-  it("leaves at once, uncompressed and uncollected by proxies", async () => {
+  it("is sent immediately, without compression or buffering by proxies", async () => {
     const anna = await newPerson();
     const leaving = new AbortController();
     const answer = await fetch(`${app.origin}/events`, {

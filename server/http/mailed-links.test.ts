@@ -14,7 +14,7 @@ const stepMs = 30_000;
 const minute = 60_000;
 const newPassword = "another good password";
 
-/** The token of the one link of a mail, which leads to this page. */
+/** Returns the token of the only link in a message, which must lead to `page`. */
 function tokenIn(mail: ReceivedMail, page: "reset" | "verify"): string {
   const links = mail.text.match(/https?:\S+/g) ?? [];
   const [, token = ""] =
@@ -45,7 +45,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
 
   const login = (password: string, code = "") => ({ email: anna.user.email, password, code });
   const ask = (email = anna.user.email) => nobody.send("POST /user/forgot", { email });
-  /** Asks for a link; answers its token. */
+  /** Requests a link and returns its token. */
   async function tokenOf(): Promise<string> {
     await ask();
     return tokenIn(await post.next(anna.user.email), "reset");
@@ -66,7 +66,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   });
 
   describe("for a forgotten password", () => {
-    it("lead to a new one, which ends every session and its open streams", async () => {
+    it("set a new password, which ends every session and its open streams", async () => {
       const stream = await readEvents(app.origin, anna.token);
       await stream.next();
       const token = await tokenOf();
@@ -110,7 +110,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await post.next(anna.user.email);
     });
 
-    it("work once, and void one another", async () => {
+    it("work once, and invalidate the links sent earlier", async () => {
       const [first, second] = [await tokenOf(), await tokenOf()];
       const both = await Promise.all(
         [1, 2].map(() => nobody.send("POST /user/reset", reset(first))),
@@ -126,14 +126,14 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await nobody.call("POST /user/login", login(newPassword));
     });
 
-    it("work for half an hour", async () => {
+    it("expire after half an hour", async () => {
       const token = await tokenOf();
       app.clock.time += 30 * minute;
       expect((await nobody.refusal("POST /user/reset", reset(token))).code).toBe("link.expired");
       await nobody.call("POST /user/login", login(anna.password));
     });
 
-    it("end with a password that is changed otherwise", async () => {
+    it("are invalid after the password is changed in the settings", async () => {
       const token = await tokenOf();
       const given = { password: anna.password, newPassword };
       await anna.client.call("POST /user/password", given);
@@ -142,7 +142,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await nobody.call("POST /user/login", login(newPassword));
     });
 
-    it("are not used up by a password that is too short, and not found by guessing", async () => {
+    it("are not used up by a password that is too short, and cannot be guessed", async () => {
       const token = await tokenOf();
       for (const password of ["", "1234567"]) {
         const refusal = await nobody.refusal("POST /user/reset", reset(token, password));
@@ -223,7 +223,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
         await expectGone("integrations");
       });
 
-      it("no second step that keeps the mailbox's owner out", async () => {
+      it("no second step that locks the mailbox's owner out", async () => {
         const { secret } = await anna.client.call("POST /user/authenticator", {
           password: anna.password,
         });
@@ -235,7 +235,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       });
     });
 
-    it("are hashed in the database, and no mail lies there that could be read", async () => {
+    it("are stored as hashes, and messages that contain them are not stored in readable form", async () => {
       const token = await tokenOf();
       const { reader } = app.database;
       const stored = JSON.stringify([
@@ -258,11 +258,11 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       await post.next(ben.user.email);
       app.clock.time += 61 * minute;
       await tokenOf();
-      // The greeting, three of the five, and the one an hour later.
+      // The verification, three of the five, and the one requested an hour later.
       expect(mailsTo(anna.user.email)).toHaveLength(5);
     });
 
-    it("are asked for with an address", async () => {
+    it("require a valid address in the request", async () => {
       for (const email of ["", "anna", "a@b@c"]) {
         expect((await nobody.refusal("POST /user/forgot", { email })).code).toBe(
           "signup.email_invalid",
@@ -274,7 +274,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
   describe("for a new account's address", () => {
     const state = async () => (await anna.client.call("GET /user/verification", {})).state;
 
-    it("are sent at sign-up, and verify it once", async () => {
+    it("are sent at sign-up, and verify the address once", async () => {
       expect(greeting.subject).toBe("Confirm your email address for Inlet");
       expect(greeting.text).not.toContain(anna.user.name);
       expect(await state()).toBe("waiting");
@@ -284,7 +284,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect((await nobody.refusal("POST /user/verify", { token })).code).toBe("link.expired");
     });
 
-    it("work for a day, and are sent again on request, three in an hour", async () => {
+    it("expire after a day, and are sent again on request, three in an hour", async () => {
       app.clock.time += 24 * 3600_000;
       const late = { token: tokenIn(greeting, "verify") };
       expect((await nobody.refusal("POST /user/verify", late)).code).toBe("link.expired");
@@ -309,7 +309,7 @@ describe.each(usualEngines)("links sent by mail, on %s", (engine) => {
       expect(await state()).toBe("waiting");
     });
 
-    it("are not needed after a reset, which shows the same", async () => {
+    it("are not needed after a password reset, which also verifies the address", async () => {
       await nobody.call("POST /user/reset", reset(await tokenOf()));
       const { token } = await nobody.call("POST /user/login", login(newPassword));
       const again = createClient(app.origin, token);

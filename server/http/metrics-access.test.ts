@@ -15,7 +15,7 @@ async function statusOf(
 ): Promise<number> {
   await using app = await startRealApp("sqlite", { http: options });
   const asked = request(`${app.origin}/metrics`, { headers }).end();
-  // The first argument of the event.
+  // The first argument of the event is the response.
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   const body = await text(answer);
   const isTold = body.includes("process_cpu_seconds_total");
@@ -24,8 +24,8 @@ async function statusOf(
   return answer.statusCode ?? 0;
 }
 
-describe("the figures of the server", () => {
-  it("are read with the token, from wherever, and with nothing else", async () => {
+describe("metrics", () => {
+  it("can be read with the token from any address, and not without it", async () => {
     const options = { metricsToken: token };
     expect(await statusOf(options, { authorization: `Bearer ${token}` })).toBe(200);
     expect(await statusOf(options)).toBe(403);

@@ -6,7 +6,7 @@ export interface MetricsAccess {
   /** Token that is required to read metrics; null: only this machine can read them. */
   token: string | null;
   trustProxy: readonly string[];
-  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  /** Origin under which users reach the server, if it differs from the one that the server listens on. */
   publicUrl: string | null;
 }
 
@@ -22,7 +22,7 @@ export function mayReadMetrics(request: FastifyRequest, access: MetricsAccess): 
     proxyHeaders.some((name) => request.headers[name] !== undefined) ||
     // The version that nginx uses for the server behind it, by default.
     request.raw.httpVersion === "1.0";
-  // Under another name a page elsewhere asks, by a name that was made to point here.
+  // Another host name indicates a page of another site, whose name was made to resolve to this machine (DNS rebinding).
   const name = URL.parse(`http://${request.headers.host}`)?.hostname ?? "";
   return !isBehindProxy && isLoopback(request.socket.remoteAddress ?? "") && isLoopbackName(name);
 }

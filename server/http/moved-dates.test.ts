@@ -13,7 +13,7 @@ const attendees = ["CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net"];
 const iso = (at: number) => new Date(at).toISOString();
 const stamp = (at: number) => `${iso(at).slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 
-describe.each(usualEngines)("one date of an event that comes again, on %s", (engine) => {
+describe.each(usualEngines)("one date of a recurring event, on %s", (engine) => {
   let app: RealApp;
   let guest: Guest;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
     };
   }
 
-  it("is moved as a guest proposes, and no other", async () => {
+  it("is moved as a guest proposes, and no other date is", async () => {
     const uid = "weekly@example.net";
     const { ben, ours, came, read, wish, invite } = weekly(uid);
     const date = tomorrow() + weekMs;
@@ -120,7 +120,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
     expect(moves).toEqual([{ sequence: 2 }, { sequence: 3 }]);
   });
 
-  it("stays where it is not one, was called off, or others ask for it", async () => {
+  it("cannot be moved if it is not in the series, was canceled, or the sender is not a guest", async () => {
     const { ben, ours, came, read, wish, invite } = weekly("weekly-stays@example.net");
     await invite();
     const closed = async (emailId: Awaited<ReturnType<typeof wish>>) => {
@@ -130,7 +130,7 @@ describe.each(usualEngines)("one date of an event that comes again, on %s", (eng
         code: "invitation.closed",
       });
     };
-    // On another day, an hour late, left out, and after the last.
+    // On another day, an hour late, excluded from the series, and after the last date.
     for (const date of [24 * hourMs, weekMs + hourMs, 5 * weekMs, 10 * weekMs]) {
       await closed(await wish(tomorrow() + date));
     }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 
-/** One line of JSON for each value, sent when it is there. */
+/** Streams each value as one line of JSON, without delay. */
 export function ndjson(values: AsyncIterable<unknown>): Readable {
   async function* lines() {
     for await (const value of values) yield `${JSON.stringify(value)}\n`;

@@ -12,7 +12,7 @@ interface AskedFor {
   accountId: AccountId | null;
 }
 
-/** Writes down that a program is about to change something. What cannot be written down is not done. */
+/** Records a change by an API client before it begins. Throws if the record cannot be written, so the change is not made. */
 export async function beginCall(api: Api, request: FastifyRequest): Promise<void> {
   const call = callOf(request);
   if (!call?.isChange) return;
@@ -26,7 +26,7 @@ export function noteCall(api: Api, request: FastifyRequest): void {
   const result = request.failedWith ?? "ok";
   if (request.begunCall) record.end(request.begunCall, result);
   else if (call) record.note({ ...call, result });
-  // Once: a line may break and close.
+  // Prevents a second record if the response both fails and closes.
   request.asked = null;
   request.begunCall = null;
 }

@@ -35,7 +35,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
         isSilent: false,
       },
     ]);
-    // Once, however often the job runs.
+    // A repeated job sends no second notification.
     await telling.work(userId);
     expect(telling.service.pushed).toHaveLength(1);
   });
@@ -56,7 +56,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     },
   );
 
-  it("much mail at once is one notification", async () => {
+  it("sends one notification for several messages that arrive together", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     const ids = await arrives(...Array.from({ length: 5 }, () => ({})));
@@ -70,7 +70,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     expect(notes).toEqual(telling.service.pushed[0]?.notes);
   });
 
-  it("a notification is in the language of the user, and what the mail says is not", async () => {
+  it("shows a notification in the user's language, without translating the message", async () => {
     const { person, arrives } = await telling.aReader();
     await person.client.call("PUT /user/preferences", { locale: "en-XA" });
     const ids = await arrives(...Array.from({ length: 5 }, () => ({})));
@@ -182,7 +182,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
     const at = telling.app.clock.time;
     telling.app.clock.time += 5;
     await tell(false, 3);
-    // Overtaken by the one after it.
+    // This report has a lower number than the previous one of the same page, so it is ignored.
     await tell(true, 2);
     if (!seen) throw new Error("not taken in");
     const lateJob = async (arrivedAt: number) => {
@@ -229,7 +229,7 @@ describe.each(usualEngines)("notifications, on %s", (engine) => {
   });
 });
 
-/** The first event of this kind; null when the stream ends before it. */
+/** Returns the first event of this kind; null if the stream ends before. */
 async function upTo(events: EventReader, kind: string): Promise<StreamEvent | null> {
   for (let event = await events.next(); event !== null; event = await events.next()) {
     const told = StreamEvent.safeParse(event.data);

@@ -9,7 +9,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 const users = ["u1", "u2", "u3", "u4", "u5"];
 const opened: ClientRequest[] = [];
 let app: RealApp | undefined;
-/** The bearers of users, by their names. */
+/** Session tokens of users, by name. */
 const tokens = new Map<string, string>();
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function start(
   return app;
 }
 
-/** The address at which a new upload of Anna's begins. */
+/** Starts an upload of Anna's and returns the URL for its content. */
 async function anUpload({ origin }: RealApp, size: number): Promise<string> {
   const client = createClient(origin, tokens.get("anna"));
   const file = { filename: "a.bin", type: "application/octet-stream", size };
@@ -44,7 +44,7 @@ async function anUpload({ origin }: RealApp, size: number): Promise<string> {
   return `/email/uploads/${id}?offset=0`;
 }
 
-/** Sends the head of a request and the first bytes of its body. */
+/** Sends the headers of a request and the first bytes of its body. */
 function begin(
   method: string,
   path: string,
@@ -61,7 +61,7 @@ function begin(
     },
   });
   opened.push(call);
-  // The server may close the connection before it has read all.
+  // The server may close the connection before it has read everything.
   call.on("error", () => undefined);
   call.write("{");
   const answer = new Promise<IncomingMessage>((resolve) => call.once("response", resolve));
@@ -73,12 +73,12 @@ async function said(answer: Promise<IncomingMessage>): Promise<unknown> {
   return [response.statusCode, await json(response).catch(() => null)];
 }
 
-/** A body without a length may become as long as the endpoint allows: 30 MiB. */
+/** A body of unknown length counts as 30 MiB, the limit of the endpoint. */
 const draft = () => begin("PUT", "/email/drafts/d1", { user: "anna" });
 const tooMany = [429, expect.objectContaining({ code: "request.too_many" })];
 const tooSlow = [408, expect.objectContaining({ code: "request.too_slow" })];
 
-it("refuses the large bodies of a user that do not fit into 64 MiB, until others are gone", async () => {
+it("refuses large bodies of a user beyond 64 MiB, until others have ended", async () => {
   await start();
   const drafts = Array.from({ length: 10 }, draft);
   const refused = new Set<ClientRequest>();
@@ -102,7 +102,7 @@ it("refuses the large bodies of a user that do not fit into 64 MiB, until others
   });
 });
 
-it("holds small bodies of strangers, and 4 MiB of them for an address", async () => {
+it("accepts only small bodies without a session, and 4 MiB of them per address", async () => {
   await start();
   const length = limits.strangerBodyBytes;
   expect(await said(begin("POST", "/user/login", { length: length + 1 }).answer)).toEqual([
@@ -124,7 +124,7 @@ it("holds small bodies of strangers, and 4 MiB of them for an address", async ()
   expect(await said(Promise.race(calls.map(({ answer }) => answer)))).toEqual(tooMany);
 });
 
-it("refuses a body that pauses", async () => {
+it("refuses a body that stalls", async () => {
   const upload = await anUpload(await start({ idleMs: 50, lookEveryMs: 5 }), 100);
   for (const [method, path, type] of [
     ["POST", "/email/search", "application/json"],
@@ -135,7 +135,7 @@ it("refuses a body that pauses", async () => {
   }
 });
 
-it("gives a body that is held in memory a time to arrive, and files the time that they need", async () => {
+it("limits the time for a body in memory to arrive, but not that of files", async () => {
   const running = await start({ wholeMs: 100, strangerMs: 20, lookEveryMs: 5 });
   const [large, small] = [await anUpload(running, 10_000), await anUpload(running, 1)];
   const begun = performance.now();
@@ -160,7 +160,7 @@ it("gives a body that is held in memory a time to arrive, and files the time tha
   expect(file.call.destroyed).toBe(false);
 });
 
-/** Sends a whole body; 400 says that its size was accepted, for the draft itself is not valid. */
+/** Sends a whole body. Status 400 means that its size was accepted, because the draft itself is invalid. */
 async function sendDraft(user: string, bytes: number): Promise<number | undefined> {
   const { call, answer } = begin("PUT", "/email/drafts/d1", { user, length: bytes + 2 });
   call.end(`${" ".repeat(bytes)}}`);
@@ -177,7 +177,7 @@ it("does not count claimed sizes against the large bodies of other users", async
   expect(await sendDraft("anna", 100_000)).toBe(400);
 });
 
-it("ends bodies of the user who holds most where all together hold 256 MiB", async () => {
+it("ends the bodies of the user who holds the most when all together reach 256 MiB", async () => {
   await start({}, users);
   const refused: string[] = [];
   const piece = Buffer.alloc(28 * 1024 * 1024, " ");

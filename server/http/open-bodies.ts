@@ -6,13 +6,13 @@ import { answerFailure } from "#/http/failures.ts";
 
 const MiB = 1024 * 1024;
 
-/** Bytes of request bodies at one time: claimed ones of a user and of an address, held ones of all large bodies. */
+/** Limits in bytes of bodies in progress: claimed sizes per user and per address, and received bytes of all large bodies. */
 const most = { ofUser: 64 * MiB, ofAddress: 4 * MiB, large: 256 * MiB } as const;
 
 export interface BodyPatience {
-  /** A body may pause so long. */
+  /** Maximum pause within a body. */
   idleMs: number;
-  /** A body that is held in memory has arrived by then: of a user, and of a stranger. */
+  /** Time in which a body that is held in memory must arrive: `wholeMs` with a session, `strangerMs` without. */
   wholeMs: number;
   strangerMs: number;
   lookEveryMs: number;
@@ -37,11 +37,10 @@ interface OpenBody {
 }
 
 /**
- * Limits how many bytes of bodies the server holds, for a user, for an address without a session and in all, and how
- * long they may take to arrive. A body counts from its start to the end of the answer. Files are passed on as they
- * come: they may take long, but not pause. Small bodies are never refused because of the sum of all users' large ones, and
- * of large ones only what has arrived counts there: a claim costs nothing. Where the sum is full, the owner who holds most
- * gives way.
+ * Limits the bytes of request bodies that the server holds, per user, per address without a session and in total, and the time in
+ * which they must arrive. A body counts from its start to the end of the response. Files are streamed: they may take long, but
+ * not stall. Small bodies are never refused because of the total of large ones. Only received bytes count for that total, so a
+ * claimed size costs nothing. When the total is reached, a body of the owner who holds the most is ended.
  */
 export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience> = {}): void {
   const patience = { ...usualPatience, ...given };
@@ -96,7 +95,7 @@ export function limitBodies(server: FastifyInstance, given: Partial<BodyPatience
   server.addHook("onClose", async () => clearInterval(looking));
 }
 
-/** Passes a large body on while there is room for what arrives of it. */
+/** Passes a large body on while the total limit permits it. */
 function counted(payload: RequestPayload, body: OpenBody, open: Set<OpenBody>): RequestPayload {
   const passed = Object.assign(
     new Transform({
@@ -140,13 +139,13 @@ function bytesToHold({ headers, routeOptions, caller }: FastifyRequest): number 
   const isOfUnknownLength = headers["transfer-encoding"] !== undefined;
   if (length === 0 && !isOfUnknownLength) return null;
   const isFile = /^(?:application\/octet-stream|multipart\/)/i.test(headers["content-type"] ?? "");
-  // Only users send files; where others send bytes, as Slack does, they are held in memory.
+  // Only users upload files. Binary bodies of other clients, such as Slack, are held in memory.
   if (isFile && caller) return 0;
   const limit = routeOptions.bodyLimit ?? limits.requestBodyBytes;
   return isOfUnknownLength ? limit : Math.min(length, limit);
 }
 
-/** The rest of a refused body must not keep the connection open. */
+/** Returns the failure and closes the connection, which the rest of a refused body would keep open. */
 function refused(reply: FastifyReply, code: "request.too_many" | "server.busy"): Failure {
   reply.header("connection", "close");
   return new Failure(code);

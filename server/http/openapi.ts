@@ -47,7 +47,7 @@ export function describeApi(version: string): OpenapiDocument {
   };
 }
 
-/** Kept for the process, because zod takes 60 ms to turn the contract into JSON Schema. */
+/** Cached for the process, because zod takes 60 ms to turn the contract into JSON Schema. */
 let described: Paths | undefined;
 
 function describePaths(): Paths {
@@ -149,7 +149,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 
 function propertiesOf(schema: Json): Json {
   const { properties } = schema;
-  // JSON Schema: the properties of an object schema are a record.
+  // In JSON Schema, the properties of an object are a record.
   return typeof properties === "object" && properties !== null ? (properties as Json) : {};
 }
 

@@ -60,7 +60,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     await anna.client.call("POST /email/send", picture);
   });
 
-  it("stores one message for two clicks, two tabs and a repeated request", async () => {
+  it("stores one message for two clicks, two tabs or a repeated request", async () => {
     const answers = await Promise.all([send("Once", "k"), send("Once", "k"), send("Once", "k")]);
     answers.push(await send("Once", "k"));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -68,7 +68,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(outgoing.filter(({ draft }) => draft.content === "Once")).toHaveLength(1);
   });
 
-  it("is sent from one of two tabs that show the same draft", async () => {
+  it("is sent by only one of two tabs that show the same draft", async () => {
     const draftId = DraftId.parse(crypto.randomUUID());
     await anna.client.call("PUT /email/drafts/{id}", { ...mail("Two"), id: draftId, revision: 0 });
     const { id } = await anna.client.call("POST /email/send", { ...mail("Two"), draftId });
@@ -120,7 +120,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     });
   });
 
-  it("leaves at the time of the last try when the answer to the first was lost", async () => {
+  it("is sent at the time of the last request if an earlier response was lost", async () => {
     const later = (hours: number) => new Date(app.clock.time + hours * 3600_000).toISOString();
     const headers = { "idempotency-key": "another time" };
     const tried = (more: { sendAt?: string; undoSeconds?: number }) =>
@@ -154,7 +154,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(await listed(undoable)).toBeUndefined();
   });
 
-  it("sends at another time, or now, dated then", async () => {
+  it("can be sent at another time or now, with that date", async () => {
     const { id } = await anna.client.call("POST /email/send", {
       ...mail(),
       sendAt: new Date(app.clock.time + 3600_000).toISOString(),
@@ -177,7 +177,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect((await state(id)).sendAt).toBe(new Date(app.clock.time).toISOString());
   });
 
-  it("refuses what comes too late", async () => {
+  it("cannot be changed once it is being sent", async () => {
     const { id } = await send();
     await app.door("outbox.sending", { id, attempt: 1 });
     for (const refusal of [
@@ -210,7 +210,7 @@ describe.each(bothEngines)("outgoing mail, on %s", (engine) => {
     expect(await listed(id)).toBeUndefined();
   });
 
-  it("shows what came back of an accepted message until that is taken off the list", async () => {
+  it("lists the bounces of an accepted message until the user dismisses them", async () => {
     const { id } = await send();
     await app.door("outbox.sending", { id, attempt: 1 });
     await app.door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });

@@ -33,7 +33,7 @@ it.each([
   ["/privacy", "privacy"],
   ["/signup", "index"],
   ["/app/inbox", "index"],
-])("%s is in the first language of the browser that there is", async (where, name) => {
+])("%s is in the first available language of the browser", async (where, name) => {
   expect(await textOf(where)).toBe(`${name} in English`);
   expect(await textOf(where, { "accept-language": "ar-XB" })).toBe(`${name} in ar-XB`);
 });
@@ -42,7 +42,7 @@ it.each([
   ["en-GB,en;q=0.9,ar-XB;q=0.8", "English"],
   ["xx, ar-XB;q=0.2, en-XA;q=0.7", "en-XA"],
   ["ar-XB;q=0, en-XA;q=0.1", "en-XA"],
-  // A language for tests is shown to browsers that name exactly it.
+  // A test language is used only if the browser names it exactly.
   ["ar-EG, ar;q=0.9", "English"],
   ["*", "English"],
   [";q=x,,;", "English"],
@@ -50,7 +50,7 @@ it.each([
   expect(await textOf("/app", { "accept-language": header })).toBe(`index in ${language}`);
 });
 
-it("the language that the user chose comes before the browser's", async () => {
+it("prefers the language that the user chose to the browser's", async () => {
   const cookie = (value: string) => ({
     "accept-language": "ar-XB",
     cookie: `inlet-language=${value}`,
@@ -60,7 +60,7 @@ it("the language that the user chose comes before the browser's", async () => {
   expect(await textOf("/login", cookie("../../x"))).toBe("login in ar-XB");
 });
 
-it("no cache gives a page of one language to a browser of another", async () => {
+it("prevents caches from serving a page in another browser's language", async () => {
   const answer = await get("/privacy");
   await answer.text();
   expect(answer.headers.get("vary")).toContain("accept-language, cookie");

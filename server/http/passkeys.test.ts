@@ -47,7 +47,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     return { options, headers: { cookie } };
   }
 
-  it("sign in while wrong passwords have closed the sign-in by password", async () => {
+  it("work while wrong passwords have blocked the sign-in with a password", async () => {
     const device = await addTo(anna);
     const { email } = anna.user;
     const wrong = Array.from({ length: 21 }, () =>
@@ -78,7 +78,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("are made by a device after the password, listed, and sign in on their own", async () => {
+  it("are created by a device after the password is confirmed, listed, and sign in alone", async () => {
     const device = aPasskeyDevice();
     const options = await startAdding(anna);
     expect(options).toMatchObject({
@@ -101,13 +101,13 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect(await anna.client.call("GET /user/passkeys", {})).toEqual({
       passkeys: [{ ...passkey, lastUsedAt: new Date(app.clock.time).toISOString() }],
     });
-    // The next key is asked of another device.
+    // The options exclude the existing passkey, so the next one is created on another device.
     expect(await startAdding(anna)).toMatchObject({ excludeCredentials: [{ id: made.id }] });
   });
 
-  it("begin a session of a browser with its cookie, and count as both steps", async () => {
+  it("begin a browser session with its cookie, and count as both steps", async () => {
     const device = await addTo(anna);
-    // As if an authenticator app were set up: signing in by password would ask for its code.
+    // With an authenticator app, signing in with the password would require its code.
     await app.door("authenticator.start", { userId: anna.user.id, secret: "sealed" });
     await app.door("authenticator.confirm", {
       userId: anna.user.id,
@@ -131,7 +131,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-inlet=.*HttpOnly.*SameSite=Strict/);
   });
 
-  it("ask for the password before one is made or removed", async () => {
+  it("require the password to be added or removed", async () => {
     const guess = { password: "guess" };
     const wrong = await anna.client.refusal("POST /user/passkeys/start", guess);
     expect(wrong.code).toBe("password.wrong");
@@ -153,7 +153,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect(again.code).toBe("passkey.not_found");
   });
 
-  it("sign in once for a challenge, within five minutes, in the browser that asked", async () => {
+  it("sign in once per challenge, within five minutes, in the browser that requested it", async () => {
     const device = await addTo(anna);
     const first = await startSignIn();
     const shown = device.show({ options: first.options, origin });
@@ -198,7 +198,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect((await show({ counter: 6 })).status).toBe(200);
   });
 
-  it("are of no use to another person", async () => {
+  it("do not sign in another user", async () => {
     const ben = await aPerson(app.origin, `Ben${count}`);
     const annas = await addTo(anna);
     const bens = await addTo(ben);
@@ -206,7 +206,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     const { options } = await startSignIn();
     const hers = annas.show({ options, origin }).id;
     for (const lie of [
-      // Ben's device under the name of Anna's key, as himself and as her; and Ben's key as hers.
+      // Ben's device with the id of Anna's passkey, with his and her user handle; and Ben's passkey with hers.
       { id: hers },
       { id: hers, userHandle: handleOf(anna) },
       { userHandle: handleOf(anna) },
@@ -225,7 +225,7 @@ describe.each(bothEngines)("passkeys, on %s", (engine) => {
     expect((await anna.client.call("GET /user/passkeys", {})).passkeys).toHaveLength(1);
   });
 
-  it("are added once for a challenge, within five minutes, in the session that asked", async () => {
+  it("are added once per challenge, within five minutes, in the session that requested it", async () => {
     const ben = await aPerson(app.origin, `Ben${count}`);
     const notAdded = { status: 422, code: "passkey.not_added" };
     const device = aPasskeyDevice();

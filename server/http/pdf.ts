@@ -2,7 +2,9 @@ import { Readable } from "node:stream";
 
 const magic = Buffer.from("%PDF-");
 
-/** Content as it was, and whether it is a PDF by its first bytes: whatever else pretends to be one is not shown as one. */
+/**
+ * Returns the content, and whether its first bytes are those of a PDF. Other files with that type or name are not shown as one.
+ */
 export async function lookForPdf(
   content: Readable | Uint8Array,
 ): Promise<{ content: Readable | Uint8Array; isPdf: boolean }> {

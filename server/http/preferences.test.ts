@@ -44,7 +44,7 @@ describe.each(usualEngines)("preferences, on %s", (engine) => {
     expect(await read(ben)).toEqual(usual);
   });
 
-  it("keep every choice there is", async () => {
+  it("store every option", async () => {
     const clara = await aPerson(app.origin, "Clara");
     const chosen: MailPreferences = {
       undoSeconds: 0,

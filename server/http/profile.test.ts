@@ -33,7 +33,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       },
       body: new Uint8Array(bytes),
     });
-    // A user or a failure; both are asserted on field by field.
+    // A user or a failure. Tests check its fields.
     return { status: answer.status, body: (await answer.json()) as { user?: User } };
   }
   const addressOf = async (bytes: Uint8Array) => (await put(bytes)).body.user?.avatar ?? "";
@@ -79,13 +79,13 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
     it.each([
       ["image/png", aPng(256, 256, 77)],
       ["image/webp", aWebp("VP8L", 256, 256)],
-    ])("hands out an %s as what it is, and only that", async (type, bytes) => {
+    ])("serves an %s with its type and strict headers", async (type, bytes) => {
       const { status, body } = await put(bytes);
       expect(status).toBe(200);
       const avatar = body.user?.avatar ?? "";
       expect(avatar).toMatch(new RegExp(`^/user/${anna.user.id}/avatar\\?signature=`));
       expect((await profileOf(anna)).avatar).toBe(avatar);
-      // As an image element asks: without a bearer.
+      // Without a token, as an image element loads it.
       const answer = await get(avatar);
       expect(answer.status).toBe(200);
       const { headers } = answer;
@@ -98,7 +98,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     });
 
-    it("has one address all day and another for another picture, and the old one is over", async () => {
+    it("has the same URL all day, and a new one for a new picture, which invalidates the old one", async () => {
       const first = await addressOf(aPng(10, 10, 1));
       expect(await addressOf(aPng(10, 10, 1))).toBe(first);
       const second = await addressOf(aPng(10, 10, 2));
@@ -107,7 +107,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       expect((await get(second)).status).toBe(200);
     });
 
-    it("lives as long in its address as the longest session", async () => {
+    it("has a URL that is valid as long as the longest session", async () => {
       const avatar = await addressOf(aPng(10, 10, 3));
       const { time } = app.clock;
       app.clock.time = time + 90 * day;
@@ -117,7 +117,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       app.clock.time = time;
     });
 
-    it("is gone when it is removed", async () => {
+    it("is not served after it was removed", async () => {
       const avatar = await addressOf(aPng(10, 10, 4));
       const { user } = await anna.client.call("DELETE /user/avatar", {});
       expect(user.avatar).toBeNull();
@@ -126,7 +126,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       expect((await anna.client.call("DELETE /user/avatar", {})).user.avatar).toBeNull();
     });
 
-    it("stays when another is refused", async () => {
+    it("is kept when a new one is refused", async () => {
       const avatar = await addressOf(aPng(10, 10, 5));
       const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
       expect(await put(drawing)).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       });
       expect(await put(aPng(60_000, 60_000))).toMatchObject({ status: 422 });
       expect(await put(Buffer.alloc(0))).toMatchObject({ status: 422 });
-      // Packed for the way, it is not unpacked.
+      // A compressed body is not decompressed.
       const headers = { "content-encoding": "gzip" };
       expect(await put(Buffer.from([0x1f, 0x8b, 8, 0]), { headers })).toMatchObject({
         status: 422,
@@ -145,7 +145,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       expect((await profileOf(anna)).avatar).toBe(avatar);
     });
 
-    it("may have 256 kB and not a byte more", async () => {
+    it("is limited to 256 kB", async () => {
       const padded = (length: number) => {
         // A chunk that is not part of the picture.
         const png = aPng(10, 10, 6);
@@ -168,7 +168,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       expect((await profileOf(anna)).avatar).toBe(avatar);
     });
 
-    it("belongs to one person", async () => {
+    it("is served only to its owner", async () => {
       const avatar = await addressOf(aPng(10, 10, 7));
       const bens = (await put(aPng(10, 10, 8), { token: ben.token })).body.user?.avatar ?? "";
       const [path = "", signature = ""] = avatar.split("?");
@@ -184,7 +184,7 @@ describe.each(usualEngines)("profiles, on %s", (engine) => {
       expect((await get(bens)).status).toBe(404);
     });
 
-    it("is there right after signing in", async () => {
+    it("is in the response to a sign-in", async () => {
       const avatar = await addressOf(aPng(10, 10, 9));
       const { email } = anna.user;
       const again = await ben.client.call("POST /user/login", { email, password: anna.password });

@@ -20,7 +20,7 @@ it("allows an API client the calls per minute of the contract, and reports when 
   call("wild");
 });
 
-describe.each(usualEngines)("a program that runs away, on %s", (engine) => {
+describe.each(usualEngines)("an API client with too many calls, on %s", (engine) => {
   const callsPerMinute = 20;
   let trial: ProgramTrial;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ export function proofOf(
   return { userId, sessionId, password, address: request.ip };
 }
 
-/** Secrets that are shown once are in no cache. */
+/** Prevents caching of secrets that are shown once. */
 export function unkept<Answer>(reply: FastifyReply, answer: Answer): Answer {
   reply.header("cache-control", "no-store");
   return answer;

@@ -46,7 +46,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(JSON.stringify(subscriptions)).not.toContain("push.example");
   });
 
-  it("even the longest mail fits into what push services take", async () => {
+  it("shortens the longest message to what push services accept", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     const long = "𝕴".repeat(300);
@@ -62,7 +62,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(JSON.stringify(telling.service.pushed[0]?.notes)).not.toContain("\\ud");
   });
 
-  it.each([404, 410])("a browser that is gone (%i) is forgotten", async (status) => {
+  it.each([404, 410])("deletes the subscription of a browser that is gone (%i)", async (status) => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     await arrives({});
@@ -75,7 +75,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(telling.service.asked).toBe(0);
   });
 
-  it("a push service that is busy is asked again when it said, and nothing is lost or doubled", async () => {
+  it("retries after the time that a busy push service names, and loses or repeats nothing", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     await telling.aBrowser(person);
@@ -112,7 +112,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     expect(telling.told()).toEqual(["Morning"]);
   });
 
-  it("a session that ends takes its browser with it", async () => {
+  it("deletes the browser's subscription when its session ends", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
     await arrives({});
@@ -199,7 +199,7 @@ describe.each(usualEngines)("push, on %s", (engine) => {
     ]) {
       expect(await refuse({ endpoint })).toMatchObject({ status: 422, code: "push.refused" });
     }
-    // A point that is on no curve.
+    // Not a point on the curve.
     const p256dh = `B${"A".repeat(86)}`;
     expect(await refuse({ p256dh })).toMatchObject({ status: 422, code: "push.refused" });
     const left = await telling.app.database.reader

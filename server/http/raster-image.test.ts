@@ -13,7 +13,7 @@ describe("rasterTypeOf", () => {
     ["\x00\x00\x00\x1cftypavif\x00\x00", "image/avif"],
     [`BM\x1e\x00\x00\x00${"\x00".repeat(24)}`, "image/bmp"],
     ["\x00\x00\x01\x00\x01\x00", "image/x-icon"],
-  ])("knows %j as %s", (text, type) => {
+  ])("recognizes %j as %s", (text, type) => {
     expect(rasterTypeOf(bytes(text))).toBe(type);
   });
 
@@ -27,7 +27,7 @@ describe("rasterTypeOf", () => {
     "\x89PNG\n\x1a\n",
     "%PDF-1.7",
     "\x00\x00\x00\x1cftypheic",
-  ])("does not take %j for an image", (text) => {
+  ])("does not recognize %j as an image", (text) => {
     expect(rasterTypeOf(bytes(text))).toBeNull();
   });
 });

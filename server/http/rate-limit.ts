@@ -52,7 +52,7 @@ interface RateLimit {
 
 const minute = 60_000;
 
-/** Calls that cost much, or that reach out to other machines. Reading one's own mail is not limited. */
+/** Limits of calls that are expensive or contact other machines. Reading mail is not limited. */
 const rateLimits = new Map<object, RateLimit>([
   [register, { max: 100, windowMs: 60 * minute, by: "address" }],
   [login, { max: 120, windowMs: minute, by: "address" }],
@@ -108,7 +108,7 @@ export function rateLimitOf(endpoint: object): FastifyContextConfig {
   };
 }
 
-/** The same of the pages that lead to another provider and back. */
+/** Limit of the pages that lead to another provider and back. */
 export const rateLimitOfPage: FastifyContextConfig = {
   rateLimit: { max: 120, timeWindow: minute },
 };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 
-/** The call's input from path, query and body, checked; the path wins over the body, and the body over the query. */
+/** Returns the validated input of a call from path, query and body. The path overrides the body, the body the query. */
 export function readInput<I extends z.ZodType>(
   endpoint: { input: I },
   request: FastifyRequest,

@@ -84,7 +84,7 @@ describe.each(usualEngines)("read receipts, on %s", (engine) => {
     expect(await receipts()).toHaveLength(before.length);
   });
 
-  it("are not asked about when another program has answered, or the person wants none", async () => {
+  it("are not requested if another client has answered, or the user wants none", async () => {
     expect(await wants(await asked(["$MDNSent"]))).toBe(false);
     const emailId = await asked();
     await ben.client.call("PUT /user/preferences", { readReceipts: "never" });

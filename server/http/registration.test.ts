@@ -7,7 +7,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
   const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
   const second = { ...form, email: "ben@example.org" };
 
-  it("makes the first account the administrator, however many come at once", async () => {
+  it("makes the first account the administrator, also with concurrent sign-ups", async () => {
     await using app = await startRealApp(engine);
     const client = createClient(app.origin);
     const people = await Promise.all(
@@ -23,7 +23,7 @@ describe.each(bothEngines)("registration, on %s", (engine) => {
     ]);
   });
 
-  it("by invitation needs the link of the first start, once", async () => {
+  it("by invitation requires the link for the first account, once", async () => {
     await using app = await startRealApp(engine, { registration: "invite" });
     const client = createClient(app.origin);
     const refused = { status: 403, code: "signup.invite_required" };

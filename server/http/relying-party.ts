@@ -11,7 +11,8 @@ export function relyingPartyOf(request: FastifyRequest, publicUrl: string | null
     const { hostname, origin } = new URL(publicUrl);
     return { id: hostname, origins: [origin] };
   }
-  // Browsers have passkeys over https and on this very machine alone, also behind a proxy that is not declared.
+  // Browsers support passkeys only with https and on localhost. Behind an unconfigured proxy the scheme is unknown, so https is
+  // assumed.
   const asked = `https://${request.host}`;
   if (!URL.canParse(asked)) return { id: "", origins: [] };
   const { hostname, host, origin } = new URL(asked);

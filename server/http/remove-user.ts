@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { AppContext } from "#/http/context.ts";
 import { removePerson } from "#/mail/remove-person.ts";
 
-/** Deletes everything of a user, files included, after their integrations were disconnected. */
+/** Disconnects the user's integrations, then deletes all data of the user, including files. */
 export async function removeUser(
   { integrations, mail }: Pick<AppContext, "integrations" | "mail">,
   userId: UserId,

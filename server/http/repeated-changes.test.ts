@@ -24,7 +24,7 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
     (await person.client.call("GET /email/list", { folder: "inbox" })).emails.map(({ id }) => id);
   const first = () => ids[0] ?? never();
 
-  test("makes a change once, however often it is asked for under one key", async () => {
+  test("changes once for repeated requests with the same key", async () => {
     const headers = { "idempotency-key": "archive" };
     const change = { folder: "archive" } as const;
     const [one, two] = await Promise.all([
@@ -44,13 +44,13 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
       code: "change.other_content",
       status: 422,
     });
-    // Another person's key is another key.
+    // The same key of another user is another key.
     const stranger = await aPerson(app.origin, "Stranger");
     const theirs = await stranger.client.call("POST /email/bulk", ids1, { headers });
     expect(theirs).toEqual({ count: 0, undoId: null });
   });
 
-  test("changes all that match once, however often it is asked for under one key", async () => {
+  test("changes all matching messages once for repeated requests with the same key", async () => {
     const headers = { "idempotency-key": "all" };
     const all = { matching: { folder: "inbox" as const }, change: { folder: "archive" as const } };
     const done = await person.client.call("POST /email/bulk", all, { headers });
@@ -62,7 +62,7 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  test("answers a repeated snooze whose time has come, and a repeated undo", async () => {
+  test("returns the same result for a repeated snooze whose time has passed, and for a repeated undo", async () => {
     const headers = { "idempotency-key": "snooze" };
     const snoozeUntil = new Date(app.clock.time + 60_000).toISOString();
     const snooze = { ids: [first()], change: { snoozeUntil } };
@@ -82,7 +82,7 @@ describe.each(bothEngines)("a repeated change on %s", (engine) => {
     expect(await undo()).toEqual({ count: 1 });
   });
 
-  test("answers a repeated change of all that match when what its search named is gone", async () => {
+  test("returns the same result for a repeated bulk change whose search names a deleted label", async () => {
     const headers = { "idempotency-key": "old" };
     await person.client.call("POST /email/bulk", { ids, change: { labels: { add: ["Old"] } } });
     const all = { matching: { query: "label:Old" }, change: { folder: "archive" as const } };

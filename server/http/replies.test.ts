@@ -55,7 +55,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
   const ask = (emailId: string, more: object = {}, { client }: Person = anna) =>
     client.call("POST /ai/generate-replies", { emailId, context: "", ...more });
 
-  it("gives three tones of the likeliest answer, filled from the mail alone", async () => {
+  it("suggests the most likely answer in three tones, with details of the message only", async () => {
     const id = await mails.receive(asksForReport);
     const { suggestions, details, meta } = await ask(id, { length: "usual" });
     expect(suggestions).toEqual(details.slice(0, 3).map(({ text }) => text));
@@ -91,7 +91,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     await expect(ask("no such mail")).rejects.toThrow("message.not_found");
   });
 
-  it("suggests nothing to newsletters, to oneself, and in languages that it does not know", async () => {
+  it("suggests nothing for newsletters, the user's own messages, and unknown languages", async () => {
     const list = { unsubscribe: { web: "https://x.example/u", mail: "", isOneClick: false } };
     const bulk = await mails.receive({ ...asksForReport, signs: list });
     expect(await ask(bulk)).toMatchObject({ suggestions: [], meta: { whyNone: "bulk" } });
@@ -108,7 +108,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     expect(await ask(empty)).toMatchObject({ suggestions: [], meta: { whyNone: "no-text" } });
   });
 
-  it("answers German in German", async () => {
+  it("answers a German message in German", async () => {
     const id = await mails.receive({
       fromName: "Jonas Weber",
       text: "Hallo Anna, könntest du bitte den Bericht noch einmal durchsehen? Viele Grüße, Jonas",
@@ -120,13 +120,13 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     expect(suggestions.join(" ")).not.toMatch(/\b(?:the|regards|sincerely)\b/);
   });
 
-  it("says whether it was answered already", async () => {
+  it("reports that the user has already answered", async () => {
     const id = await mails.receive({ ...asksForReport, thread: "budget" });
     await mails.send({ text: "Here you are.", thread: "budget" });
     expect((await ask(id)).meta.isAnswered).toBe(true);
   });
 
-  it("is shorter and longer as asked, and begins with what the person means", async () => {
+  it("is shorter or longer as requested, and starts with the stance that the user states", async () => {
     const id = await mails.receive(asksForReport);
     const lengths = await Promise.all(
       (["short", "usual", "long"] as const).map(async (length) => {
@@ -160,7 +160,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     expect(annas.suggestions.join()).not.toContain("Warm regards");
   });
 
-  it("lets a model write, read through the guard, and gives its own with a note when that fails", async () => {
+  it("uses a model's text if it is safe, and its own with a note if the model fails", async () => {
     const dora = await aPerson(app.origin, "Dora");
     const doras = await anAnswerableMailbox(app.door, dora.user.id, "pier");
     const id = await doras.receive(asksForReport);
@@ -214,7 +214,7 @@ describe.each(usualEngines)("replies, on %s", (engine) => {
     expect((await ask(id, { engine: "local" }, dora)).meta.engine).toBe("local");
   });
 
-  it("writes and rewrites only where there is a model", async () => {
+  it("writes and rewrites texts only with a model", async () => {
     const { client } = ben;
     await expect(client.call("POST /ai/write", { asked: "shorter" })).rejects.toThrow(
       "ai.model_off",

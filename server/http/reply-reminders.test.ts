@@ -5,13 +5,13 @@ import { usualEngines } from "#/testing/database.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { day, hour, maria, monday, startUnanswered } from "#/testing/unanswered.ts";
 
-/** Nothing in it asks for an answer. */
+/** A message that needs no answer. */
 const thanks = { subject: "Thank you", content: "Thank you, that was all." };
 
-describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
+describe.each(usualEngines)("requested reminders, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let { app } = {} as typeof stage;
-  // Safe: filled before each test.
+  // Assigned before each test.
   let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   let accountId: AccountId;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("are due a day after the mail left when their date had gone by then", async () => {
+  it("are due a day after the message is sent if their date has passed", async () => {
     const sendAt = new Date(monday + 2 * day).toISOString();
     const { id } = await write(new Date(monday + day).toISOString(), { sendAt });
     app.clock.time = monday + 2 * day + hour;
@@ -100,7 +100,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("are not hidden by those that were left long ago", async () => {
+  it("are not hidden by reminders that have been due for long", async () => {
     for (let minute = 0; minute <= 50; minute++) {
       app.clock.time = monday + minute * 60_000;
       await leave((await write(1)).id);
@@ -112,7 +112,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(listed[0]?.since).toBe(new Date(monday + day + 60_000).toISOString());
   });
 
-  it("end with an answer, but not with a machine's, nor with a word added before", async () => {
+  it("end with an answer, but not with an automatic one or with an earlier message of the user", async () => {
     const { id } = await write(3);
     await leave(id);
     await send({ text: "And one more thing.", thread: id, at: monday + hour });
@@ -128,7 +128,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("end with an answer that came before the copy in Sent", async () => {
+  it("end with an answer that arrived before the copy in Sent", async () => {
     const { id } = await write(3);
     app.clock.time = monday + hour;
     expect(await app.door("outbox.sending", { id, attempt: 1 })).toBe(true);
@@ -142,7 +142,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it("end with a word of the person's own once they are due", async () => {
+  it("end with a message of the user's once they are due", async () => {
     const { id } = await write(1);
     await leave(id);
     app.clock.time = monday + 2 * day;
@@ -196,7 +196,7 @@ describe.each(usualEngines)("reminders asked for, on %s", (engine) => {
     expect(await list()).toMatchObject([{ threadId }]);
   });
 
-  it("come back with the draft that is taken up again", async () => {
+  it("are in the draft of the queued message, and limited to 1 to 365 days", async () => {
     const { id } = await write(7, { undoSeconds: 10 });
     const { draft } = await anna.client.call("GET /email/outbox/{id}", { id });
     expect(draft.remindAfter).toBe(7);

@@ -33,7 +33,7 @@ type Handler<I extends z.ZodType, Answer, Code extends ErrorCode, Who extends Ac
   context: Context<Code, Who>,
 ) => Promise<Answer>;
 
-/** Serves a JSON endpoint of the contract. What its handler answers and how it may fail is typed by the endpoint. */
+/** Serves a JSON endpoint of the contract, which defines the types of the handler's result and failures. */
 export function route<
   I extends z.ZodType,
   O extends z.ZodType,
@@ -50,7 +50,7 @@ export function route<
   });
 }
 
-/** Serves an endpoint that answers with a file. */
+/** Serves an endpoint that responds with a file. */
 export function fileRoute<
   I extends z.ZodType,
   O extends z.ZodType,
@@ -60,7 +60,7 @@ export function fileRoute<
   serve(api, endpoint, handler, sendFile);
 }
 
-/** Serves an endpoint whose handler sends the answer itself, as text or as a stream. */
+/** Serves an endpoint whose handler sends the response itself, as text or as a stream. */
 export function rawRoute<
   I extends z.ZodType,
   O extends z.ZodType,
@@ -93,7 +93,7 @@ function serve<
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     bodyLimit: bodyLimitOf(endpoint),
-    // Before the body is read: strangers cannot make the server hold 30 MiB.
+    // Checked before the body is read, so clients without a session cannot make the server hold 30 MiB.
     onRequest: async (request, reply) => {
       request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
       const asksWho = endpoint.access === "user" || endpoint.access === "admin";
@@ -118,7 +118,7 @@ function serve<
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const context: Context<Code, Who> = {
-      // onRequest has put a caller here exactly when the endpoint's access asks for one.
+      // `onRequest` has set a caller exactly if the endpoint's access requires one.
       caller: request.caller as Context<Code, Who>["caller"],
       fail: (code) => {
         throw new Failure(code);
@@ -177,7 +177,7 @@ function checkAnswer(endpoint: { path: string; output: z.ZodType }, answer: unkn
   if (!parsed.success) {
     throw new Error(`${endpoint.path} answers against its contract.`, { cause: parsed.error });
   }
-  // Parsing drops what the contract does not name: whatever differs would have leaked.
+  // Parsing drops fields that are not in the contract, so a difference is a leak.
   if (!isDeepStrictEqual(parsed.data, wire)) {
     throw new Error(`${endpoint.path} answers more than its contract names.`);
   }

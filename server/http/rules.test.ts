@@ -35,7 +35,7 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
   const list = async ({ client }: Person) => (await client.call("GET /rules", {})).rules;
   const owner = ({ user }: Person) => ({ user_id: UserId.parse(user.id) });
 
-  it("are listed in the order they were made, and a changed rule keeps its place", async () => {
+  it("are listed in the order of their creation, and a changed rule keeps its position", async () => {
     const person = await someone();
     const [first, second] = [await save(person), await save(person, aRule({ text: "Second" }))];
     expect(first).toMatchObject({ text: "Read sales", query: "sale", actions: { seen: true } });
@@ -83,7 +83,7 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
     expect(await save(person, tooMany)).toMatchObject({ id: tooMany.id });
   });
 
-  it("are refused when they do nothing, find everything, or ask for what does not exist", async () => {
+  it("are refused if they do nothing, match everything, or name something that does not exist", async () => {
     const person = await someone();
     const refusal = async (query: string, actions: NewRule["actions"]) => {
       const { code } = await person.client.refusal("PUT /rules/{id}", aRule({ query, actions }));
@@ -101,7 +101,7 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
     expect(await list(person)).toEqual([]);
   });
 
-  it("are read from a sentence, and the words not understood are returned", async () => {
+  it("are read from a sentence, and the response includes the words that were not understood", async () => {
     const { client } = await someone();
     const read = (text: string) => client.call("POST /rules/read", { text });
     expect(await read("Archive mail from shop.example")).toEqual({
@@ -114,7 +114,7 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
     expect(unread).toEqual(["Translate"]);
   });
 
-  it("have a journal of the user's own, read page by page", async () => {
+  it("have a journal for each user, read page by page", async () => {
     const [person, stranger] = [await someone(), await someone()];
     const ids = Array.from({ length: 31 }, (_, at) =>
       JournalId.parse(randomId(app.clock.time + at)),
@@ -134,7 +134,7 @@ describe.each(usualEngines)("rules over HTTP, on %s", (engine) => {
     const [newest, oldest] = [await page(), await page(ids[1])];
     expect(newest.entries.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
     expect([newest.hasMore, oldest.hasMore]).toEqual([true, false]);
-    // A message that is gone cannot be put back.
+    // A change of a deleted message cannot be undone.
     expect(oldest.entries).toMatchObject([{ id: ids[0], subject: null, state: "too-late" }]);
     expect((await stranger.client.call("GET /rules/journal", {})).entries).toEqual([]);
     const [id = JournalId.parse(randomId())] = ids;

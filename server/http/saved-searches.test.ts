@@ -25,7 +25,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     const bills = { id: "s1", name: "Bills", query: "subject:invoice is:unread" };
     expect(await anna.client.call("PUT /searches/{id}", bills)).toEqual({ search: bills });
-    // The id is one's own: another's of the same id is another search.
+    // Ids are unique per user: the same id of another user is another search.
     await ben.client.call("PUT /searches/{id}", { ...bills, query: "has:attachment" });
     await anna.client.call("PUT /searches/{id}", { id: "s2", name: "äpfel", query: "apples" });
     await anna.client.call("PUT /searches/{id}", { ...bills, name: "To pay" });
@@ -57,7 +57,7 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
     ]);
   });
 
-  it("get another name when what they ask for is gone", async () => {
+  it("can be renamed when the label that they name was deleted", async () => {
     const { client } = await aPerson(app.origin, "Dora");
     await client.call("PUT /email/labels/{name}", { name: "Yard" });
     await client.call("PUT /searches/{id}", { id: "y", name: "Yard", query: "label:yard" });
@@ -76,12 +76,12 @@ describe.each(usualEngines)("saved searches, on %s", (engine) => {
     }
     const one = { id: "more", name: "One more", query: "boat" };
     await expect(client.call("PUT /searches/{id}", one)).rejects.toThrow("saved_search.too_many");
-    // One that is there already can still be changed.
+    // An existing search can still be changed.
     await client.call("PUT /searches/{id}", { ...one, id: "s5" });
     expect((await client.call("GET /searches", {})).searches).toHaveLength(searchLimits.saved);
   });
 
-  it("reach every tab", async () => {
+  it("changes reach every tab", async () => {
     const { client, token } = await aPerson(app.origin, "Flora");
     const told = { kind: "settings.changed", ids: ["searches"] };
     const events = await readEvents(app.origin, token);

@@ -10,7 +10,7 @@ import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
-describe.each(bothEngines)("words inside of files, on %s", (engine) => {
+describe.each(bothEngines)("words in attached files, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let person: Person;
@@ -60,7 +60,7 @@ describe.each(bothEngines)("words inside of files, on %s", (engine) => {
     ["a property's name", "prodid"],
     ["what no text is", "built"],
     ["a subject that is a file's alone", "subject:aqueduct"],
-  ])("do not come from %s", async (_what, query) => {
+  ])("are not found for %s", async (_what, query) => {
     expect(await find(query)).toEqual([]);
   });
 });

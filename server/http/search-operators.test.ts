@@ -23,7 +23,7 @@ const me = { name: "Me", address: "me@north.example.org" };
 
 type Given = Parameters<typeof aMessage>[0];
 
-/** Each is called by its subject. */
+/** Each message's subject is its name in the tests. */
 const mails: Given[] = [
   { message: { subject: "report", to: [me], text: "See https://example.com/a" }, sizeBytes: 3000 },
   {
@@ -120,7 +120,7 @@ const queries: [string, string[]][] = [
   ["subject:(report OR slides) -has:pdf", ["report"]],
 ];
 
-describe.each(bothEngines)("the operators of a search on %s", (engine) => {
+describe.each(bothEngines)("search operators on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let person: Person;
@@ -187,7 +187,7 @@ describe.each(bothEngines)("the operators of a search on %s", (engine) => {
     await app.door("locations.vanish", { folderId: folders.inbox, uids: [80, 81, 82] });
   });
 
-  test("takes the one that is called just so, and names that are quoted", async () => {
+  test("matches exact folder names before similar ones, and quoted names", async () => {
     const names = ["Site-A", "Site A", "Project „Adler“"];
     const made = await app.door("folders.save", {
       userId,
@@ -212,7 +212,7 @@ describe.each(bothEngines)("the operators of a search on %s", (engine) => {
     expect(await find('in:"Project Adler"')).toEqual(["Project „Adler“"]);
   });
 
-  test("finds nothing of another person's", async () => {
+  test("finds nothing of another user's mail", async () => {
     const other = await aPerson(app.origin, "Other");
     const its = await anAccount(app.door, UserId.parse(other.user.id), "x@west.example.org");
     expect(its).not.toBe(accountId);

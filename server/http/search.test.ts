@@ -136,7 +136,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     expect(await find(query)).toEqual(subjects);
   });
 
-  test("begins a day where the person is", async () => {
+  test("uses the user's time zone for dates", async () => {
     expect(await find("before:2026-09-01", "Europe/Berlin")).toEqual([]);
     expect(await find("after:2026-09-01 oak", "Europe/Berlin")).toContain("august");
     expect(
@@ -161,7 +161,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     await client.call("POST /email/undo", { undoId: undoId ?? never() });
   });
 
-  test("gives those first whose subjects hold the words, page by page", async () => {
+  test("lists messages with the words in their subject first, page by page", async () => {
     const { client } = person;
     const asked = { query: "august OR oak OR elm september", order: "relevance" as const };
     const subjects: string[] = [];
@@ -217,7 +217,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     expect(await find("in:trash")).toEqual([]);
   });
 
-  test("changes and takes out nothing where not all is asked for that was typed", async () => {
+  test("refuses to change or export messages if part of the search was ignored", async () => {
     const { client } = person;
     for (const [query, code, count] of [
       ["oak 🎉", "search.unknown_value", 4],
@@ -268,7 +268,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     });
   });
 
-  test("takes an address that is written out for that of one account", async () => {
+  test("matches a complete account address exactly", async () => {
     const other = await aPerson(app.origin, "Many");
     const userId = UserId.parse(other.user.id);
     for (const address of ["a@b.co", "a@b.com", "A@b.comp"]) {
@@ -293,7 +293,7 @@ describe.each(bothEngines)("searching on %s", (engine) => {
     }
   });
 
-  test("takes no name of another person's", async () => {
+  test("does not accept names of another user's accounts, folders and labels", async () => {
     const other = await aPerson(app.origin, "Other");
     for (const query of ["account:south", "in:far-away", "label:big_trips"]) {
       expect(await other.client.refusal("POST /email/search", { query })).toMatchObject({

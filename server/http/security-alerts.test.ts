@@ -27,7 +27,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     await post.next(anna.user.email);
   });
 
-  /** Signs in with a browser that holds these cookies; answers those that it holds then. */
+  /** Signs in with a browser that holds these cookies, and returns the cookies it holds afterwards. */
   async function signIn(cookies: string, userAgent = chrome): Promise<string> {
     const { email } = anna.user;
     const answer = await createClient(app.origin).send(
@@ -57,14 +57,14 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     expect(await signIn(device)).toBe(device);
     await anna.client.call("POST /user/logout", {});
     expect(await signIn(`other=1; ${device}`)).toBe(device);
-    // Mail leaves in its order: whatever those had caused would be there by now.
+    // Messages are sent in order, so alerts about the earlier sign-ins would have arrived before this one.
     await signIn("__Host-inlet-device=made-up", "Call 0800 1234 at once! Chrome/1");
     const second = await post.next(anna.user.email);
     expect(subjects()).toEqual([greeting, newSignIn, newSignIn]);
     expect(second.text).not.toContain("0800");
   });
 
-  it("know a browser for each person apart, and a program by what it calls itself", async () => {
+  it("recognize a browser for each user separately, and an API client by its user agent", async () => {
     const device = await signIn("");
     await post.next(anna.user.email);
     const annas = anna;
@@ -103,7 +103,7 @@ describe.each(usualEngines)("alerts by mail, on %s", (engine) => {
     await anna.client.call("POST /user/recovery-codes", { password });
     await anna.client.refusal("POST /user/authenticator/remove", { password: "guess" });
     await anna.client.call("POST /user/authenticator/remove", { password });
-    // There is nothing left to switch off.
+    // The second step is already off.
     await anna.client.call("POST /user/authenticator/remove", { password });
     await signIn("");
     for (let mail = 0; mail < 4; mail++) await post.next(anna.user.email);

@@ -1,17 +1,17 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/** One policy as the header spells it. */
+/** Formats a policy for the header. */
 function policy(directives: Record<string, string>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`.trim())
     .join("; ");
 }
 
-/** The app: its own files and nothing else; strings become markup nowhere (Trusted Types). */
+/** Policy of the app: only its own files, and no strings as markup (Trusted Types). */
 const appPolicy: string = appPolicyFor("'self'");
 
-/** The same for a page that holds a script itself. */
+/** Returns the policy of a page that contains an inline script. */
 export function appPolicyFor(scriptSource: string): string {
   return policy({
     "default-src": "'none'",
@@ -34,7 +34,7 @@ export function appPolicyFor(scriptSource: string): string {
 /** Policy of the frame that shows a mail: a separate origin without storage or cookies, and one script. */
 export const mailFramePolicy: string = mailFramePolicyFor("'self'");
 
-/** The same for one that holds its script itself. */
+/** Returns the policy of a mail frame that contains its script inline. */
 export function mailFramePolicyFor(scriptSource: string): string {
   return policy({
     sandbox: "allow-scripts allow-popups allow-popups-to-escape-sandbox",
@@ -48,13 +48,13 @@ export function mailFramePolicyFor(scriptSource: string): string {
   });
 }
 
-/** The same for a mail on paper: it may open the print dialog, and leads nowhere. */
+/** Policy of a printed message, which can open the print dialog but no links. */
 export const mailPrintPolicy: string = mailFramePolicy.replace(
   /^sandbox [^;]*/,
   "sandbox allow-scripts allow-modals",
 );
 
-/** The API's description, whose viewer builds its page from strings. */
+/** Policy of the API documentation, whose viewer creates markup from strings. */
 export const docsPolicy: string = policy({
   "default-src": "'none'",
   "script-src": "'self'",
@@ -67,12 +67,12 @@ export const docsPolicy: string = policy({
   "frame-ancestors": "'none'",
 });
 
-/** Puts the strict headers on every answer; routes that need others replace them. */
+/** Adds the strict headers to every response. Routes that need others replace them. */
 export async function addSecurityHeaders(server: FastifyInstance): Promise<void> {
   await server.register(helmet, {
-    // Written out above: the header is the same on every answer.
+    // Set below, with a header that is the same for every response.
     contentSecurityPolicy: false,
-    // Chromium decides once per origin; answers without the header, such as those of a proxy, would make it warn.
+    // Chromium decides this once per origin, and warns if other responses lack the header, such as those of a proxy.
     originAgentCluster: false,
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginOpenerPolicy: { policy: "same-origin" },

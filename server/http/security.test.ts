@@ -9,7 +9,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 const stepMs = 30_000;
 const newPassword = "another good password";
 
-describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
+describe.each(usualEngines)("account security, on %s", (engine) => {
   let app: RealApp;
   let nobody: Client;
   let count = 0;
@@ -25,7 +25,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
-    // Away from the edge of a step, and past every count of failures.
+    // Aligned with a time step, and after the period in which failures count.
     app.clock.time = Math.ceil(app.clock.time / stepMs) * stepMs + 3600_000;
     anna = await aPerson(app.origin, `Anna${++count}`);
   });
@@ -34,7 +34,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
   const codeOf = (secret: string, steps = 0) =>
     codeOfStep(secret, Math.floor(app.clock.time / stepMs) + steps);
 
-  /** Switches the second step on; answers its secret and the recovery codes. */
+  /** Turns on the second step, and returns its secret and the recovery codes. */
   async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
     const { secret } = await anna.client.call("POST /user/authenticator", {
       password: anna.password,
@@ -47,7 +47,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
   }
 
   describe("the password", () => {
-    it("is changed by who knows it, which ends every other session and its open streams", async () => {
+    it("is changed with the present one, which ends every other session and its open streams", async () => {
       const phone = await nobody.call("POST /user/login", login());
       const stream = await readEvents(app.origin, phone.token);
       await stream.next();
@@ -69,7 +69,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       await nobody.call("POST /user/login", login({ password: newPassword }));
     });
 
-    it("stays when the present one is wrong, or the new one short", async () => {
+    it("is not changed if the present one is wrong or the new one too short", async () => {
       expect(
         await anna.client.refusal("POST /user/password", { password: "guess", newPassword }),
       ).toEqual({ status: 403, code: "password.wrong", message: "Incorrect password." });
@@ -85,7 +85,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       await nobody.call("POST /user/login", login());
     });
 
-    it("is not found by guessing from an open session, which does not close the sign-in", async () => {
+    it("cannot be guessed from an open session, and wrong guesses do not block the sign-in", async () => {
       const guesses = Array.from({ length: 30 }, () =>
         anna.client.refusal("POST /user/authenticator", { password: "guess" }),
       );
@@ -100,7 +100,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
   });
 
   describe("the devices", () => {
-    it("are listed with what they call themselves, this one first, without those that are over", async () => {
+    it("are listed with their user agents, the current one first, without expired ones", async () => {
       const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
       app.clock.time += 1000;
       await nobody.call("POST /user/login", login(), { headers });
@@ -119,7 +119,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect((await anna.client.call("GET /user/sessions", {})).sessions).toHaveLength(1);
     });
 
-    it("are signed out one by one, with their open streams", async () => {
+    it("are signed out individually, with their open streams", async () => {
       const phone = await nobody.call("POST /user/login", login());
       const stream = await readEvents(app.origin, phone.token);
       await stream.next();
@@ -140,7 +140,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
     it.each([
       [true, "but this one", 1],
       [false, "this one too", 0],
-    ])("are signed out all at once: %s keeps them all out %s", async (keepsThis, _, left) => {
+    ])("are all signed out, with keepsThis %s: %s", async (keepsThis, _, left) => {
       const ben = await aPerson(app.origin, `Ben${count}`);
       const others = [
         await nobody.call("POST /user/login", login()),
@@ -163,7 +163,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
   });
 
   describe("the second step", () => {
-    it("is off until a code of the app was right", async () => {
+    it("is off until a code of the app is confirmed", async () => {
       const { secret, uri } = await anna.client.call("POST /user/authenticator", {
         password: anna.password,
       });
@@ -207,7 +207,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect((await nobody.refusal("POST /user/login", guess)).code).toBe("login.failed");
     });
 
-    it("takes each code once, and none that is older", async () => {
+    it("accepts each code once, and no older one", async () => {
       const { secret } = await switchOn();
       const early = codeOf(secret, -1);
       const code = codeOf(secret);
@@ -244,7 +244,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       await nobody.call("POST /user/login", login({ code: renewed.recoveryCodes[0] ?? "" }));
     });
 
-    it("takes no recovery code of another person", async () => {
+    it("accepts no recovery code of another user", async () => {
       const { recoveryCodes } = await switchOn();
       const annas = anna;
       anna = await aPerson(app.origin, `Ben${count}`);
@@ -254,7 +254,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect((await annas.client.call("GET /user/security", {})).recoveryCodesLeft).toBe(10);
     });
 
-    it("is closed for an hour after twenty wrong codes, also for the right one", async () => {
+    it("is blocked for an hour after twenty wrong codes, also for the right one", async () => {
       const { secret } = await switchOn();
       const guesses = Array.from({ length: 40 }, () =>
         nobody.refusal("POST /user/login", login({ code: "0000000" })),
@@ -268,7 +268,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       await nobody.call("POST /user/login", right());
     });
 
-    it("is switched off with the password, and its codes with it", async () => {
+    it("is turned off with the password, which deletes its codes", async () => {
       const { recoveryCodes } = await switchOn();
       const guess = await anna.client.refusal("POST /user/authenticator/remove", {
         password: "guess",
@@ -301,7 +301,7 @@ describe.each(usualEngines)("the safety of an account, on %s", (engine) => {
       expect(rows).toContain('"secret":"v1.');
     });
 
-    it("is shown to no cache", async () => {
+    it("is not cached", async () => {
       const answer = await anna.client.send("POST /user/authenticator", {
         password: anna.password,
       });

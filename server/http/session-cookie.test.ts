@@ -25,14 +25,14 @@ describe.each(usualEngines)("a browser's session, on %s", (engine) => {
     const answer = await client.send(`POST /user/${call}`, form(), { headers });
     expect(answer.status).toBe(200);
     const body: unknown = await answer.json();
-    // The app under test holds its answers against the contract.
+    // The test app checks responses against the contract.
     const { token } = body as { token: string };
     const [cookie = ""] = answer.headers.getSetCookie();
     return { token, cookie, pair: cookie.split(";")[0] ?? "" };
   }
 
   it.each([[browser], [{ origin: "http://localhost:3000" }]])(
-    "made with %j is bound to a cookie that no script sees",
+    "created with %j is bound to a cookie that scripts cannot read",
     async (headers) => {
       const { token, cookie, pair } = await signIn(headers, "register");
       expect(cookie).toMatch(
@@ -46,7 +46,7 @@ describe.each(usualEngines)("a browser's session, on %s", (engine) => {
     },
   );
 
-  it("does not take the cookie of another session, nor the cookie without the bearer", async () => {
+  it("is refused with the cookie of another session, and with the cookie but no token", async () => {
     const first = await signIn(browser, "register");
     const second = await signIn(browser, "login");
     for (const [token, cookie] of [
@@ -60,20 +60,20 @@ describe.each(usualEngines)("a browser's session, on %s", (engine) => {
     }
   });
 
-  it("takes its cookie back with the sign-out", async () => {
+  it("clears its cookie on sign-out", async () => {
     const { token, pair } = await signIn(browser, "register");
     const answer = await client.send("POST /user/logout", {}, { token, headers: { cookie: pair } });
     expect(await answer.json()).toEqual({ ok: true });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-inlet=; .*Expires=Thu, 01 Jan 1970/);
   });
 
-  it("cannot be ended with the stolen bearer alone", async () => {
+  it("cannot be ended with a stolen token alone", async () => {
     const { token, pair } = await signIn(browser, "register");
     expect((await client.refusal("POST /user/logout", {}, { token })).status).toBe(401);
     await client.call("GET /user/profile", {}, { token, headers: { cookie: pair } });
   });
 
-  it("has a plain cookie where the browser would not keep a Secure one", async () => {
+  it("has a plain cookie if the browser would discard a Secure one", async () => {
     const { token, cookie, pair } = await signIn({ origin: "http://nas.lan:3000" }, "register");
     expect(cookie).toMatch(
       /^inlet=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/,

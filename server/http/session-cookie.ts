@@ -2,14 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Visitor } from "#/auth/sessions.ts";
 import { languageOfRequest } from "#/http/request-language.ts";
 
-/** The cookie's name where it is Secure, and where the browser would not keep a Secure one. */
+/** Names of the session cookie: with Secure, and for origins where browsers discard Secure cookies. */
 export const cookieNames = ["__Host-inlet", "inlet"] as const;
-/** The same of what binds a sign-in at a provider to the browser that set out. */
+/** Names of the cookie that binds a sign-in at a provider to the browser that started it. */
 export const socialCookies = ["__Host-inlet-social", "inlet-social"] as const;
-/** The same of what binds the challenge of a passkey to the browser that asked for it. */
+/** Names of the cookie that binds a passkey challenge to the browser that requested it. */
 export const passkeyCookies = ["__Host-inlet-passkey", "inlet-passkey"] as const;
 
-/** Browsers name themselves with headers that no script can set or remove (Fetch Metadata); programs send neither. */
+/**
+ * Returns facts about the client. Browsers send headers that scripts can neither set nor remove (Fetch Metadata); API clients
+ * send neither.
+ */
 export function visitorOf(request: FastifyRequest): Visitor {
   const { headers } = request;
   return {
@@ -41,12 +44,12 @@ export function setDeviceCookie(
     httpOnly: true,
     secure: isSecure,
     sameSite: "strict",
-    // As long as browsers keep any.
+    // 400 days, the maximum in browsers.
     maxAge: 400 * 24 * 3600,
   });
 }
 
-/** Gives the browser its half of the session. Returns false where that half travels without encryption. */
+/** Sets the browser's part of the session as a cookie. Returns false if it is sent without encryption. */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,13 +62,13 @@ interface OwnCookie {
   names: readonly [secure: string, plain: string];
   value: string;
   maxAgeSeconds: number;
-  /** `lax`: it comes along when another site leads back here, as a provider does. */
+  /** With `lax`, the cookie is also sent when another site, such as a provider, redirects here. */
   sameSite?: "strict" | "lax";
   /** Origin under which users reach the server; by default that of the request. */
   origin?: string;
 }
 
-/** Gives the browser a value that no script can read and no other site can use. Returns false where it travels unencrypted. */
+/** Sets a cookie that scripts cannot read and other sites cannot use. Returns false if it is sent without encryption. */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +85,7 @@ export function setCookie(
   return isSecure;
 }
 
-/** Takes it back, under both names. */
+/** Clears the session cookie under both names. */
 export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(cookieNames[0], {
     path: "/",
@@ -96,7 +99,7 @@ export function clearSessionCookies(reply: FastifyReply): void {
 /** Returns true if the page was loaded over https or from this machine. */
 function keepsSecureCookies(request: FastifyRequest): boolean {
   const { origin } = request.headers;
-  // Behind a proxy that is not declared, the page's own origin knows better than the connection.
+  // Behind an unconfigured proxy, the page's origin is more accurate than the connection.
   const page = origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
   return isSecureOrigin(page);
 }

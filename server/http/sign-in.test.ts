@@ -23,7 +23,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
   });
 
   describe("signing up", () => {
-    it("answers the user and a token that works at once", async () => {
+    it("returns the user and a token that works immediately", async () => {
       const { user, token } = await client.call("POST /user/register", form());
       expect(user).toEqual({
         id: user.id,
@@ -64,7 +64,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
       });
     });
 
-    it.each(["1234567", "äöü€🦊xy"])("counts the characters of %s", async (password) => {
+    it.each(["1234567", "äöü€🦊xy"])("counts characters, not bytes, of %s", async (password) => {
       const refused = await client.refusal("POST /user/register", { ...form(), password });
       expect(refused.code).toBe("signup.password_too_short");
       const longer = { ...form(), password: `${password}z` };
@@ -80,7 +80,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
       });
     });
 
-    it("refuses line breaks, NUL, objects and endless text in every field", async () => {
+    it("refuses line breaks, NUL, objects and overlong text in every field", async () => {
       for (const field of ["name", "email", "password", "invite"]) {
         for (const value of ["a\r\nb", "a\0b", { $ne: "" }, ["x"], 5, "x".repeat(1025)]) {
           const bad = { ...form(), [field]: value };
@@ -101,7 +101,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
     });
 
     it.each([{}, { email: "a@b.org" }, { password: "12345678" }, { email: " ", password: "x" }])(
-      "with %j alone is refused before anything else",
+      "with %j only is refused before other checks",
       async (fields) => {
         expect(await client.refusal("POST /user/login", fields)).toEqual({
           status: 400,
@@ -123,7 +123,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
       expect(nobody).toEqual(wrong);
     });
 
-    it("is closed for an hour after twenty failures, while open sessions live on", async () => {
+    it("is blocked for an hour after twenty failures, while open sessions continue", async () => {
       const { token } = await client.call("POST /user/register", form());
       const guesses = Array.from({ length: 40 }, () =>
         client.refusal("POST /user/login", { ...form(), password: "guess" }),
@@ -141,7 +141,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
   });
 
   describe("the profile", () => {
-    it("keeps a new name", async () => {
+    it("stores a new name", async () => {
       const { token } = await client.call("POST /user/register", form());
       const { user } = await client.call("PUT /user/profile", { name: " Anna B. " }, { token });
       expect(user.name).toBe("Anna B.");
@@ -156,7 +156,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
   });
 
   describe("a session", () => {
-    it("ends with the sign-out, alone", async () => {
+    it("ends with its sign-out, and other sessions do not", async () => {
       const { token } = await client.call("POST /user/register", form());
       const other = await client.call("POST /user/login", form());
       expect(await client.call("POST /user/logout", {}, { token })).toEqual({ ok: true });
@@ -168,7 +168,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
       await client.call("GET /user/profile", {}, { token: other.token });
     });
 
-    it("ends after thirty idle days, and after ninety in any case", async () => {
+    it("ends after thirty idle days, and after ninety days at the latest", async () => {
       const { token } = await client.call("POST /user/register", form());
       const idle = await client.call("POST /user/login", form());
       for (let days = 0; days < 75; days += 25) {
@@ -183,7 +183,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
       expect(await client.refusal("GET /user/profile", {}, { token })).toMatchObject(refused);
     });
 
-    it("is stored as a hash only", async () => {
+    it("is stored only as a hash", async () => {
       const { token } = await client.call("POST /user/register", form());
       const rows = JSON.stringify(
         await app.database.reader.selectFrom("sessions").selectAll().execute(),
@@ -204,7 +204,7 @@ describe.each(usualEngines)("accounts of users, on %s", (engine) => {
       "Bearer a b",
       `Bearer ${"x".repeat(201)}`,
       "Bearer x",
-    ])("is not made up by Authorization: %s", async (authorization) => {
+    ])("is not accepted with Authorization: %s", async (authorization) => {
       const refused = await client.refusal("GET /user/profile", {}, { headers: { authorization } });
       expect(refused.code).toBe("session.required");
     });

@@ -5,7 +5,7 @@ import { withAvatar } from "#/http/avatar-url.ts";
 import { setDeviceCookie, setSessionCookie } from "#/http/session-cookie.ts";
 import type { SignedIn } from "#/auth/types.ts";
 
-/** Hands a session that begins to who began it: the bearer in the answer, a browser's other half as its cookie. */
+/** Returns the new session to its client: the token in the response, and a browser's second part as a cookie. */
 export function answerSignedIn(
   api: Api,
   { user, token, cookie, device }: SignedIn,

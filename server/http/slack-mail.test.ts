@@ -7,7 +7,7 @@ import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.
 
 describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
-  // Safe: filled before the first test.
+  // Assigned before the first test.
   let { slack, app, message, firstOf, posted } = {} as typeof stage;
   let ada: ThreeMessages;
 
@@ -22,7 +22,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
   afterEach(() => stage.heal());
 
   describe("a mail", () => {
-    it("is posted once, with who wrote it, its summary and what can be done", async () => {
+    it("is posted once, with its sender, its summary and its actions", async () => {
       const before = slack.messages.length;
       const { id, message: one } = await posted(ada);
       const { words, links, mentions } = readMessage(one.blocks);
@@ -40,7 +40,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       expect(slack.messages).toHaveLength(before + 1);
     });
 
-    it("is not posted while the workspace is paused, nor after", async () => {
+    it("is not posted while the workspace is paused, nor afterwards", async () => {
       await app.follow(ada.person, harbour, general);
       const { integration } = await firstOf(ada.person);
       const go = (state: "active" | "paused") =>
@@ -77,7 +77,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       app.clock.time -= 30_000;
     });
 
-    it("is posted later when Slack is down", async () => {
+    it("is posted later if Slack is unavailable", async () => {
       await app.follow(ada.person, harbour, general);
       slack.fail("chat.postMessage", { kind: "down" });
       const [id] = ada.ids;
@@ -92,7 +92,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       expect(slack.messages).toHaveLength(before + 1);
     });
 
-    it("is given up when Slack takes too long, and posted later", async () => {
+    it("is posted later if Slack takes too long", async () => {
       await app.follow(ada.person, harbour, general);
       slack.fail("chat.postMessage", { kind: "silent" }, 1);
       const before = slack.messages.length;
@@ -146,7 +146,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
     ])("posted by a process that was killed is %s", async (_how, channel, state, answer) => {
       await app.follow(ada.person, harbour, channel);
       const before = slack.messages.length;
-      // Both processes run by then.
+      // Simulates a time at which both processes run.
       app.clock.time += 1000;
       const [id] = ada.ids;
       if (id) await app.arrives(ada.userId, id);
@@ -187,7 +187,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       slack.messages.splice(before);
     });
 
-    it("that a killed process had not posted yet is posted by the next one", async () => {
+    it("is posted by the next process if a killed process had not posted it", async () => {
       await app.follow(ada.person, harbour, "C0CREW");
       app.clock.time += 1000;
       const [id] = ada.ids;
@@ -204,7 +204,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       ["token_revoked", "Inlet lost access to Slack. Reconnect the workspace."],
       ["account_inactive", "Inlet lost access to Slack. Reconnect the workspace."],
       ["missing_scope", "Inlet is no longer allowed to post there. Reconnect the workspace."],
-    ])("ends the link when Slack answers %s, and it is not asked again", async (error, reason) => {
+    ])("ends the link if Slack returns %s, and sends nothing more", async (error, reason) => {
       await app.follow(ada.person, harbour, general);
       slack.fail("chat.postMessage", { kind: "error", error });
       for (const id of ada.ids) await app.arrives(ada.userId, id);
@@ -221,7 +221,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       });
     });
 
-    it("goes to the channel that is chosen after the one that was deleted", async () => {
+    it("is posted in the channel that the user chooses after the first was deleted", async () => {
       await app.follow(ada.person, harbour, "C10");
       slack.fail("chat.postMessage", { kind: "error", error: "channel_not_found" });
       const [id] = ada.ids;
@@ -239,7 +239,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
   });
 
   describe("an event", () => {
-    it("proves the address to Slack", async () => {
+    it("confirms the URL to Slack", async () => {
       const challenge = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1aB" });
       const type = "application/json";
       const answer = await slack.send("/api/slack/events", challenge, { type });
@@ -260,7 +260,7 @@ describe.each(usualEngines)("mail in Slack, on %s", (engine) => {
       await expect.poll(state).toBe("revoked");
     });
 
-    it("says that the channel was closed", async () => {
+    it("reports that the channel was closed", async () => {
       await app.follow(ada.person, harbour, general);
       await slack.event("T0HARBOUR", { type: "channel_archive", channel: general });
       await expect

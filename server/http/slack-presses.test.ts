@@ -9,7 +9,7 @@ import type { SlackServer } from "#/testing/slack/slack-server.ts";
 
 describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
-  // Safe: filled before the first test.
+  // Assigned before the first test.
   let { slack, app, posted, folderOf } = {} as typeof stage;
   let ada: ThreeMessages;
 
@@ -24,7 +24,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
   afterEach(() => stage.heal());
 
   describe("a press", () => {
-    it("archives the mail, shows it, and does nothing more when it comes again", async () => {
+    it("archives the message, shows that, and changes nothing more when repeated", async () => {
       const { id, message: one } = await posted(ada);
       const { response, again } = await slack.press(harbour, one, { actionId: "inlet_archive" });
       expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
       expect(one.edits).toBe(1);
     });
 
-    it("is answered in the language of the user", async () => {
+    it("updates the post in the language of the user", async () => {
       await ada.person.client.call("PUT /user/preferences", { locale: "en-XA" });
       const { message: one } = await posted(ada);
       expect(readMessage(one.blocks).words).toContain(`${pseudo("To")} `);
@@ -47,7 +47,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
         .toContain(pseudo("Archived from Slack"));
     });
 
-    it("snoozes the mail, by the person's own clock", async () => {
+    it("snoozes the message, in the user's time zone", async () => {
       const { id, message: one } = await posted(ada);
       const snooze = JSON.stringify(one.blocks).match(/"value":"(tomorrow:[^"]+)"/)?.[1] ?? "";
       await slack.press(harbour, one, { actionId: "inlet_snooze", option: snooze });
@@ -143,7 +143,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
       await expect.poll(() => slack.whispers.at(-1)).toEqual(sent);
     });
 
-    it("stays open with the reason where it cannot be sent", async () => {
+    it("is not closed, and shows the reason, if it cannot be sent", async () => {
       const { message: one } = await posted(ada);
       await slack.press(harbour, one, { actionId: "inlet_reply" });
       await expect.poll(() => slack.viewOf(harbour)).toBeTruthy();
@@ -162,7 +162,7 @@ describe.each(usualEngines)("actions from Slack, on %s", (engine) => {
   describe("a request", () => {
     const body = "payload=%7B%7D";
     it.each(["/api/slack/interactions", "/api/slack/events"])(
-      "that Slack did not sign just now is turned away at %s",
+      "without a recent signature by Slack is refused at %s",
       async (path) => {
         const now = Math.floor(app.clock.now() / 1000);
         const status = async (options: Parameters<SlackServer["send"]>[2]) =>

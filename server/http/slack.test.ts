@@ -9,7 +9,7 @@ import { boats, general, harbour, rowing, startHarbour } from "#/testing/slack/h
 
 describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
-  // Safe: filled before the first test.
+  // Assigned before the first test.
   let { slack, app, accounts, message, firstOf, posted } = {} as typeof stage;
   let ada: ThreeMessages;
   let people = 0;
@@ -59,7 +59,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(url).not.toContain(slack.app.clientSecret);
     });
 
-    it("is ended once, by who began it, in the session that began it", async () => {
+    it("is finished once, by the user and in the session that started it", async () => {
       const query = await app.consent(ada.person, harbour);
       const ben = await aPerson(app.origin, `Ben${people++}`);
       const elsewhere = await ben.client.refusal("POST /api/slack/oauth/finish", { query });
@@ -76,7 +76,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(await accounts(ben)).toEqual([]);
     });
 
-    it("takes ten minutes at most", async () => {
+    it("must be finished within ten minutes", async () => {
       const query = await app.consent(ada.person, harbour);
       app.clock.time += 10 * 60_000;
       const refused = await ada.person.client.refusal("POST /api/slack/oauth/finish", { query });
@@ -88,12 +88,12 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       ["a state that nobody made", "?code=c&state=slack.guessed", "slack.bad_state"],
       ["no state", "?code=c", "slack.bad_state"],
       ["nothing", "", "slack.bad_state"],
-    ])("is not made with %s", async (_what, query, code) => {
+    ])("is not created with %s", async (_what, query, code) => {
       const refused = await ada.person.client.refusal("POST /api/slack/oauth/finish", { query });
       expect(refused.code).toBe(code);
     });
 
-    it("is not made when the person says no, or Slack knows no such code", async () => {
+    it("is not created if the user denies it, or Slack does not know the code", async () => {
       const state = async () => {
         const { url } = await ada.person.client.call("GET /api/slack/oauth-url", {});
         return new URL(url).searchParams.get("state");
@@ -139,7 +139,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       expect(token?.isRevoked).toBe(true);
     });
 
-    it("goes although Slack cannot be reached, and is not another's to undo", async () => {
+    it("is removed although Slack is unavailable, and not by another user", async () => {
       await app.connect(ada.person, harbour);
       const ben = await aPerson(app.origin, `Ben${people++}`);
       const team = { slack_team_id: "T0HARBOUR" };
@@ -155,7 +155,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
   });
 
   describe("a channel", () => {
-    it("is chosen from the public ones, and the private ones that the person is in", async () => {
+    it("is chosen from the public ones, and the private ones with the user as a member", async () => {
       await app.connect(ada.person, harbour);
       const { channels } = await ada.person.client.call("GET /api/slack/channels/{slack_team_id}", {
         slack_team_id: "T0HARBOUR",
@@ -178,13 +178,13 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
       }
     });
 
-    it("may be the person's own direct messages", async () => {
+    it("can be the user's direct messages", async () => {
       const { message: one } = await posted(ada, "");
       expect(one.channel).toBe("D0HARBOUR0ADA");
       expect((await firstOf(ada.person)).place).toEqual({ id: "", name: "Direct messages" });
     });
 
-    it("may be tried", async () => {
+    it("can be tested", async () => {
       await app.connect(ada.person, harbour);
       const { integration } = await firstOf(ada.person);
       const test = () =>
@@ -197,7 +197,7 @@ describe.each(usualEngines)("a Slack workspace, on %s", (engine) => {
   });
 });
 
-describe("Slack, while the host has not registered Inlet there", () => {
+describe("Slack, if the host has not registered Inlet there", () => {
   let app: RealApp;
   let anna: Person;
   beforeAll(async () => {
@@ -206,7 +206,7 @@ describe("Slack, while the host has not registered Inlet there", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("has no workspaces, and says why none can be linked", async () => {
+  it("has no workspaces, and returns the reason why none can be linked", async () => {
     expect(await anna.client.call("GET /api/slack/accounts", {})).toEqual({
       success: true,
       accounts: [],

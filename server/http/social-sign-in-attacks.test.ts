@@ -9,7 +9,7 @@ import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
 
 const failed = "/login?error=google_failed";
 
-describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
+describe.each(usualEngines)("external sign-in refuses, on %s", (engine) => {
   let trial: SocialTrial;
   let app: SocialTrial["app"];
   let google: TestAuthority;
@@ -33,7 +33,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
   const wayBack = (browser: TestBrowser, login: string | null, path = "/auth/google") =>
     trial.wayBack(browser, path, login);
 
-  /** As far as the page that ends it. */
+  /** Signs in at Google without finishing the sign-in, and returns the token in the callback's URL. */
   async function arrive(browser: TestBrowser, login: string): Promise<string> {
     const page = await trial.travel(browser, "/auth/google", login);
     return page.searchParams.get("token") ?? "";
@@ -64,28 +64,28 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     return pathname + search;
   };
 
-  it("1. a return without a state", async () => {
+  it("1. a callback without a state", async () => {
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
     back.searchParams.delete("state");
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("2. a return with a state that was made up", async () => {
+  it("2. a callback with an invented state", async () => {
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
     back.searchParams.set("state", "A".repeat(43));
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("3. a return that comes a second time", async () => {
+  it("3. a repeated callback", async () => {
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
     expect(await ledTo(browser, back)).toMatch(/^\/auth\/callback\?token=/);
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("4. a return in a browser that never set out", async () => {
+  it("4. a callback in a browser that did not start the flow", async () => {
     const back = await wayBack(aBrowser(), ann);
     await expectRefused(() => ledTo(aBrowser(), back), failed);
   });
@@ -97,7 +97,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(victim, back), failed);
   });
 
-  it("6. a return after ten minutes", async () => {
+  it("6. a callback after ten minutes", async () => {
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
     app.clock.time += 10 * 60_000;
@@ -131,7 +131,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
   it.each([
     ["names another issuer", () => microsoft.client.issuer],
     ["names none", () => null],
-  ])("10. a return that %s (mix-up)", async (_what, issuer) => {
+  ])("10. a callback that %s (mix-up)", async (_what, issuer) => {
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
     expect(back.searchParams.get("iss")).toBe(google.client.issuer);
@@ -141,7 +141,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => ledTo(browser, back), failed);
   });
 
-  it("11. a good ID token of another sign-in (nonce)", async () => {
+  it("11. a valid ID token of another sign-in (nonce)", async () => {
     let seen = "";
     trial.swap.with = (idToken) => (seen = idToken);
     await arrive(aBrowser(), evil);
@@ -168,7 +168,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
         return sign("sha256", Buffer.from(signed), privateKey).toString("base64url");
       },
     ],
-  ])("12. an ID token that was rewritten, with %s", async (_how, header, signatureOf) => {
+  ])("12. a changed ID token, with %s", async (_how, header, signatureOf) => {
     await trial.signIn(ann);
     const browser = aBrowser();
     const back = await wayBack(browser, evil);
@@ -196,7 +196,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     },
   );
 
-  it("14. an address that the provider does not know to be theirs", async () => {
+  it("14. an address that the provider has not verified", async () => {
     google.people.set(ann, { email_verified: false });
     const browser = aBrowser();
     const back = await wayBack(browser, ann);
@@ -215,15 +215,15 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     return (await client.refusal("POST /user/sign-ins", { token }, options())).code;
   }
 
-  it("16. to connect the victim's provider to the attacker's account", async () => {
+  it("16. connecting the victim's provider to the attacker's account", async () => {
     const url = await trial.begin(await trial.signIn(evil), "outlook");
-    // The victim is led to the provider by the attacker's address, and comes back in her own browser.
+    // The attacker sends the victim the URL, and she returns in her own browser.
     const victim = await trial.signIn(ann);
     const back = await microsoft.signIn(url, ann);
     await expectRefused(() => ledTo(victim.browser, back), "/login?error=outlook_failed");
   });
 
-  it("17. to connect the attacker's provider to the victim's account", async () => {
+  it("17. connecting the attacker's provider to the victim's account", async () => {
     const attacker = await trial.signIn(evil);
     const url = await trial.begin(attacker, "outlook");
     const token = await trial.come(attacker.browser, url, `other-${evil}`);
@@ -231,7 +231,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => connectCode(victim, token), "social.bad_state");
   });
 
-  it("18. to connect in another session, or another browser, than began it", async () => {
+  it("18. connecting in another session or browser than the one that started it", async () => {
     const someone = await trial.signIn(ann);
     const phone = await trial.signIn(ann);
     const begun = async () =>
@@ -251,14 +251,14 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => connectCode(someone, token), "social.taken");
   });
 
-  it("20. the value in the address a second time", async () => {
+  it("20. a token in the URL for a second time", async () => {
     const browser = aBrowser();
     const token = await arrive(browser, ann);
     expect((await finish(browser, token)).status).toBe(200);
     await expectRefused(() => codeOf(browser, token), "login.token_refused");
   });
 
-  it("21. the value in the address in another browser, and from then on everywhere", async () => {
+  it("21. a token in the URL in another browser, and afterwards everywhere", async () => {
     const browser = aBrowser();
     const token = await arrive(browser, ann);
     const other = aBrowser();
@@ -273,7 +273,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => codeOf(browser, token), "login.token_refused");
   });
 
-  it("22. the value in the address after a minute", async () => {
+  it("22. a token in the URL after a minute", async () => {
     const browser = aBrowser();
     const token = await arrive(browser, ann);
     app.clock.time += 60_000;
@@ -289,7 +289,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     await expectRefused(() => connectCode(someone, token), "social.bad_state");
   });
 
-  it("24. to be led anywhere but to its own pages", async () => {
+  it("24. a redirect to other pages than its own", async () => {
     const evil = "next=//evil.example&redirect_uri=https://evil.example&return_to=//evil.example";
     const browser = aBrowser();
     const url = await browser.go(`/auth/google?${evil}`);
@@ -302,7 +302,7 @@ describe.each(usualEngines)("signing in elsewhere refuses, on %s", (engine) => {
     expect(page.href).not.toContain("evil");
   });
 
-  it("25. a sign-in that the person refused at the provider", async () => {
+  it("25. a sign-in that the user denied at the provider", async () => {
     const browser = aBrowser();
     const back = await wayBack(browser, null);
     expect(back.searchParams.get("error")).toBe("access_denied");

@@ -51,7 +51,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     expect(await again.json()).toMatchObject({ code: "login.token_refused" });
   });
 
-  it("is ended by one of two that come back at once", async () => {
+  it("is finished by one of two concurrent callbacks", async () => {
     const browser = createBrowser(app.origin);
     const back = await wayBack(browser);
     const led = await Promise.all([ledTo(browser, back), ledTo(browser, atSecond(back))]);
@@ -64,7 +64,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("is known to the process that did not ask, where another browser brings it back", async () => {
+  it("is known to another process, which refuses to finish it in another browser", async () => {
     const browser = createBrowser(app.origin);
     const page = await browser.go(await wayBack(browser));
     const answer = await trial.finish(createBrowser(second.origin), page);
@@ -74,7 +74,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     });
   });
 
-  it("is one of several in the tabs of one browser", async () => {
+  it("is separate for each tab of a browser", async () => {
     const browser = createBrowser(app.origin);
     const bea = `bea${count}@provider.example`;
     trial.google.people.set(bea, { email_verified: true });
@@ -89,7 +89,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     }
   });
 
-  it("makes way for newer ones of its browser, and of no other", async () => {
+  it("is dropped for newer ones of the same browser, but not of others", async () => {
     const browser = createBrowser(app.origin);
     const other = createBrowser(app.origin);
     const kept = await wayBack(other, ann);
@@ -102,7 +102,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     expect(await ledTo(other, kept)).toMatch(/^\/auth\/callback/);
   });
 
-  it("keeps nothing in the clear, and is cleared away when it is over", async () => {
+  it("stores nothing in plain text, and is deleted when it ends", async () => {
     const browser = createBrowser(app.origin);
     await app.door("signInsOnTheirWay.prune", {});
     const asked = await browser.go("/auth/google/signup?invite=secretinvite");
@@ -124,7 +124,7 @@ describe.each(bothEngines)("a pending sign-in, on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("ends when a new password is chosen by mail, also one that waits for its second step", async () => {
+  it("ends when the password is reset by email, also while it waits for the second step", async () => {
     const someone = await trial.signIn(ann);
     const { client, options, user } = someone;
     const { secret } = await client.call("POST /user/authenticator", {}, options());

@@ -26,7 +26,7 @@ describe("without any provider set up", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it("nothing of the asker's gets into the address that it leads to", async () => {
+  it("no text of the request gets into the redirect", async () => {
     await using app = await startRealApp("sqlite");
     const browser = createBrowser(app.origin);
     const { pathname, search } = await browser.go("/auth/google?error=x&next=//evil.example");
@@ -34,7 +34,7 @@ describe("without any provider set up", () => {
   });
 });
 
-describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
+describe.each(usualEngines)("external sign-in, on %s", (engine) => {
   let trial: SocialTrial;
   let app: RealApp;
   let post: HostPost;
@@ -74,22 +74,27 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     ["/auth/google/signup", "google"],
     ["/auth/google", "google"],
     ["/auth/oidc", "oidc"],
-  ])("makes an account at %s of who is new, and signs in to it from then on", async (path, via) => {
-    trial.own.people.set(ann, { email_verified: true, name: "Ann Provided" });
-    const browser = createBrowser(app.origin);
-    const page = await trial.travel(browser, path, ann);
-    expect(page.pathname).toBe("/auth/callback");
-    expect(page.searchParams.get("via")).toBe(via);
-    const answer = await trial.finish(browser, page);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-inlet=.*HttpOnly.*SameSite=Strict/);
-    const { user } = (await answer.json()) as { user: { id: string; name: string; email: string } };
-    expect(user).toMatchObject({ name: "Ann Provided", email: ann });
-    const again = await trial.signIn(ann, path);
-    expect(again.user).toEqual(user);
-    const { user: read } = await again.client.call("GET /user/profile", {}, again.options());
-    expect(read).toEqual(user);
-  });
+  ])(
+    "creates an account for a new user at %s, and signs in to it afterwards",
+    async (path, via) => {
+      trial.own.people.set(ann, { email_verified: true, name: "Ann Provided" });
+      const browser = createBrowser(app.origin);
+      const page = await trial.travel(browser, path, ann);
+      expect(page.pathname).toBe("/auth/callback");
+      expect(page.searchParams.get("via")).toBe(via);
+      const answer = await trial.finish(browser, page);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-inlet=.*HttpOnly.*SameSite=Strict/);
+      const { user } = (await answer.json()) as {
+        user: { id: string; name: string; email: string };
+      };
+      expect(user).toMatchObject({ name: "Ann Provided", email: ann });
+      const again = await trial.signIn(ann, path);
+      expect(again.user).toEqual(user);
+      const { user: read } = await again.client.call("GET /user/profile", {}, again.options());
+      expect(read).toEqual(user);
+    },
+  );
 
   it("identifies a user by issuer and subject, also with a changed address", async () => {
     const { user } = await trial.signIn(ann);
@@ -103,7 +108,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     expect(search).toBe("?error=email_taken");
   });
 
-  it("asks for a new address to be confirmed unless the provider knows it", async () => {
+  it("sends a verification for a new address, unless the provider has verified it", async () => {
     trial.google.people.set(ann, { name: "\u0000Ann\r\nBcc: x\u202e" });
     const { user } = await trial.signIn(ann);
     expect(user.name).toBe("Ann Bcc: x");
@@ -111,18 +116,18 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     trial.google.people.set(`b${ann}`, { email_verified: true });
     const known = await trial.signIn(`b${ann}`);
     expect(known.user.name).toBe(`bann${count}`);
-    // On a device that is not known: the first mail that they get.
+    // The device is unknown, so this alert is the first message.
     await trial.signIn(`b${ann}`);
     expect((await post.next(`b${ann}`)).subject).toBe("New sign-in to your Inlet account");
   });
 
-  it("refuses who comes without an address", async () => {
+  it("refuses an identity without an address", async () => {
     trial.google.people.set(ann, { email: "" });
     const { pathname, search } = await trial.travel(createBrowser(app.origin), "/auth/google", ann);
     expect(pathname + search).toBe("/login?error=no_email");
   });
 
-  it("asks for the second step, for which there is time", async () => {
+  it("requires the second step, with time to complete it", async () => {
     const someone = await trial.signIn(ann);
     const { client, options } = someone;
     const { secret } = await client.call("POST /user/authenticator", {}, options());
@@ -140,7 +145,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     expect(await refusal()).toBe("login.second_factor_required");
     app.clock.time += 5 * 60_000;
     expect(await refusal("000000")).toBe("login.wrong_code");
-    // Another browser gets no further with a right one.
+    // Another browser is refused with the right code.
     const other = await trial.finish(createBrowser(app.origin), page, code());
     expect(await other.json()).toMatchObject({ state: "elsewhere" });
 
@@ -156,7 +161,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     });
   });
 
-  it("keeps no name, address or secret of the provider's in the database but who it is", async () => {
+  it("stores only the provider, issuer and subject of an identity", async () => {
     await trial.signIn(ann);
     const rows = await app.database.reader
       .selectFrom("connected_sign_ins")
@@ -178,7 +183,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
     expect(await app.database.reader.selectFrom("oauth_flows").selectAll().execute()).toEqual([]);
   });
 
-  it("says that it failed where the provider is out of reach, or is not set up", async () => {
+  it("reports a failure if the provider is unavailable or not configured", async () => {
     const down = { ...trial.google.client, issuer: "http://127.0.0.1:9" };
     const elsewhere = elsewhereAt({ google: down });
     await using other = await startRealApp(engine, { elsewhere });
@@ -201,7 +206,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
       return startRealApp(engine, { registration, elsewhere: elsewhereAt(trial.settings) });
     }
 
-    it("makes no account", async () => {
+    it("creates no account", async () => {
       await using closed = await closedTo("closed");
       const browser = createBrowser(closed.origin);
       for (const path of ["/auth/google", "/auth/google/signup"]) {
@@ -211,7 +216,7 @@ describe.each(usualEngines)("signing in elsewhere, on %s", (engine) => {
       expect(await closed.database.reader.selectFrom("users").select("id").execute()).toEqual([]);
     });
 
-    it("makes the first account for the value of the link, once", async () => {
+    it("creates the first account with the link of the first start, once", async () => {
       await using invited = await closedTo("invite");
       const browser = createBrowser(invited.origin);
       const without = await trial.travel(browser, "/auth/google/signup", ann);

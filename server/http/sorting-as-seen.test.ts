@@ -7,7 +7,7 @@ import { aPerson } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 
-describe.each(usualEngines)("mail is read for sorting, on %s", (engine) => {
+describe.each(usualEngines)("mail is read for classification, on %s", (engine) => {
   let app: RealApp;
   let userId: UserId;
   let accountId: AccountId;
@@ -35,7 +35,7 @@ describe.each(usualEngines)("mail is read for sorting, on %s", (engine) => {
     return taken.messageId;
   }
 
-  test("with subject and sender as they are seen, without what takes up no room", async () => {
+  test("with subject and sender as displayed, without invisible characters", async () => {
     const id = await arrives({
       subject: "Inv\u200boice\u202e 47\u00ad11",
       from: [{ name: "B\u2060illing", address: "billing@larkfield.example" }],
@@ -62,7 +62,7 @@ describe.each(usualEngines)("mail is read for sorting, on %s", (engine) => {
     const read = await readMails(app, userId, ids);
     isOver = true;
     expect(read.size).toBe(20);
-    // Mail by mail it would be one or two for each.
+    // With one yield for each message, the count would be about 20 to 40.
     expect(turns).toBeGreaterThan(200);
   });
 });

@@ -22,7 +22,7 @@ const bill = {
   text: "Your invoice 4711 for €84.20 is ready. Please pay €84.20 by direct debit. Total including VAT.",
 };
 
-describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
+describe.each(usualEngines)("automatic classification on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let userId: UserId;
@@ -91,7 +91,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     person.client.call("GET /email/{emailId}/sorting", { emailId });
   const emails = async () => (await person.client.call("GET /email/list", {})).emails;
 
-  test("on arrival, with a reason in plain words", async () => {
+  test("on arrival, with a readable reason", async () => {
     const id = await arrives(bill, "billing@larkfield.example");
     expect(await why(id)).toMatchObject({ category: null, reason: null });
     await sortArrived(ai(), { userId, messageId: id });
@@ -101,7 +101,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect(reason?.category).toContain("it is about a bill");
   });
 
-  test("in slices where it was there before, newest first, each once", async () => {
+  test("in batches for existing mail, newest first, each message once", async () => {
     for (let each = 0; each < 45; each++) await arrives(bill, `a${each}@larkfield.example`);
     await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
     await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
@@ -132,7 +132,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect((await why(id)).category).toBe("Finance");
   });
 
-  test("again with another version of the weights, all of it once, and calls the account", async () => {
+  test("again with a new version of the weights, each message once, and queues a job for the account", async () => {
     for (let each = 0; each < 3; each++) await arrives(bill, `a${each}@larkfield.example`);
     await sortAll();
     const { kysely, reader } = app.database;
@@ -186,7 +186,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     });
     await learnSorting(ai(), userId);
     expect((await client.call("GET /sorting", {})).lessons).toBe(1);
-    // The same mail again: one correction was enough.
+    // The same messages again: one correction is enough.
     await sortArrived(ai(), { userId, messageId: first });
     await sortArrived(ai(), { userId, messageId: second });
     expect(await why(first)).toMatchObject({ category: "Work", reason: { categoryBy: "you" } });
@@ -201,7 +201,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect(await why(second)).toMatchObject({ category: "Finance" });
   });
 
-  test("learns from many corrections in several runs, soon and not at once", async () => {
+  test("learns from many corrections in several runs, after a short delay", async () => {
     const { client } = person;
     const ids: MessageId[] = [];
     for (let each = 0; each < 55; each++) ids.push(await arrives(bill, "ann@larkfield.example"));
@@ -218,7 +218,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
       .where("user_id", "=", userId)
       .execute();
     expect(queued).toHaveLength(1);
-    // A message that is gone teaches nothing, and is not looked for in every run.
+    // A deleted message teaches nothing, and later runs skip it.
     await app.database.kysely
       .deleteFrom("messages")
       .where("user_id", "=", userId)
@@ -278,7 +278,7 @@ describe.each(usualEngines)("mail sorts itself on %s", (engine) => {
     expect(await why(there)).toMatchObject({ category: "Finance" });
   });
 
-  test("knows whose turn it is in a conversation", async () => {
+  test("detects whose turn it is in a conversation", async () => {
     const { client } = person;
     const asked = await arrives(lunch, "tom@mailnest.example", { threadKeys: ["sunday"] });
     await arrives(bill, "billing@larkfield.example");

@@ -149,7 +149,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     await change(later, { seen: true });
     await change(old, { starred: true });
     await change(old, { folder: "archive" });
-    // Several marked as read together were not opened.
+    // Marking several messages as read in one request does not count as opening them.
     await person.client.call("POST /email/bulk", { ids: [one, two], change: { seen: true } });
     expect(await acts()).toEqual([{ id: soon, act: "opened" }]);
     await change(later, { starred: true });
@@ -185,7 +185,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     }
   });
 
-  test("forgets that mail was put away when it is fetched back by hand, however much at once", async () => {
+  test("forgets that messages were archived or deleted when the user restores them, also for many", async () => {
     const filed: MessageId[] = [];
     for (const folder of ["archive", "trash"]) {
       const id = await arrives("ann@larkfield.example");
@@ -219,7 +219,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     expect(await acts()).toEqual([]);
   }, 60_000);
 
-  test("learns nothing from rules, from many at once, or where the person wants it so", async () => {
+  test("learns nothing from rules, bulk changes, or if the user turned it off", async () => {
     const ids: MessageId[] = [];
     for (let each = 0; each < 3; each++) ids.push(await arrives("ann@larkfield.example"));
     await person.client.call("POST /email/bulk", {
@@ -295,7 +295,7 @@ describe.each(usualEngines)("learning from use on %s", (engine) => {
     expect(kept?.signals_json).toContain("from ann@larkfield.example");
     const rows = Array.from({ length: 510 }, (_, each) => ({
       user_id: userId,
-      message_id: `gone${each}` as MessageId, // ids that no message has
+      message_id: `gone${each}` as MessageId, // No message has these ids.
       act: "starred" as const,
       signals_json: "null",
       created_at: app.clock.now() + each + 1,

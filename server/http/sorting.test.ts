@@ -16,7 +16,7 @@ const aFile = {
   sha256: "",
 };
 
-describe.each(usualEngines)("sorting on %s", (engine) => {
+describe.each(usualEngines)("classification on %s", (engine) => {
   let app: RealApp;
   let person: Person;
   let userId: UserId;
@@ -62,7 +62,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
       return count;
     };
     expect(await counted({ from: "person_4@example.net" })).toBe(1);
-    // No part of an address, and no sign of a pattern.
+    // A part of an address does not match, and "_" is not a wildcard.
     expect(await counted({ from: "erson_4@example.net" })).toBe(0);
     expect(await counted({ from: "personx4@example.net" })).toBe(0);
     expect(await counted({ from: "@example.net" })).toBe(2);
@@ -77,7 +77,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
     expect(await counted({ isImportant: true, from: "@example.com" })).toBe(0);
   });
 
-  test("sorts by category and priority as the person says, and takes that back", async () => {
+  test("saves a category and priority that the user sets, and undoes it", async () => {
     const { client } = person;
     const emailId = first();
     const { email, undoId } = await client.call("PATCH /email/{emailId}", {
@@ -129,7 +129,7 @@ describe.each(usualEngines)("sorting on %s", (engine) => {
     ]);
   });
 
-  test("lists the oldest first, page by page, and what carries files", async () => {
+  test("lists the oldest first, page by page, and messages with attachments", async () => {
     const { client } = person;
     const [attached] = await app.door("messages.takeIn", {
       userId,

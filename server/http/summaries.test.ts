@@ -68,7 +68,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     reader.person.client.call("POST /email/summarize", { emailId });
   const ai = () => ({ database: app.database, door: app.door, clock: app.clock, log });
 
-  it("says in the mail's own words what it says, asks, names and costs", async () => {
+  it("contains the message's own sentences: its point, requests, dates and amounts", async () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
     const said = await summarize(emailId);
     expect(said).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect(await summarize(emailId)).toEqual(said);
   });
 
-  it("says in the language of the user what it says in Inlet's own words", async () => {
+  it("writes its own notes in the language of the user", async () => {
     const emailId = await arrives({ subject: "Nothing", text: "" });
     expect((await summarize(emailId)).meta.note).toBe("This email has no text.");
     await reader.person.client.call("PUT /user/preferences", { locale: "en-XA" });
@@ -115,11 +115,11 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     );
   });
 
-  it("is tried once for a mail whose work ends the process", async () => {
+  it("is tried once for a message that crashes the process", async () => {
     const messageId = await arrives({ subject: "Harbour office", text: words });
     const kept: unknown[] = [];
     const ended = new Promise<never>(() => undefined);
-    // The second thing to be kept would be the summary: by then this process is gone.
+    // Simulates that the process ends before it stores the summary, which is the second write.
     const door = ((name: "summaries.keep", input: never) => {
       kept.push(input);
       return kept.length === 1 ? app.door(name, input) : ended;
@@ -133,7 +133,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect((await summarize(messageId)).headline).toContain("The board approved");
   });
 
-  it("leaves a mail that cannot be summed up out of its conversation", async () => {
+  it("omits from a conversation a message that cannot be summarized", async () => {
     const root = `broken.${uid}.${reader.userId}@x.org`;
     const reply = { inReplyTo: root, references: [root], subject: "Re: Harbour office" };
     const first = await arrives({ messageId: root, subject: "Harbour office", text: words });
@@ -164,7 +164,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect(email.summary).toContain("The board approved");
   });
 
-  it("sums up all there is in one round: of every person and folder, and more than a slice", async () => {
+  it("summarizes all mail in one round: of every user and folder, in several batches", async () => {
     const shared = [];
     for (let each = 0; each < 55; each++) {
       shared.push(await arrives({ text: `${words} ${each}` }, { internalDate: app.clock.now() }));
@@ -272,7 +272,7 @@ describe.each(usualEngines)("summaries, on %s", (engine) => {
     expect(question?.material[0]?.text).toContain("harbour office");
   });
 
-  it("answers without the model where that fails or makes things up", async () => {
+  it("uses its own summary if the model fails or invents something", async () => {
     const emailId = await arrives({ subject: "Harbour office", text: words });
     model.failure = new ModelFailure("slow");
     const local = await summarize(emailId);

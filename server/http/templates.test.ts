@@ -23,7 +23,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
     const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
     const directions = { id: "t1", name: "Way to the pier", subject: "", body: "Hi {first name}" };
     await anna.client.call("PUT /ai/templates/{id}", directions);
-    // The id is one's own: another's of the same id is another template.
+    // Ids are unique per user: the same id of another user is another template.
     await ben.client.call("PUT /ai/templates/{id}", { ...directions, body: "Ben's" });
     await anna.client.call("PUT /ai/templates/{id}", { ...directions, id: "t2", name: "Berth" });
     const changed = { ...directions, body: "Dear {name}" };
@@ -51,7 +51,7 @@ describe.each(usualEngines)("templates, on %s", (engine) => {
     await expect(save({ id: "b", name: "BERTH" })).rejects.toThrow("template.name_taken");
   });
 
-  it("are suggested for a purpose: the person's own that fit, then three tones of Inlet's", async () => {
+  it("are suggested for a purpose: the user's matching templates first, then three built-in ones", async () => {
     const { client } = await aPerson(app.origin, "Dora");
     await client.call("PUT /ai/templates/{id}", {
       id: "m",

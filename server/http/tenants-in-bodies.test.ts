@@ -24,7 +24,7 @@ const nobodys: Theirs = {
   uploadId: nothing,
 };
 
-/** Calls about one's own mailbox that name something of another person in passing. */
+/** Returns requests about one's own mailbox whose bodies name something of another user. */
 function asks({ accountId, messageId: emailId }: Mailbox, theirs: Theirs): [Call, object][] {
   const { folderId, messageId, attachmentId, uploadId } = theirs;
   const letter = { accountId, to: "c@x.org", subject: "Hi", content: "Hello" };
@@ -75,13 +75,13 @@ describe.each(usualEngines)("on %s", (engine) => {
     await rm(blobsDir, { recursive: true });
   });
 
-  it("another person's ids inside a body say the same as ids of nothing", async () => {
+  it("ids of another user in a body give the same response as ids that do not exist", async () => {
     expect(annas.attachmentId).not.toBe("");
     const ofNothing = asks(bens, nobodys);
     for (const [index, [name, body]] of asks(bens, annas).entries()) {
       const answers: [number, string][] = [];
       for (const input of [body, ofNothing[index]?.[1]]) {
-        // Each pair belongs together; a loop over them cannot know it.
+        // Each name belongs to its input, which TypeScript cannot follow in a loop.
         const answer = await ben.client.send(name, input as never);
         answers.push([answer.status, await answer.text()]);
       }

@@ -18,16 +18,16 @@ import { inputs } from "#/testing/tenant-inputs.ts";
 
 const calls = Object.entries(api)
   .filter(([, { access }]) => access !== "anyone")
-  // Object.entries forgets what the keys are.
+  // `Object.entries` loses the type of the keys.
   .map(([name]) => name as Call);
 
-/** Calls that hold nothing of another person's: they answer about the caller alone. */
+/** Calls that name nothing of another user, because they concern only the caller. */
 const aboutTheCaller = new Set<Call>([
   ...([
     "POST /user/logout",
     "GET /user/profile",
     "PUT /user/profile",
-    // The picture of another: profile.test.ts.
+    // Pictures of other users: profile.test.ts.
     "PUT /user/avatar",
     "DELETE /user/avatar",
     "GET /user/security",
@@ -66,7 +66,7 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
   ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
-  // A workspace that two people linked is each one's own: slack.test.ts.
+  // Two users can link the same workspace, each with a separate link: slack.test.ts.
   ...(["POST /api/slack/oauth/finish"] as const),
   ...(["GET /integrations", "POST /webhooks", "POST /telegram/link"] as const),
   ...(["POST /calendars", "GET /calendars/taker", "POST /notion", "POST /trello"] as const),
@@ -92,18 +92,18 @@ const aboutTheCaller = new Set<Call>([
   ...(["PUT /follow-ups/answers/{emailId}"] as const),
   // Each user's content of the brief: brief.test.ts.
   ...(["GET /brief", "POST /brief/seen"] as const),
-  // Ids that the caller chose or was given, and answers that are the same for all others: drafts.test.ts, uploads.test.ts.
+  // Ids chosen by the caller, with the same response for all other callers: drafts.test.ts, uploads.test.ts.
   ...(["DELETE /email/drafts/{id}", "DELETE /identities/{id}"] as const),
   ...(["POST /email/uploads/start", "GET /email/uploads/{id}"] as const),
   ...(["PATCH /email/uploads/{id}", "DELETE /email/uploads/{id}"] as const),
   ...(["GET /email/uploads/{id}/content"] as const),
   // Each user's choices about models, and their ledger: ai-models.test.ts.
   ...(["GET /ai/status", "GET /ai/settings", "GET /ai/ledger", "POST /ai/settings/test"] as const),
-  // Templates and searches are found by the caller and an id that they chose: templates.test.ts, saved-searches.test.ts.
+  // Templates and searches are identified by caller and id: templates.test.ts, saved-searches.test.ts.
   ...(["GET /ai/templates", "PUT /ai/templates/{id}", "DELETE /ai/templates/{id}"] as const),
   ...(["POST /ai/suggest-templates", "POST /ai/write"] as const),
   ...(["GET /searches", "PUT /searches/{id}", "DELETE /searches/{id}"] as const),
-  // Contacts are found by the caller and an id that they chose: contacts.test.ts.
+  // Contacts are identified by caller and id: contacts.test.ts.
   ...(["GET /contacts", "PUT /contacts/{id}", "GET /contact-groups"] as const),
   ...(["POST /contacts/cards", "GET /contacts/cards"] as const),
   ...(["PUT /contact-groups/{id}", "DELETE /contact-groups/{id}"] as const),
@@ -116,7 +116,7 @@ const signed = new Set<Call>([
   "GET /user/export/{token}",
 ]);
 
-it("asks about every endpoint that needs a session", () => {
+it("covers every endpoint that requires a session", () => {
   expect(Object.keys(inputs).toSorted()).toEqual([...calls].toSorted());
 });
 
@@ -127,7 +127,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   let ben: Person;
   let annas: Ids;
   let nobodys: Ids;
-  /** The bearer of a session that has ended. */
+  /** Token of a session that has ended. */
   let signedOut: string;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
@@ -138,7 +138,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await aMailbox(app.door, ben.user.id, "ben");
     const nothing = "01900000-0000-7000-8000-000000000000";
     nobodys = {
-      // Ids of the right shape that belong to nothing.
+      // Well-formed ids of objects that do not exist.
       ...({
         accountId: nothing,
         folderId: nothing,
@@ -223,7 +223,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   }
 
   function inputOf(name: Call, ids: Ids): never {
-    // The table pairs each name with its input; a loop over names cannot know which.
+    // The table pairs each name with its input, which TypeScript cannot follow in a loop.
     return inputs[name]?.(ids) as never;
   }
 
@@ -236,7 +236,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     return { status: answer.status, body: await answer.text() };
   }
 
-  it("has something to steal", async () => {
+  it("has data that could be stolen", async () => {
     const { email } = await anna.client.call("GET /email/preview/{emailId}", {
       emailId: annas.messageId,
     });
@@ -255,7 +255,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   });
 
   it.each(calls.filter((name) => !aboutTheCaller.has(name)))(
-    "%s says the same of another person's data as of none",
+    "%s gives the same response for another user's data as for missing data",
     async (name) => {
       const notYours = await ask(name, annas, ben.token);
       expect(notYours).toEqual(await ask(name, nobodys, ben.token));
@@ -265,7 +265,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     },
   );
 
-  it("lists no folder of another person, even without naming the account", async () => {
+  it("lists no folder of another user, also without an account in the request", async () => {
     const notYours = { folder: annas.folderId };
     expect(await ben.client.refusal("GET /email/list", notYours)).toMatchObject({
       status: 404,
@@ -300,7 +300,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect((await ben.client.call("POST /email/search", { query: "ben" })).results).toHaveLength(1);
   });
 
-  it("left Anna's data as it was", async () => {
+  it("did not change Anna's data", async () => {
     const { accounts } = await anna.client.call("GET /imap/accounts", {});
     expect(accounts.map(({ id }) => id)).toEqual([annas.accountId]);
     const { emails } = await anna.client.call("GET /email/list", {});
@@ -325,7 +325,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(opened.status).not.toBe(403);
   });
 
-  it("never hands out a stored secret", async () => {
+  it("never returns a stored secret", async () => {
     const { accounts } = await anna.client.call("GET /imap/accounts", {});
     expect(JSON.stringify(accounts)).not.toMatch(/sealed|pass|secret/);
   });

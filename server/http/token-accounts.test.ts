@@ -15,10 +15,10 @@ import type { RealApp } from "#/testing/real-app.ts";
 import type { Ids } from "#/testing/inputs.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
 
-// Object.entries forgets what the keys are.
+// `Object.keys` loses the type of the keys.
 const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== null);
 
-describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
+describe.each(usualEngines)("a token for selected accounts, on %s", (engine) => {
   let trial: ProgramTrial;
   let app: RealApp;
   let owner: ProgramOwner;
@@ -63,7 +63,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
       groupId: nothing,
     };
   };
-  /** Everything that is stored of an account's mail. */
+  /** Returns all stored mail of an account. */
   const stored = async ({ accountId }: Mailbox) =>
     JSON.stringify([
       await app.database.reader
@@ -93,9 +93,9 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
     const before = await stored(canary);
     const bound = await program([boat.accountId]);
     for (const name of calls) {
-      // Their things under their own account's name, and under the one that is open.
+      // Ids of the other account, with its account id and with the token's own.
       for (const ids of [theirs, { ...theirs, accountId: boat.accountId }]) {
-        // The table pairs each name with its input; a loop over names cannot know which.
+        // The table pairs each name with its input, which TypeScript cannot follow in a loop.
         const answer = await bound.send(name, inputs[name]?.(ids) as never);
         expect([name, (await answer.text()).includes(`canary${count}`)]).toEqual([name, false]);
         if (!isHeld(name)) expect([name, answer.status]).toEqual([name, 403]);
@@ -104,7 +104,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
     expect(await stored(canary)).toBe(before);
   });
 
-  it("works for its own account without naming it, and lists nothing else", async () => {
+  it("works for its account without an account id, and lists nothing else", async () => {
     const bound = await program([boat.accountId]);
     expect((await bound.call("GET /imap/accounts", {})).accounts).toMatchObject([
       { id: boat.accountId },
@@ -133,7 +133,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
     expect((await bound.call("GET /email/outbox/{id}", { id })).state).toBe("queued");
   });
 
-  it("does not quote, answer or move into another account", async () => {
+  it("cannot quote, answer or move into another account", async () => {
     const bound = await program([boat.accountId]);
     const letter = {
       accountId: boat.accountId,
@@ -156,7 +156,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
     expect(changed).toBe(0);
   });
 
-  it("neither overwrites, removes nor sends a draft of another account", async () => {
+  it("cannot overwrite, delete or send a draft of another account", async () => {
     const id = DraftId.parse(crypto.randomUUID());
     const letter = (accountId: AccountId) => ({
       accountId,
@@ -184,7 +184,7 @@ describe.each(usualEngines)("a token for chosen accounts, on %s", (engine) => {
     expect(await stored(canary)).toBe(before);
   });
 
-  it("says which account is meant when it is for several, and asks no assistant", async () => {
+  it("requires an account id if it is for several accounts, and cannot use the assistant", async () => {
     const third = await aMailbox(app.door, anna.user.id, `third${count}`);
     const bound = await program([boat.accountId, third.accountId]);
     expect((await bound.refusal("GET /email/list", {})).code).toBe("token.account");

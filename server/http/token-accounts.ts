@@ -25,11 +25,11 @@ interface Held {
   outbox?: string;
   /** Returns true if the call would reach beyond the accounts, or beyond the limits here. */
   isTooWide?: (input: Fields) => boolean;
-  /** Leaves out of the answer what belongs to others. */
+  /** Removes what belongs to other accounts from the response. */
   shows?: (answer: Fields, isTheirs: (accountId: unknown) => boolean) => Fields;
 }
 
-/** A conversation may go through several accounts. */
+/** Returns true if the call covers whole conversations, which can span several accounts. */
 const reachesConversations = ({ muted, threads, change }: Fields) =>
   muted !== undefined || threads === true || (isFields(change) && change["muted"] !== undefined);
 
@@ -111,8 +111,8 @@ export function isHeld(name: Call): boolean {
 }
 
 /**
- * The call's input as far as the program may go. Throws token.account, token.approval, token.scope, and for what belongs to another
- * account the code that says that it is not there.
+ * Returns the input if the API client may make this call: with its account filled in, and without message ids of other accounts.
+ * Throws token.account, token.approval, token.scope, and for objects of another account the code for a missing one.
  */
 export async function holdInput<Input>(
   owners: MailOwners,
@@ -166,7 +166,7 @@ export function holdAnswer<Answer>(name: Call, { program }: Caller, answer: Answ
   return shows(answer, (accountId) => isOf(program, accountId)) as Answer;
 }
 
-/** The account that the call is about: the one that it names, or that of what it names. */
+/** Returns the account of a call: the one in the input, or that of the message or outbox message in the input. */
 export async function accountOf(
   owners: MailOwners,
   { name, userId }: { name: Call; userId: UserId },
@@ -200,7 +200,7 @@ function holdAccount(
 ): void {
   const [outer, inner] = place.split(".");
   const holder = inner === undefined ? input : input[outer ?? ""];
-  // A change of messages by their ids names no account.
+  // A change of messages by id has no field for the account.
   if (!isFields(holder)) return;
   const field = inner ?? place;
   const said = holder[field];
@@ -235,7 +235,7 @@ function accountOfDraft({ draft }: Fields): unknown {
   return isFields(draft) ? draft["accountId"] : undefined;
 }
 
-/** Unread mail is counted over the folders that are shown, and not over all accounts. */
+/** Recomputes the unread counts from the folders in the response, without the folders of other accounts. */
 function countedAnew(answer: Fields): Fields {
   const { folders, unread } = answer;
   if (!Array.isArray(folders) || !isFields(unread)) return answer;

@@ -26,7 +26,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
   const callsOf = async (id: string, before?: string) =>
     anna.client.call("GET /user/tokens/{id}/calls", { id, ...(before && { before }) });
 
-  it("is written down with its result, also what it was not allowed", async () => {
+  it("is recorded with its result, including refused calls", async () => {
     const { token, created } = await aToken();
     const program = createClient(app.origin, token);
     await program.call("GET /user/profile", {});
@@ -49,7 +49,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
     expect((await callsOf(created.id)).calls).toHaveLength(2);
   });
 
-  it("is bounded, in such a way that much reading hides no change, and goes with time", async () => {
+  it("is limited in number, without losing changes to many reads, and deleted with age", async () => {
     const { token, created } = await aToken();
     const { id: tokenId } = created;
     const { record } = app.auth.apiTokens;
@@ -74,13 +74,13 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
     expect(first.hasMore).toBe(true);
     const next = await callsOf(tokenId, first.calls.at(-1)?.id);
     expect(next.calls[0]?.id).not.toBe(first.calls.at(-1)?.id);
-    // A token that counts stays, whatever is forgotten of it.
+    // A valid token remains, although its call records are deleted.
     await app.door("apiTokenCalls.prune", { before: app.clock.time + 90 * dayMs });
     expect(await kept()).toEqual([]);
     await createClient(app.origin, token).call("GET /user/profile", {});
   }, 60_000);
 
-  it("stays under the token's name when that is revoked, for as long as records are kept", async () => {
+  it("is kept under the name of a revoked token until its retention ends", async () => {
     const { token, created } = await aToken();
     const { id } = created;
     const program = createClient(app.origin, token);
@@ -92,7 +92,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
       (await anna.client.call("GET /user/tokens", {})).tokens.filter((one) => one.id === id);
     expect(await listed()).toMatchObject([{ name: "Backup", revokedAt }]);
     expect((await callsOf(id)).calls).toMatchObject([{ what: "GET /user/profile", result: "ok" }]);
-    // Nothing of its bearer is left to be found by.
+    // The hash of the token is removed, so the token cannot be matched.
     const row = await app.database.reader
       .selectFrom("api_tokens")
       .select("token_hash")
@@ -108,7 +108,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
     });
   });
 
-  it("has what changes something before it is done, and nothing is done that it cannot have", async () => {
+  it("is recorded before a change is made, and the change is refused if that fails", async () => {
     const { token, created } = await anna.client.call("POST /user/tokens", {
       password: anna.password,
       name: "Editor",
@@ -126,7 +126,7 @@ describe.each(usualEngines)("calls of API clients, on %s", (engine) => {
     expect((await program.send("PUT /user/profile", { name: "Second" })).status).toBe(500);
     app.refuse.clear();
     expect(await name()).toBe("First");
-    // The process ended in the middle of it.
+    // Simulates that the process ended during a call.
     app.clock.time += 1;
     const { record } = app.auth.apiTokens;
     const about = { userId: anna.user.id, tokenId: created.id, accountId: null, isChange: true };

@@ -14,7 +14,7 @@ export function untilGone(reply: FastifyReply): AbortSignal {
   const abort = () => {
     if (!reply.raw.writableFinished) gone.abort(new CallerGone());
   };
-  // They may have left before this is asked, while it was looked up whose mail a program means.
+  // The client may have disconnected already, during the lookup of the account.
   if (reply.raw.destroyed) abort();
   else reply.raw.once("close", abort);
   return gone.signal;

@@ -27,7 +27,7 @@ const screens = [
   "/app/*",
 ] as const;
 
-/** The pages whose markup the build has drawn; each holds the script that comes before its paint. */
+/** Pages whose markup is rendered by the build. Each contains an inline script that runs before the first paint. */
 const drawnPages = ["landing", "login", "privacy"] as const;
 
 /**
@@ -40,7 +40,7 @@ export async function webPages(
   { hasLanding }: { hasLanding: boolean },
 ): Promise<void> {
   const isBuilt = existsSync(path.join(webDir, "index.html"));
-  // While the app is developed the folder holds the mail frame alone: Vite serves the rest.
+  // During development, the folder contains only the mail frame; Vite serves the rest.
   if (existsSync(webDir)) {
     const policies = await policiesIn(webDir);
     await server.register(staticFiles, {
@@ -60,7 +60,7 @@ export async function webPages(
     for (const screen of screens) {
       server.get(screen, (request, reply) => sendPage(request, reply, "index"));
     }
-    // The same page with the form drawn into it, which is seen before the first script.
+    // This page contains the rendered form, which is visible before the first script runs.
     server.get("/login", (request, reply) => sendPage(request, reply, "login"));
   }
   server.setNotFoundHandler((request, reply) =>
@@ -70,7 +70,7 @@ export async function webPages(
   );
 }
 
-/** Sends a page in the language that the browser's user chose, or else prefers. */
+/** Sends a page in the language that the user chose, or else the best one for the browser. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
   return reply
     .header("vary", "accept-language, cookie")
@@ -100,7 +100,7 @@ async function policiesIn(webDir: string): Promise<ReadonlyMap<string, string>> 
   return policies;
 }
 
-/** The first script that the build wrote into a page, as a policy names it. */
+/** Returns the hash of the page's first inline script as a policy source, or null if it has none. */
 async function ownScript(webDir: string, file: string): Promise<string | null> {
   const page = await readFile(path.join(webDir, file), "utf8").catch(() => "");
   const [before = "", script] = page.split("<script>");
@@ -111,7 +111,7 @@ async function ownScript(webDir: string, file: string): Promise<string | null> {
 
 function headersOf(reply: FastifyReply, file: string, policies: ReadonlyMap<string, string>): void {
   const name = file.replace(/\.(br|gz)$/, "");
-  // The page asks for its own version of the frame, and of its language.
+  // The page requests the frame and the language file with a version.
   const isVersioned =
     (name === "mail-frame.html" || name.startsWith(`languages${path.sep}`)) &&
     /\?v=\w+$/.test(reply.request.url);
@@ -124,7 +124,7 @@ function headersOf(reply: FastifyReply, file: string, policies: ReadonlyMap<stri
   if (policy) reply.header("content-security-policy", policy);
   if (name.startsWith("mail-")) {
     reply.header("x-frame-options", "SAMEORIGIN");
-    // The frame's origin is opaque: to the browser its own script comes from elsewhere.
+    // The frame's origin is opaque, so the browser treats its own script as cross-origin.
     reply.header("cross-origin-resource-policy", "cross-origin");
   }
 }

@@ -26,7 +26,7 @@ export interface Ended {
   outcome: { identity: Identity } | { failure: OauthErrorKind; cause: unknown };
 }
 
-/** The way to a provider and back. */
+/** OAuth flows with sign-in providers. */
 export interface Journeys {
   /**
    * The browser stores `browser` and sends it with the callback. A value from an earlier flow, in another tab, is used again.
@@ -47,7 +47,7 @@ export interface Journeys {
   ) => Promise<Ended | null>;
 }
 
-/** As which of the host's registrations people are sent there. */
+/** The host's registration that each provider uses. */
 export const authorityOf: Record<SocialProvider, AuthorityName> = {
   google: "google",
   outlook: "microsoft",

@@ -55,7 +55,7 @@ const refusals: Partial<Record<ErrorCode, EntryError | "failed">> = {
   "signup.closed": "signup_closed",
   "signup.invite_required": "invite_required",
   "signup.email_taken": "email_taken",
-  // It came twice at once, and the other was first.
+  // Two flows finished at the same time, and the other one connected first.
   "social.taken": "failed",
 };
 
@@ -99,7 +99,7 @@ function nameOf({ name, email }: Identity): string {
   return oneLine(name, limits.nameMaxLength) || email.slice(0, email.indexOf("@"));
 }
 
-/** A provider's words, which are its people's own. */
+/** Returns a text from a provider as one line, because users of the provider choose it freely. */
 function oneLine(text: string, maxLength: number): string {
   return Array.from(text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").trim())
     .slice(0, maxLength)

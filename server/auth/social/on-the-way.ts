@@ -14,7 +14,7 @@ export interface OnTheWay<Value extends Bound> {
   take: (token: string) => Promise<Value | null>;
 }
 
-/** Every value says which browser it is for, and which person where that is known. */
+/** A value is bound to a browser, and to the user if known. */
 interface Bound {
   browserHash: string;
   userId?: UserId | undefined;

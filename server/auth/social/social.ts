@@ -48,18 +48,18 @@ export interface Social {
     provider: SocialProvider,
     back: { query: string; browsers: readonly string[] },
   ) => Promise<{ token: string } | { error: EntryError }>;
-  /** Fails with login.token_refused, login.second_factor_required, login.wrong_code, login.too_many. */
+  /** Throws login.token_refused, login.second_factor_required, login.wrong_code, login.too_many. */
   arrive: (shown: Shown & { code: string }, address: string) => Promise<Arrived>;
   list: (userId: UserId) => Promise<ConnectedSignIn[]>;
-  /** Fails with social.not_set_up, social.failed, and as every proof does. */
+  /** Throws social.not_set_up, social.failed, and the codes of a wrong proof. */
   startConnecting: (
     caller: Caller,
     proof: Proof,
     to: { provider: SocialProvider; redirectUri: string; browsers: readonly string[] },
   ) => Promise<{ url: string; browser: string }>;
-  /** Fails with social.bad_state, social.denied, social.failed, social.taken. */
+  /** Throws social.bad_state, social.denied, social.failed, social.taken. */
   connect: (caller: Caller, shown: Shown, address: string) => Promise<ConnectedSignIn>;
-  /** Fails with social.not_found, social.last_way, and as every proof does. */
+  /** Throws social.not_found, social.last_way, and the codes of a wrong proof. */
   disconnect: (proof: Proof, id: ConnectedSignInId) => Promise<void>;
 }
 
@@ -92,7 +92,7 @@ const Arrival = z.discriminatedUnion("kind", [
 ]);
 type Arrival = z.infer<typeof Arrival>;
 
-/** A page fetches it at once. */
+/** Time to fetch a finished flow, which the page does immediately. */
 const arrivalMs = 60_000;
 /** Time for the second step: a user may have to find their phone. */
 const secondStepMs = 10 * 60_000;
@@ -170,7 +170,7 @@ export function createSocial(parts: SocialParts): Social {
       }
       if (await parts.secondFactor.isOn(user.id)) {
         const refuse = async (failure: ErrorCode) => {
-          // Under the same token: it was asked for too early.
+          // Keeps the token valid, because the user can still enter the right code.
           await arrivals.hold(arrival, arrival.at + secondStepMs, token);
           throw new Failure(failure);
         };
@@ -183,7 +183,7 @@ export function createSocial(parts: SocialParts): Social {
         }
         await attempt.forgive();
       }
-      // It may have been disconnected since the provider answered, as by a new password.
+      // The sign-in may have been disconnected since the provider responded, for example by a password reset.
       const isConnected = await door("signIn.use", { userId: user.id, id: arrival.signInId });
       if (!isConnected) throw new Failure("login.token_refused");
       return { state: "here", user, isNewcomer: arrival.isNewcomer };

@@ -14,7 +14,7 @@ const instructions = [
   "What send_mail takes may wait until the person has approved it in Inlet: say so, and look at send_status instead of sending again.",
 ].join("\n");
 
-/** Answers one message of the protocol. Nothing of it outlives the answer. */
+/** Responds to one message of the protocol. Each request gets a new server. */
 export async function answerMcp(
   api: Api,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import type { Api } from "#/http/api.ts";
 import { markOf } from "#/http/mcp/tool-mark.ts";
 
-/** Makes a call of the API as the program that asks. Throws what the API refuses it with. */
+/** Calls the API on behalf of the API client. Throws the failure that the API returns. */
 export type CallApi = <Name extends Call>(
   tool: string,
   name: Name,
@@ -41,7 +41,7 @@ export function callApi({ server }: Api, request: FastifyRequest): CallApi {
 
 function queryOf(fields: Record<string, unknown>): Record<string, string> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // These endpoints take plain values alone.
+  // These endpoints accept only strings, numbers and booleans in the query.
   return Object.fromEntries(
     given.map(([name, value]) => [name, String(value as string | number | boolean)]),
   );

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { createTurns } from "#/base/in-turn.ts";
 import { answered, oneAccount, told, type ToolParts } from "#/http/mcp/tool.ts";
 
-/** The tools that file, write and send. What they do to mail in its folders can be undone. */
+/** Registers the tools that file, write and send. Changes to stored messages can be undone. */
 export function changingTools(server: McpServer, parts: ToolParts): void {
   const { call } = parts;
   const change = async (

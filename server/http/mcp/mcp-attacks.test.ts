@@ -84,7 +84,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
 
-  /** Everything that a tool could change. */
+  /** Returns all data that a tool could change. */
   const stored = async () => {
     const { reader } = trial.app.database;
     const userId = owner.anna.user.id;
@@ -98,7 +98,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     return JSON.stringify([places, messages, drafts, outbox, labels]);
   };
 
-  it("finds no tool that this table does not know", async () => {
+  it("finds only the tools in this table", async () => {
     const { client } = await owner.anAgent();
     const { tools: offered } = await client.listTools();
     expect(offered.map(({ name }) => name).toSorted()).toEqual(Object.keys(tools).toSorted());
@@ -125,7 +125,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     },
   );
 
-  it("reaches by no tool another account of the person, nor another person", async () => {
+  it("reaches another account or user with no tool", async () => {
     const stranger = await trial.anOwner();
     const { use } = await owner.anAgent({ accounts: [owner.mailbox.accountId] });
     const before = await stored();
@@ -190,7 +190,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     expect(envelope).not.toMatch(/thief|y\.org/);
   });
 
-  it("makes nothing of names that every object knows, of depth or of lies about the length", async () => {
+  it("gets errors for names of built-in properties, deep nesting and malformed bodies", async () => {
     const { use, client } = await owner.anAgent();
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", ""]) {
       expect([name, (await use(name)).isError]).toEqual([name, true]);
@@ -226,7 +226,7 @@ describe.each(usualEngines)("an attacker with a token, on %s", (engine) => {
     expect((await post(token, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(401);
   });
 
-  it("calls from a page whose name was led here (DNS rebinding) in vain", async () => {
+  it("is refused when it calls from a page by DNS rebinding", async () => {
     const { token } = await owner.aToken();
     const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
     const { port } = new URL(trial.app.origin);

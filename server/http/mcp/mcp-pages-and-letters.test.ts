@@ -77,7 +77,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       expect(seen.slice(newest).toSorted()).toEqual(expected.slice(newest).toSorted());
     });
 
-    it("is searched page by page as well", async () => {
+    it("is searched page by page", async () => {
       await fill();
       const accounts = [owner.mailbox, owner.other].map(({ accountId }) => accountId);
       const { use } = await owner.anAgent({ accounts });
@@ -110,11 +110,11 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
     const waiting = async () =>
       (await owner.anna.client.call("GET /email/approvals", {})).approvals.map(({ id }) => id);
     beforeEach(() => {
-      // A quarter of an hour before midnight, UTC.
+      // 15 minutes before midnight UTC.
       trial.app.clock.time = Math.ceil(trial.app.clock.time / dayMs) * dayMs + dayMs - hourMs / 4;
     });
 
-    it("that is asked for again is the same one, also across midnight and from a new session", async () => {
+    it("is not sent again for a repeated request, also after midnight and from a new session", async () => {
       const wish = { accounts: [owner.mailbox.accountId] };
       const { token } = await owner.aToken(wish);
       const first = idIn(
@@ -134,7 +134,7 @@ describe.each(bothEngines)("over MCP, on %s", (engine) => {
       expect(idIn(await use("send_mail", { ...letter, content: "Now" }))).not.toBe(later);
     });
 
-    it("that is asked for several times at once is one", async () => {
+    it("is created once for concurrent identical requests", async () => {
       const { use } = await owner.anAgent({ accounts: [owner.mailbox.accountId] });
       const answers = await Promise.all(Array.from({ length: 6 }, () => use("send_mail", letter)));
       expect(new Set(answers.map(idIn)).size).toBe(1);

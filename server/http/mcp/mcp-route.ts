@@ -10,8 +10,8 @@ import { isLoopback } from "#/http/session-cookie.ts";
 const path = "/mcp";
 
 /**
- * The Model Context Protocol (Streamable HTTP, stateless) for programs with a token. Each tool is a call of the API with
- * that same token, and so may do what it may. The library is fetched by the first call.
+ * Serves the Model Context Protocol (Streamable HTTP, stateless) to API clients. Each tool calls the API with the client's token,
+ * and so has the same rights. The library is loaded by the first request.
  */
 export function mcpRoute(api: Api, options: { publicUrl: string | null; version: string }): void {
   const { server } = api;
@@ -74,7 +74,10 @@ const ownWords = new Set([
 ]);
 const asMcp = { name: "mcp", scope: "read", accountId: null } as const;
 
-/** Null for what tools do: that is written down call by call. Only the protocol's own words are kept of a request. */
+/**
+ * Returns the log entry of a request; null for tools, whose API calls are logged one by one. Only methods of the protocol are
+ * named.
+ */
 function askedFor(message: object): FastifyRequest["asked"] {
   const method = "method" in message ? String(message.method) : "";
   if (method === "tools/call") return null;

@@ -41,7 +41,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     });
   const listTools = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-  it("says what it is and offers tools with what they take and may do", async () => {
+  it("describes itself and offers tools with their input and effects", async () => {
     const { token } = await aToken();
     const { client } = await connect(token);
     expect(client.getServerVersion()).toMatchObject({ name: "inlet" });
@@ -75,7 +75,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     });
   });
 
-  it("searches, lists and reads, with what others wrote fenced off", async () => {
+  it("searches, lists and reads, with untrusted content in fences", async () => {
     const { token } = await aToken();
     const { use } = await connect(token);
     for (const found of [
@@ -115,7 +115,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     ]);
   });
 
-  it("lets nothing leave that a hostile mail orders: it waits for the person, once", async () => {
+  it("does not send what a hostile message orders: it waits for the user's approval, once", async () => {
     await app.door("messages.takeIn", {
       userId: anna.user.id,
       accountId: mailbox.accountId,
@@ -127,7 +127,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     const { text: found } = await use("search_mail", { query: "urgent" });
     const emailId = /"id":"([\w-]+)"/.exec(found)?.[1] ?? "";
     const read = await use("read_mail", { emailId });
-    // It cannot close the fence, and no template's mark survives in it.
+    // The message cannot close the fence, and markers of prompt templates are removed.
     expect(read.text.match(/^END \w+$/gm)).toHaveLength(1);
     expect(read.text).not.toContain("<|im_start|>");
     // A model that obeys the message.
@@ -150,7 +150,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     expect((await use("send_mail", letter)).text).toContain('"state":"cancelled"');
   });
 
-  it("does only what the token's scopes allow, in the catalogue's words", async () => {
+  it("does only what the token's scopes allow, and returns the error texts of the API", async () => {
     const { token } = await aToken({ scopes: ["read"], accounts: [mailbox.accountId] });
     const { use } = await connect(token);
     const refused = { text: "token.scope: This token is not allowed to do this.", isError: true };
@@ -162,7 +162,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     expect(await (await connect(writer)).use("list_mail")).toEqual(refused);
   });
 
-  it("knows no other account than the token's", async () => {
+  it("reaches only the account of the token", async () => {
     const { token } = await aToken({ accounts: [mailbox.accountId] });
     const { use } = await connect(token);
     for (const [tool, input] of [
@@ -188,7 +188,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     expect((await use("list_folders")).text).not.toContain(other.folderId);
   });
 
-  it("goes through its accounts one by one when it is for several", async () => {
+  it("lists all accounts of a token with several, and requires the account for sending", async () => {
     const third = await aMailbox(app.door, anna.user.id, `third${count}`);
     const accounts = [mailbox.accountId, third.accountId];
     const { token } = await aToken({ accounts });
@@ -214,7 +214,7 @@ describe.each(usualEngines)("the MCP endpoint, on %s", (engine) => {
     await expect(use("list_accounts")).rejects.toThrow();
   });
 
-  it("takes nothing from pages of other sites, no batches, no floods and nothing oversized", async () => {
+  it("refuses pages of other sites, batches, too many requests and oversized bodies", async () => {
     const { token } = await aToken();
     const authorization = `Bearer ${token}`;
     for (const origin of [

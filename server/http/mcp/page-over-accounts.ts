@@ -60,7 +60,7 @@ export async function pageOverAccounts(parts: ToolParts, asked: Asked, read: Rea
   return { rows: shown, nextCursor: isOver ? null : next.join(".") };
 }
 
-/** Merged, each account's mail in the order that it came in, and of how many of each page that is. */
+/** Merges pages by date, without changing the order within an account. Also returns how many rows of each page are used. */
 function newest(pages: readonly Page[], limit: number): { shown: EmailRow[]; counts: number[] } {
   const counts = pages.map(() => 0);
   const shown: EmailRow[] = [];

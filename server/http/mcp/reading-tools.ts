@@ -22,7 +22,7 @@ const cursor = z
   .optional();
 const annotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
-/** The tools that look at mail and change nothing. */
+/** Registers the tools that read mail and change nothing. */
 export function readingTools(server: McpServer, parts: ToolParts): void {
   const { call } = parts;
   server.registerTool(

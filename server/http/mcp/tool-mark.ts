@@ -10,7 +10,7 @@ export function markOf(tool: string): Record<string, string> {
   return { [header]: `${mark} ${tool}` };
 }
 
-/** The tool that makes this call, if one does. */
+/** Returns the name of the tool that makes this request, or null if none does. */
 export function toolOf({ headers }: FastifyRequest): string | null {
   const said = headers[header];
   return typeof said === "string" && said.startsWith(`${mark} `)

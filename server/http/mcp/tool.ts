@@ -21,7 +21,7 @@ export function told(text: string): CallToolResult {
   return { content: [{ type: "text", text }] };
 }
 
-/** The tool's answer, or what the API refused it with, in the words of the catalogue. */
+/** Returns the tool's result or, if the API fails, an error with its code and message. */
 export async function answered(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
@@ -32,7 +32,7 @@ export async function answered(work: () => Promise<CallToolResult>): Promise<Cal
   }
 }
 
-/** The account that is meant: the one that was named, else the only one that there is. Throws token.account. */
+/** Returns the named account or, without a name, the only one. Throws token.account if there are several. */
 export async function oneAccount(
   { call, program }: ToolParts,
   named: AccountId | undefined,

@@ -4,7 +4,7 @@ import { route } from "#/http/route.ts";
 import { readHealth } from "#/mail/account-health.ts";
 import { requireAccount } from "#/mail/accounts.ts";
 
-/** The proof that nothing of a mailbox is missing. */
+/** Routes that show if a mailbox is complete. */
 export function accountHealthRoutes(api: Api): void {
   const { engine, mail } = api;
 

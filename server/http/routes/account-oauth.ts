@@ -16,12 +16,12 @@ import {
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
 
-/** The page that the provider sends the browser back to. */
+/** Page to which the provider redirects the browser. */
 const backPath = "/app/connected";
-/** Google gives codes for televisions no access to mail. */
+/** Google's device codes cannot grant access to mail. */
 const withDeviceCode: ReadonlySet<MailProvider> = new Set(["microsoft"]);
 
-/** Mailboxes that are opened by signing in at their provider. */
+/** Routes for mailboxes that the user opens by signing in at a provider. */
 export function accountOauthRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
   const { mail } = api;
 
@@ -50,7 +50,7 @@ export function accountOauthRoutes(api: Api, { publicUrl }: { publicUrl: string 
   route(api, pollDeviceSignIn, async ({ id }, { caller }) => pollDeviceCode(mail, caller, id));
 }
 
-/** The address under which the page was loaded; the provider accepts only those that the host has registered. */
+/** Returns the origin of the page. The provider accepts only origins that the host has registered. */
 function originOf(request: FastifyRequest): string {
   const { origin } = request.headers;
   return origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;

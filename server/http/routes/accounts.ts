@@ -16,7 +16,7 @@ import { changeMailAccount } from "#/mail/change-account.ts";
 import { examine } from "#/mail/doctor.ts";
 import { removeMailAccount } from "#/mail/remove-account.ts";
 
-/** The caller's mailboxes. */
+/** Routes for the caller's mailboxes. */
 export function accountRoutes(api: Api): void {
   const { mail } = api;
 

@@ -2,7 +2,7 @@ import { listBackups, makeBackup } from "@inlet/contract/admin-backups.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
-/** Copies of the database, for administrators. */
+/** Routes for backups of the database, for administrators. */
 export function adminBackupRoutes(api: Api): void {
   const { backups } = api.admin;
 

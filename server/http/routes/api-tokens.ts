@@ -8,7 +8,7 @@ import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
 import { route } from "#/http/route.ts";
 
-/** The bearers that a person gives to programs. */
+/** Routes for a user's API tokens. */
 export function apiTokenRoutes(api: Api): void {
   const { apiTokens } = api.auth;
 

@@ -11,7 +11,7 @@ import type { Api } from "#/http/api.ts";
 import { rawRoute, route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
-/** Questions about the caller's own mail. */
+/** Routes for questions about the caller's mail. */
 export function assistantRoutes(api: Api): void {
   const { ai } = api;
 
@@ -25,7 +25,7 @@ export function assistantRoutes(api: Api): void {
       reply
         .type("text/event-stream; charset=utf-8")
         .header("cache-control", "no-store")
-        // Reverse proxies of the nginx kind would collect the stream before passing it on.
+        // Prevents reverse proxies such as nginx from buffering the stream.
         .header("x-accel-buffering", "no")
         .send(Readable.from(eventLines(events), { objectMode: false }))
     );

@@ -22,7 +22,7 @@ import {
   readContacts,
 } from "#/mail/contacts.ts";
 
-/** The address book. */
+/** Routes for the address book. */
 export function contactRoutes(api: Api): void {
   const { mail } = api;
 

@@ -15,7 +15,7 @@ import { requireAccount } from "#/mail/accounts.ts";
 import { listMail, listMailFolders, listRemoteImages, readMail } from "#/mail/reading.ts";
 import { searchMail } from "#/mail/search-mail.ts";
 
-/** Reading and searching mail. */
+/** Routes to read and search mail. */
 export function emailRoutes(api: Api): void {
   const { engine, mail, signer } = api;
 

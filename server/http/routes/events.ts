@@ -9,11 +9,11 @@ import { rawRoute } from "#/http/route.ts";
 
 const heartbeatMs = 25_000;
 
-/** The live stream of the caller's changes. */
+/** Route for the live stream of the caller's changes. */
 export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: number }): void {
   const stopping = new AbortController();
   const open = new Map<UserId, number>();
-  // Open streams would hold the server up when it stops.
+  // Open streams would delay the server's shutdown.
   api.server.addHook("preClose", async () => stopping.abort());
 
   rawRoute(api, liveStream, async (_input, { caller, request, reply, fail }) => {
@@ -37,7 +37,7 @@ export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: numb
       reply
         .type("text/event-stream; charset=utf-8")
         .header("cache-control", "no-store")
-        // Reverse proxies of the nginx kind would collect the stream before passing it on.
+        // Prevents reverse proxies such as nginx from buffering the stream.
         .header("x-accel-buffering", "no")
         .send(stream)
     );

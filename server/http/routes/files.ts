@@ -10,7 +10,7 @@ import { fileRoute } from "#/http/route.ts";
 import { readAttachment, readSource } from "#/mail/attachments.ts";
 import { listRemoteImages } from "#/mail/reading.ts";
 
-/** Everything that leaves as a file: attachments, source, and other people's images. */
+/** Routes that respond with files: attachments, sources and remote images. */
 export function fileRoutes(api: Api): void {
   const { auth, mail } = api;
 
@@ -19,7 +19,7 @@ export function fileRoutes(api: Api): void {
     const [path = ""] = request.url.split("?");
     const owner = signature === undefined ? null : attachmentOwner(api.signer, path, signature);
     const userId = owner ?? caller?.userId ?? fail("session.required");
-    // A signed address that went to another person is as good as none.
+    // A signed URL of another user is treated like a missing message.
     if (caller && caller.userId !== userId) fail("message.not_found");
     if (await auth.isKeptOut(userId)) fail("session.required");
     const file = await readAttachment(mail, userId, emailId, attachmentId);
@@ -46,7 +46,7 @@ export function fileRoutes(api: Api): void {
 
 async function fetchImage({ mail, log }: Api, image: RemoteImage): Promise<Uint8Array> {
   try {
-    // The message may have gone since the address was signed, and with it the right to fetch for it.
+    // The message may have been deleted since the URL was signed, and then its images may not be fetched.
     const sources = await listRemoteImages(mail, image.user, image.message);
     if (!sources.includes(image.source)) throw new Error("The message names no such image.");
     const { status, body } = await mail.egress.fetch(image.source, {

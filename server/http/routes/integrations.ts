@@ -52,7 +52,7 @@ export function integrationRoutes(api: Api): void {
   }));
 }
 
-/** Calendars of the user. */
+/** Routes for the user's calendars. */
 export function calendarRoutes(api: Api): void {
   const { integrations, mail } = api;
 
@@ -71,10 +71,10 @@ export function calendarRoutes(api: Api): void {
   });
 }
 
-/** A call waits this long for a sync of contacts; the rest is done after it. */
+/** Time for which a request waits for a sync of contacts. The sync then continues in the background. */
 const syncAwaitedMs = 25_000;
 
-/** Address books of the user. */
+/** Routes for the user's external address books. */
 export function contactBookRoutes(api: Api): void {
   const { mail } = api;
   const { manager, rooms } = api.integrations;
@@ -121,7 +121,7 @@ export function webhookRoutes(api: Api): void {
   });
 }
 
-/** Chats with the host's bot in Telegram. */
+/** Routes for Telegram chats with the host's bot. */
 export function telegramRoutes(api: Api): void {
   const { auth, integrations, mail } = api;
 

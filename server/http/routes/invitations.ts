@@ -16,7 +16,7 @@ import { busySpanOf, readWithEntry } from "#/mail/invitations/calendar-entry.ts"
 import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
 import { requireMessage } from "#/mail/reading.ts";
 
-/** Events that mail speaks of. */
+/** Routes for invitations and other events in mail. */
 export function invitationRoutes(api: Api): void {
   const { ai, mail } = api;
 

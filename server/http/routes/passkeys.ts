@@ -13,7 +13,7 @@ import { route } from "#/http/route.ts";
 import { passkeyCookies, setCookie, visitorOf } from "#/http/session-cookie.ts";
 import { answerSignedIn } from "#/http/signed-in.ts";
 
-/** Keys on people's devices in place of the password. */
+/** Routes for passkeys, which replace the password. */
 export function passkeyRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
   const { auth } = api;
   const { passkeys } = auth;

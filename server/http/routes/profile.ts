@@ -26,7 +26,7 @@ export function profileRoutes(api: Api): void {
   }));
 
   fileRoute(api, readAvatar, async ({ userId, signature }, { caller, fail }) => {
-    // A signed address that went to another person is as good as none.
+    // A signed URL of another user is treated like a missing picture.
     if (caller && caller.userId !== userId) fail("avatar.not_found");
     const version = signature === undefined ? null : avatarVersionOf(api.signer, userId, signature);
     if (version === null) fail(caller ? "avatar.not_found" : "session.required");

@@ -16,7 +16,7 @@ import { wallClock } from "#/mail/notify/wall-clock.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import { requireMessage } from "#/mail/reading.ts";
 
-/** Messages as pages and cards in Notion and Trello. A job saves them; its result is read here. */
+/** Routes to save messages as pages in Notion or cards in Trello. A job saves them; these routes read its result. */
 export function saveRoutes(api: Api): void {
   const { ai, integrations, mail } = api;
   const { manager, settings } = integrations;

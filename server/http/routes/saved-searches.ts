@@ -7,7 +7,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { keepSearch, listSavedSearches } from "#/search/saved-searches.ts";
 
-/** Searches that a person asks for again and again. */
+/** Routes for searches that a user saved. */
 export function savedSearchRoutes(api: Api): void {
   const { mail } = api;
 

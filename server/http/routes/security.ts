@@ -18,7 +18,7 @@ import { clearSessionCookies } from "#/http/session-cookie.ts";
 
 const done = { ok: true } as const;
 
-/** The password, the devices, the second step of signing in, and leaving for good. */
+/** Routes for the password, sessions, the second step of sign-in, and the deletion of the user. */
 export function securityRoutes(api: Api): void {
   const { security } = api.auth;
 

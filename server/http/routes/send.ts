@@ -17,7 +17,7 @@ import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from 
 import { answerReceiptRequest } from "#/mail/receipts.ts";
 import { queueMail } from "#/mail/sending.ts";
 
-/** Outgoing mail. */
+/** Routes for outgoing mail. */
 export function sendRoutes(api: Api): void {
   const { mail } = api;
 

@@ -15,10 +15,10 @@ import { receiveEvent, receiveInteraction, type Reception } from "#/integrations
 import type { SignedRequest } from "#/integrations/slack/signature.ts";
 import { listWorkspaces, readWorkspace } from "#/integrations/slack/workspaces.ts";
 
-/** The page that Slack sends the browser back to. */
+/** Page to which Slack redirects the browser. */
 const backPath = "/app/connected";
 
-/** Workspaces of Slack, as their owners deal with them. */
+/** Routes with which users manage their Slack workspaces. */
 export function slackRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
   const { mail } = api;
   const { manager, settings, slackDeeds } = api.integrations;
@@ -71,7 +71,7 @@ function takeRequests(
 ): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The signature is that of the bytes, so nothing reads them before.
+    // The signature covers the raw bytes, so the body is not parsed first.
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
@@ -85,7 +85,7 @@ function takeRequests(
           signature: headerOf(request, "x-slack-signature"),
         });
         if (reception === null) return reply.code(401).send();
-        // It may take as long as a model does; a failure is the log's.
+        // This can take as long as a model does, so Slack does not wait for it. A failure is only logged.
         reception
           .after()
           .catch((error: unknown) => log.error({ err: error }, "handling a Slack request failed"));
@@ -105,7 +105,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The address under which the page was loaded; Slack accepts only those that the host has registered. */
+/** Returns the origin of the page. Slack accepts only origins that the host has registered. */
 function originOf(request: FastifyRequest): string {
   const { origin } = request.headers;
   return origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;

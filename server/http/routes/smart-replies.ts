@@ -14,7 +14,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { untilGone } from "#/http/until-gone.ts";
 
-/** Words for the person to send or not: replies, templates, and what a model writes. */
+/** Routes for suggested texts: replies, templates and text by a model. */
 export function smartReplyRoutes(api: Api): void {
   const { ai } = api;
 

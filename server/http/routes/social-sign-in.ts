@@ -18,19 +18,19 @@ import { route } from "#/http/route.ts";
 import { isSecureOrigin, setCookie, socialCookies, visitorOf } from "#/http/session-cookie.ts";
 import { answerSignedIn } from "#/http/signed-in.ts";
 
-/** As long as a way to a provider and back may take, and a second step after it. */
+/** Long enough for a flow with a provider and the second step after it. */
 const cookieSeconds = 20 * 60;
 const maxQueryLength = 8000;
 const maxInviteLength = 200;
 
 interface Options {
-  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  /** Origin under which users reach the server, if it differs from the one that the server listens on. */
   publicUrl: string | null;
 }
 
 /**
- * Signing in at a provider. The way there and back is made of pages, which browsers go to; what they bring back is
- * worth something to the page of the browser that set out alone.
+ * Routes for sign-in with an external provider. The browser navigates to the start and callback pages. The value in the
+ * callback's URL works only in the browser that started the flow.
  */
 export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
   const { auth } = api;
@@ -43,7 +43,7 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
     const cookie = { names: socialCookies, value, maxAgeSeconds: cookieSeconds };
     setCookie(request, reply, { ...cookie, sameSite: "lax", origin: originOf(request) });
   };
-  // Another site of the host's domain can set the plain name, and not the other.
+  // Another site of the host's domain can set a cookie with the plain name, but not with the secure one.
   const browsersOf = (request: FastifyRequest): string[] => {
     const [secure, plain] = socialCookies;
     return [request.cookies[isSecureOrigin(originOf(request)) ? secure : plain] ?? ""];

@@ -3,7 +3,7 @@ import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 import { listConversations, readConversation } from "#/mail/conversation.ts";
 
-/** Mail by conversations. */
+/** Routes for mail in conversations. */
 export function threadRoutes(api: Api): void {
   const { mail } = api;
 

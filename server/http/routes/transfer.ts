@@ -25,13 +25,13 @@ import { checkExport, exportMail } from "#/mail/exporting.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
 import { exportEverything } from "#/mail/whole-export.ts";
 
-/** Mail that comes from files and leaves as one. */
+/** Routes to import mail from files and export it to one. */
 export function transferRoutes(api: Api): void {
   const { auth, mail } = api;
 
   // In a separate scope, so no other endpoint accepts such bodies.
   void api.server.register((scope, _options, done) => {
-    // The handler reads the bytes as they come, once it knows that they are wanted.
+    // The handler reads the stream after it has accepted the request.
     scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>
       parsed(null),
     );
@@ -52,7 +52,7 @@ export function transferRoutes(api: Api): void {
   });
 
   route(api, exportMailEndpoint, async (asked, { caller }) => {
-    // Said here, where the page can show it, and not in the download.
+    // Checked before the download starts, because the page cannot show an error of the download.
     await checkExport(mail, caller.userId, asked);
     await auth.audit.noteExport(caller.userId, "mail.exported");
     return { url: exportUrl(api.signer, { ...asked, userId: caller.userId }, limits.signedUrlMs) };

@@ -16,7 +16,7 @@ import { rasterTypeOf } from "#/http/raster-image.ts";
 import { fileRoute, route } from "#/http/route.ts";
 import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
 
-/** Files for messages yet to be sent: whole in one form, or in pieces that can be resumed. */
+/** Routes for files to send: uploaded whole in one form, or in resumable pieces. */
 export function uploadRoutes(api: Api): void {
   const { mail } = api;
 
@@ -39,7 +39,7 @@ export function uploadRoutes(api: Api): void {
 
   // In separate scopes, so no other endpoint accepts such bodies.
   void api.server.register((scope, _options, done) => {
-    // The handler reads the bytes as they come, once it knows that they are wanted.
+    // The handler reads the stream after it has accepted the request.
     scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>
       parsed(null),
     );

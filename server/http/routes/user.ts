@@ -5,7 +5,7 @@ import { route } from "#/http/route.ts";
 import { clearSessionCookies, visitorOf } from "#/http/session-cookie.ts";
 import { answerSignedIn } from "#/http/signed-in.ts";
 
-/** Sign-up, sign-in and sign-out. */
+/** Routes for sign-up, sign-in and sign-out. */
 export function userRoutes(api: Api): void {
   const { auth } = api;
 

@@ -20,7 +20,7 @@ const Added = z.object({
   endsAt: z.iso.datetime(),
 });
 
-/** Has a linked calendar get the event, by the job that delivers. Fails with the codes of the endpoint. */
+/** Queues a delivery that adds the event to a linked calendar. Throws the codes of the endpoint. */
 export async function addEvent(
   core: IntegrationContext,
   userId: UserId,
@@ -50,14 +50,14 @@ export function eventUid(message: Named): string {
 type Named = Pick<MessageRow, "id" | "twin_key">;
 
 /**
- * The same mail in another account or after a move is the same event; another one that only says it has the same
- * Message-ID is not.
+ * Returns a hash that is the same for a duplicate in another account or after a move, but not for another message with the same
+ * Message-ID.
  */
 function nameOf({ id, twin_key: twin }: Named): string {
   return hash([twin || id]);
 }
 
-/** The event that a delivery carries, as a calendar keeps it; null when it carries none. */
+/** Returns the event of a delivery in calendar format; null if it has none. */
 export function addedEvent({ about, at: now }: IntegrationEvent) {
   const added = Added.safeParse(about).data;
   if (added === undefined) return null;

@@ -21,7 +21,7 @@ export async function busyWithin(
   { uid, from, to }: { uid: string; from: number; to: number },
 ): Promise<Busy> {
   const connections = await connectionsOf(core, userId, "calendar");
-  // All at once: the card waits no longer for several than for the slowest, and for none longer than this.
+  // Reads all calendars concurrently, each with the same timeout, so the slowest one determines the wait.
   const asked = connections.map(async (connection): Promise<Busy> => {
     const { dav, calendarUrl, calendarName } = open(core, connection, { timeoutMs });
     try {

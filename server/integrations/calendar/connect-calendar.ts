@@ -16,7 +16,9 @@ interface Connected {
   calendars: { url: string; name: string }[];
 }
 
-/** Links the calendar that is meant, or says which there are. Fails with the codes of connectCalendar. */
+/**
+ * Links the chosen calendar or, without a choice, returns the calendars to choose from. Throws the codes of connectCalendar.
+ */
 export async function linkCalendar(
   core: IntegrationContext,
   userId: UserId,

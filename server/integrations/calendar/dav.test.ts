@@ -26,7 +26,7 @@ async function asked(
   }
 }
 
-test("a server that wants to be left alone says for how long, in seconds or by a date", async () => {
+test("reads from Retry-After how long a server wants no requests, in seconds or as a date", async () => {
   const seconds = await asked((_request, response) => {
     response.writeHead(429, { "retry-after": "120" }).end();
   });
@@ -37,7 +37,7 @@ test("a server that wants to be left alone says for how long, in seconds or by a
   expect(date).toMatchObject({ name: "DavRefusal", status: 503, waitMs: 300_000 });
 });
 
-test("a server that says nothing is given up after its time", async () => {
+test("aborts a request to a server that does not respond in time", async () => {
   let asks = 0;
   const silent = await asked(() => void asks++, { timeoutMs: 200 });
   expect(asks).toBe(1);

@@ -27,7 +27,7 @@ export function openDav(
   const way = davWay(core, login, limits);
 
   return {
-    /** The calendars for events, by what they are called. */
+    /** Returns the calendars for events, with their names. */
     async calendars(serverUrl: string): Promise<{ url: string; name: string }[]> {
       const account = await createAccount({
         account: { serverUrl, accountType: "caldav" },
@@ -39,7 +39,7 @@ export function openDav(
         .map(({ url, displayName }) => ({ url, name: nameOfCollection(displayName, url) }));
     },
 
-    /** The entries that may be of this event: a server matches by parts of the id. */
+    /** Returns entries that may belong to this event. Servers match parts of the id. */
     find: (calendarUrl: string, uid: string): Promise<Entry[]> =>
       entries(calendarUrl, {
         filters: [
@@ -66,9 +66,9 @@ export function openDav(
         },
       }),
 
-    /** Puts an entry where none is; false when there is one by now. */
+    /** Creates an entry; returns false if it already exists. */
     async create(calendarUrl: string, filename: string, ics: string): Promise<boolean> {
-      // tsdav sends `If-None-Match: *` with it.
+      // tsdav adds `If-None-Match: *`.
       const calendar = { url: calendarUrl };
       return isDone(await createCalendarObject({ calendar, filename, iCalString: ics, ...way }));
     },
@@ -99,7 +99,7 @@ export function openDav(
     const found = await fetchCalendarObjects({
       calendar: { url },
       ...which,
-      // One question instead of two; servers name entries as they like.
+      // Reads everything with one request instead of two, and accepts any name of an entry.
       useMultiGet: false,
       urlFilter: () => true,
       ...way,

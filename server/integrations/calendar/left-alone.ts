@@ -9,6 +9,6 @@ export const refusals = {
 
 /** Returns true if this is the answer of a delivery that changed nothing. */
 export function isLeftAlone(answer: string): boolean {
-  // Stored answers keep the wording of the version that wrote them.
+  // Stored answers have the wording of the version that wrote them.
   return answer.startsWith("Left alone: ");
 }

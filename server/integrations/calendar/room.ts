@@ -64,7 +64,7 @@ const triesMax = 4;
 /** Timeout for asking another calendar about an event, in milliseconds. */
 const otherMs = 3000;
 
-/** The server of a linked calendar, and which calendar it is. */
+/** Returns the server of a linked calendar, and which of its calendars it is. */
 export function open(
   core: IntegrationContext,
   { secret, config }: Connection,
@@ -82,7 +82,7 @@ interface Kept {
   earlier?: string;
   attendee: string;
   answer: InvitationAnswer | "none";
-  /** One date of an event that comes again stays in it as called off. */
+  /** True for a single date of a recurring event that is canceled and remains in it. */
   isGone: boolean;
   isOwn?: boolean;
   /** For the user's own event that they moved: the version that the move created. The event is changed in its calendar. */
@@ -145,7 +145,7 @@ async function keepingFor(
     source: said.source,
     earlier: (await sentBefore(reader, userId, said)) ?? before.source,
     attendee: from,
-    // Another version wants another answer.
+    // A changed event needs a new answer.
     answer: isSame ? answer.answer : "none",
     isGone: said.method === "cancel" && said.recurrence_id === "",
   };
@@ -229,7 +229,8 @@ async function move(
   if (against) return refusals[against];
   const ics = movedAs(entry.ics, source, { uid, sequence: movesTo });
   if (ics === null) return refusals.later;
-  // Changed there, it would be sent to the guests a second time, or called off for them if that was forbidden (RFC 6638).
+  // The server would notify the guests of the change again, or cancel the event for them if notifying is not permitted (RFC
+  // 6638).
   if (await dav.tellsGuests(calendarUrl)) return refusals.tellsGuests;
   return (await dav.update(entry, ics)) ? "Moved in the calendar." : null;
 }
@@ -250,7 +251,7 @@ async function whyNotHere(
     try {
       return (await dav.find(calendarUrl, uid)).some(({ ics }) => isEntryOf(ics, uid));
     } catch (error) {
-      // One calendar does not wait for another.
+      // A failure of one calendar does not affect the rest.
       core.log.info({ error: nameOfError(error) }, "reading a calendar failed");
       return false;
     }

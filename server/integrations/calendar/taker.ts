@@ -17,7 +17,7 @@ export async function takerOf(core: Reading, userId: UserId): Promise<Integratio
 
 /**
  * Makes this the calendar that gets accepted invitations from now on. The choice is one time in one row, so only one of two
- * simultaneous choices remains. Fails with integration.not_found, integration.not_active.
+ * simultaneous choices remains. Throws integration.not_found, integration.not_active.
  */
 export async function chooseTaker(
   core: Reading & Pick<IntegrationContext, "door" | "box" | "clock">,

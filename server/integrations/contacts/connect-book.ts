@@ -15,7 +15,10 @@ interface Connected {
   books: { url: string; name: string }[];
 }
 
-/** Links the address book that is meant, or says which there are. Fails with the codes of connectContactBook. */
+/**
+ * Links the chosen address book or, without a choice, returns the address books to choose from. Throws the codes of
+ * connectContactBook.
+ */
 export async function linkBook(
   core: IntegrationContext,
   userId: UserId,

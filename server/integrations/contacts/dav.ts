@@ -23,10 +23,10 @@ export interface BookCard {
   vcard: string;
 }
 
-/** Ten thousand names with their marks fit. */
+/** Enough for a list of ten thousand names with their ETags. */
 const listBytes = 16 * 1024 ** 2;
 const timeoutMs = 20_000;
-/** Cards may have pictures. */
+/** Cards can contain pictures, so each request reads only a few. */
 const cardsAtOnce = 20;
 
 /** Opens one server of address books for the user. Any error other than DavRefusal means that it was not reached. */
@@ -38,7 +38,7 @@ export function openBooks(
   const way = davWay(core, login, { maxBytes: listBytes, timeoutMs, ...(signal && { signal }) });
 
   return {
-    /** The address books, by what they are called. */
+    /** Returns the address books, with their names. */
     async books(serverUrl: string): Promise<{ url: string; name: string }[]> {
       const account = await createAccount({
         account: { serverUrl, accountType: "carddav" },
@@ -51,7 +51,7 @@ export function openBooks(
       }));
     },
 
-    /** Another text after each change of the book; "" where the server has none. */
+    /** Returns a text that differs after each change of the book; "" if the server has none. */
     async mark(bookUrl: string): Promise<string> {
       const [found] = await propfind({
         url: bookUrl,
@@ -64,7 +64,7 @@ export function openBooks(
       return textOf(getctag) || textOf(syncToken);
     },
 
-    /** Every card with its mark. A server that does not list them all is taken for one that failed. */
+    /** Returns the path and ETag of every card. An incomplete list counts as a failure. */
     async list(bookUrl: string): Promise<Map<string, string>> {
       const found = await propfind({
         url: bookUrl,
@@ -85,7 +85,7 @@ export function openBooks(
       return listed;
     },
 
-    /** These cards as they are now; without those that are gone. */
+    /** Yields the current versions of these cards; skips deleted ones. */
     async *cards(bookUrl: string, hrefs: readonly string[]): AsyncGenerator<BookCard[]> {
       for (let at = 0; at < hrefs.length; at += cardsAtOnce) {
         const found = await addressBookMultiGet({
@@ -104,7 +104,7 @@ export function openBooks(
       }
     },
 
-    /** Puts a card where none is; null when there is one by now. */
+    /** Creates a card; returns null if it already exists. */
     async create(bookUrl: string, name: string, vcard: string): Promise<Put | null> {
       const answer = await createVCard({
         addressBook: { url: bookUrl },
@@ -144,7 +144,7 @@ function putBy(answer: Response, href: string): Put {
   return { href, etag: answer.headers.get("etag") ?? "" };
 }
 
-/** Only the path: what the server lists of another server is asked of itself. */
+/** Returns only the path, so cards that the server lists at another host are requested from this server. */
 function pathOf(bookUrl: string, href: string): string {
   const base = bookUrl.endsWith("/") ? bookUrl : `${bookUrl}/`;
   return URL.canParse(href, base) ? new URL(href, base).pathname : href;

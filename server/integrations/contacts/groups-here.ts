@@ -14,7 +14,7 @@ import { hashed, readHere, uidOf } from "./here.ts";
 /** A group as one address book can hold it: with the members that are in the book. */
 export interface SaidOfGroup {
   name: string;
-  /** With what each is known by there. */
+  /** The members, with their UIDs in the book. */
   members: Map<ContactId, string>;
 }
 
@@ -26,7 +26,7 @@ export interface SaidBefore extends SaidOfGroup {
 
 /** The local groups, and their paths in one external address book. */
 export interface GroupsHere {
-  /** By their path there. */
+  /** Groups in the book, by path. */
   places: Map<string, ContactGroupPlaceRow>;
   groups: Map<string, StoredGroup>;
   /** Groups that are in no external address book. */
@@ -75,7 +75,7 @@ const Said = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string()])), z.
 /** Returns the group as both sides held it when they were last in sync. */
 export function readSaidOfGroup(json: string): SaidBefore {
   const [name, members, isWhole] = Said.parse(JSON.parse(json));
-  // Only the command that keeps places writes this, from ids.
+  // The text is written only by the command that saves these rows, from ids.
   return { name, members: new Map(members as [ContactId, string][]), isWhole };
 }
 

@@ -13,7 +13,7 @@ import type { Card } from "#/wire/vcard/vcard.ts";
 import type { Books } from "./dav.ts";
 import { nothingSaid, readSaid } from "./merge.ts";
 
-/** One go of bringing an address book in step. */
+/** One sync of an external address book. */
 export interface Run {
   userId: UserId;
   id: IntegrationId;
@@ -26,9 +26,9 @@ export interface Run {
 
 /** The local contacts, and their paths in one external address book. */
 export interface Here {
-  /** By their path there. */
+  /** Contacts in the book, by path. */
   places: Map<string, ContactPlaceRow>;
-  /** Those that are placed, also who was deleted lately, and all others that are there. */
+  /** All local contacts, and deleted ones that are still in the book. */
   contacts: Map<ContactId, StoredContact>;
   /** Contacts that are in no external address book. */
   free: StoredContact[];
@@ -61,7 +61,7 @@ export function uidOf({ user_id: userId, id, uid }: StoredContact): string {
   return uid || `${hashed(`${userId} ${id}`)}@inlet`;
 }
 
-/** A name for a file out of anything. */
+/** Returns a hash that is valid as a file name. */
 export function hashed(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 40);
 }
@@ -88,7 +88,7 @@ export class Unplaced {
     }
   }
 
-  /** Each is taken once. Two people may share an address: then their names are not the same. */
+  /** Returns the contact for a card, each contact only once. Two contacts may share an address, but then have different names. */
   take(card: Card): { contact: StoredContact; base: SaidOfContact } | undefined {
     const contact = this.#find(card);
     if (!contact || this.#taken.has(contact.id)) return undefined;

@@ -11,7 +11,7 @@ import { SyncRun } from "./sync-book.ts";
 export const BookConfig = z.object({ bookUrl: z.string(), mark: z.string().default("") });
 export const BookSecret = z.object({ user: z.string(), password: z.string() });
 
-/** An address book elsewhere that the contacts are kept in step with (CardDAV, RFC 6352). */
+/** Creates the adapter that syncs contacts with an external address book (CardDAV, RFC 6352). */
 export function contactsRoom(core: IntegrationContext): Room {
   const sync = (connection: Connection, how: Syncing) =>
     toldOfDav<Synced>({ place: "address book", entry: "contact" }, () =>

@@ -15,7 +15,7 @@ import { merged, readSaid } from "./merge.ts";
 import { type GroupCard, GroupRun } from "./sync-groups.ts";
 import { tooManyGone } from "./too-many-gone.ts";
 
-/** One go of bringing contacts and an address book elsewhere in step: first what changed there, then what changed here. */
+/** One sync of contacts and groups with an external address book: first pulls the changes there, then pushes the local ones. */
 export class SyncRun {
   readonly #core: IntegrationContext;
   readonly #run: Run;
@@ -95,7 +95,7 @@ export class SyncRun {
       await this.#save(saved);
     }
     const asks = await this.#dropGone(listed, isSure);
-    // They name contacts, who are here by now.
+    // Groups name contacts, which exist at this point.
     return asks ?? this.#groups.pull(groupCards, { listed, people }, isSure);
   }
 

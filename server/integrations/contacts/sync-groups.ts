@@ -48,7 +48,7 @@ export class GroupRun {
   came = 0;
   went = 0;
   refused = 0;
-  /** There were more than fit. */
+  /** True if the user's address book in Inlet has no space for all groups. */
   hasNoRoom = false;
 
   constructor(core: IntegrationContext, run: Run) {
@@ -56,7 +56,7 @@ export class GroupRun {
     this.#run = run;
   }
 
-  /** By the path of each what it was when it was read; "" where it is to be read again. */
+  /** Returns the ETag of each group by path; "" if the group must be read again. */
   async marks(): Promise<Map<string, string>> {
     const { userId, id } = this.#run;
     const rows = await groupPlacesOf(this.#core.database.reader, userId, id);
@@ -169,7 +169,7 @@ export class GroupRun {
     await this.#drop(
       gone.map(({ href, group_id: groupId, said_json: said }) => {
         const group = here.groups.get(groupId);
-        // One that was changed here since then stays, and goes there once more.
+        // A group that was changed locally since the last sync is kept, and created in the book again.
         const isAsItWas = group && isSameGroup(here.ours(group), readSaidOfGroup(said));
         if (isAsItWas) this.came++;
         return { href, groupId, ...(isAsItWas && { deletes: { seen: saidOfGroup(group) } }) };
@@ -295,7 +295,7 @@ class Finder {
     }
   }
 
-  /** Each is taken once. */
+  /** Returns the local group for a card, each group only once. */
   take({ uid }: Card, theirs: SaidOfGroup): Known | undefined {
     const own = this.#byUid.get(memberKey(uid));
     // Created by an attempt whose response was lost: changes made here since then are newer.

@@ -10,12 +10,12 @@ interface MailAction {
 /** Actions on a mail that a user has in a chat. Each fails as its endpoint does. */
 export interface MailActions {
   archive: (action: MailAction) => Promise<void>;
-  /** Out of the inbox until eight in the morning, by the clock on the person's wall. */
+  /** Snoozes the message until 8:00 in the user's time zone. */
   snooze: (action: MailAction) => Promise<void>;
   /** Returns a summary of a few sentences. */
   summarize: (about: Pick<MailAction, "userId" | "emailId">) => Promise<string>;
   /** Returns the addresses that a reply goes to: the mail may ask for others than its sender. */
   recipients: (about: Pick<MailAction, "userId" | "emailId">) => Promise<string[]>;
-  /** Sends this text to those; answers their addresses. */
+  /** Sends a reply with this text; returns the addresses of its recipients. */
   reply: (action: MailAction & { text: string }) => Promise<string[]>;
 }

@@ -36,7 +36,7 @@ it.each([
   ["a part of the inbox that is not there any more", { splits: ["gone"] }, false],
   ["one rule of several", { priorities: ["High"], labels: ["boat"] }, true],
 ] satisfies [string, Partial<AlertRules>, boolean][])(
-  "is asked for %s",
+  "is an alert for %s",
   (_what, chosen, isTold) => {
     expect(isAlert({ ...nothing, ...chosen }, letter)).toBe(isTold);
   },
@@ -53,12 +53,12 @@ it.each([
   expect(isInSplit({ id: "1", name: "Part", ...split }, letter)).toBe(isIn);
 });
 
-it("reads rules that were stored before there were parts", () => {
+it("reads rules that were stored before inbox parts existed", () => {
   const { splits: _splits, ...stored } = nothing;
   expect(readAlerts(JSON.stringify(stored))).toEqual(nothing);
 });
 
-it("falls back to the usual where the stored rules cannot be read", () => {
+it("uses the defaults if the stored rules cannot be read", () => {
   expect(readAlerts('{"priorities":"High"}')).toEqual(usualAlerts);
   expect(readAlerts("")).toBeNull();
 });

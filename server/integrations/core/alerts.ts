@@ -5,7 +5,7 @@ import type { Split } from "@inlet/contract/settings.ts";
 export interface Alertable {
   priority: string;
   category: string;
-  /** The sender's address. */
+  /** Address of the sender. */
   from: string;
   labels: readonly string[];
   /** Ids of the user's own parts of the inbox that contain it. */

@@ -20,7 +20,7 @@ export interface NewConnection {
   alerts?: AlertRules;
 }
 
-/** Links something. Fails with integration.too_many. */
+/** Creates or updates an integration. Throws integration.too_many. */
 export async function connect(
   core: IntegrationContext,
   userId: UserId,
@@ -48,7 +48,7 @@ export async function connect(
   return id;
 }
 
-/** One integration of the user, with its secret. Fails with integration.not_found. */
+/** Returns an integration of the user, with its decrypted secret. Throws integration.not_found. */
 export async function connectionOf(
   core: Pick<IntegrationContext, "database" | "box">,
   userId: UserId,
@@ -59,7 +59,7 @@ export async function connectionOf(
   return opened(core, row);
 }
 
-/** The user's integrations of a kind that are neither paused nor revoked. */
+/** Returns the user's integrations of a kind that are neither paused nor revoked. */
 export async function connectionsOf(
   core: Pick<IntegrationContext, "database" | "box">,
   userId: UserId,
@@ -79,7 +79,7 @@ export async function connectionsByExternal(
   return rows.filter(isListening).map((row) => opened(core, row));
 }
 
-/** Keeps another secret or other settings. Fails with integration.not_found. */
+/** Saves a new secret or new settings. Throws integration.not_found. */
 export async function changeConnection(
   core: Pick<IntegrationContext, "door" | "box">,
   { userId, id }: Pick<Connection, "userId" | "id">,
@@ -118,14 +118,14 @@ export function briefFromOf(
   return hasBrief ? before || clock.now() : 0;
 }
 
-/** Without the secret, which a list need not open. */
+/** Returns the integration without its secret, which lists do not need to decrypt. */
 export function unopened(row: IntegrationRow): Omit<Connection, "secret"> {
   const config: unknown = JSON.parse(row.config_json);
   const { id, user_id: userId, kind, name, external_id: externalId } = row;
   return { id, userId, kind, name, externalId, config };
 }
 
-/** With the secret. */
+/** Returns the integration with its decrypted secret. */
 export function opened(core: Pick<IntegrationContext, "box">, row: IntegrationRow): Connection {
   const secret = row.secret === "" ? "" : core.box.open(row.secret, placeOf(row.user_id, row.id));
   return { ...unopened(row), secret };

@@ -5,7 +5,7 @@ import { retryAfterMs } from "./deliver.ts";
 import { fetchThrough } from "./fetch-through.ts";
 import type { Outcome } from "./room.ts";
 
-/** A server of calendars or address books does not do what it was asked; `waitMs` when it says for how long. */
+/** Error response of a calendar or address book server. `waitMs` is set if the server says when to retry. */
 export class DavRefusal extends Error {
   override name = "DavRefusal";
   readonly status: number;
@@ -79,7 +79,10 @@ export function nameOfCollection(displayName: unknown, url: string): string {
   return decodeURIComponent(last).slice(0, 200);
 }
 
-/** A domain says by its services where it keeps such things (RFC 6764); else it is asked itself. Null: no address. */
+/**
+ * Returns the URL of the server for an address or URL, from the domain's SRV records (RFC 6764) or else the domain itself.
+ * Returns null if the input is not valid.
+ */
 export async function davServerOf(
   { egress }: Pick<IntegrationContext, "egress">,
   address: string,
@@ -99,7 +102,7 @@ export async function davServerOf(
   return URL.canParse(url) ? new URL(url).href : null;
 }
 
-/** Why nothing was found: the login is refused, or nothing is in reach there. Other failures of the product pass. */
+/** Returns the reason why discovery failed: the login is refused, or the server is unreachable. Rethrows failures. */
 export function whyNotFound(core: Pick<IntegrationContext, "log">, cause: unknown) {
   if (cause instanceof Failure) throw cause;
   const isRefused =

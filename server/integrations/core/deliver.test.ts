@@ -9,7 +9,7 @@ import type { IntegrationContext } from "./context.ts";
 import type { Outcome, Room } from "./room.ts";
 
 withDatabases((open) => {
-  test("three failures in a row end a round, not three of many", async () => {
+  test("ends a round after three failures in a row, but not after three in total", async () => {
     const { database, door, clock } = await openStore(open);
     const userId = await aUser(door);
     const integration = anIntegrationRow(userId, { name: "The boat" });

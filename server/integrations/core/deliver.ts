@@ -22,7 +22,7 @@ const firstRetryMs = 5000;
 const lastRetryMs = 2 * 3600_000;
 /** Minimum backoff, in milliseconds, for a receiver that asks for none at all. */
 const shortestHoldMs = 1000;
-/** An answer is kept to show it, not to store it. */
+/** Maximum length of a stored answer, which is only displayed. */
 const answerLength = 300;
 
 export interface Delivering {

@@ -7,18 +7,18 @@ import type { IntegrationContext } from "./context.ts";
 import { readToldMessage, type ToldMessage } from "./read-message.ts";
 import type { IntegrationEvent } from "./room.ts";
 
-/** A message that the person sent, or that could not be sent. */
+/** A message that the user sent, or that could not be sent. */
 interface ToldOutgoing {
   outboxId: string;
   accountId: string;
   account: string;
   to: string[];
   subject: string;
-  /** Why it could not be sent; "" when it was. */
+  /** Reason why it could not be sent; "" if it was. */
   reason: string;
 }
 
-/** A mail account that its server turned away. */
+/** An account that its mail server rejected. */
 interface ToldAccount {
   accountId: string;
   account: string;
@@ -64,7 +64,7 @@ export async function describeEvent(
       };
       return { kind, outgoing };
     }
-    // Not an event: it is asked of the rooms that save.
+    // Not an event: adapters that save messages handle it themselves.
     case "message.save":
       return null;
     case "account.recovered":

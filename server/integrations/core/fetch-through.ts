@@ -5,9 +5,9 @@ const usualMaxBytes = 1024 ** 2;
 const usualTimeoutMs = 15_000;
 
 /**
- * A `fetch` for libraries that speak HTTP: every call goes through egress, which checks and pins the address, and follows
- * no redirect; the answer is kept small, and is given up after a time or when `signal` ends. Rejects with EgressRefused
- * where fetch would with a TypeError.
+ * Returns a `fetch` for HTTP libraries. Every request goes through egress, which checks and pins the address and follows no
+ * redirects. The response is limited in size, and the request is aborted after a timeout or when `signal` aborts. Rejects with
+ * EgressRefused instead of fetch's TypeError.
  */
 export function fetchThrough(
   egress: Pick<Egress, "follow">,
@@ -47,7 +47,7 @@ async function read(
     if (!Buffer.isBuffer(chunk)) continue;
     chunks.push(chunk);
     sizeBytes += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (sizeBytes > maxBytes) throw new Error("The answer is too large.");
   }
   return new Uint8Array(Buffer.concat(chunks));

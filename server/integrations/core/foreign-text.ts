@@ -1,17 +1,17 @@
 import { fewMarks } from "#/base/few-marks.ts";
 
 /**
- * Controls, and what takes no room or turns text around. A person reads in a chat what they would read in the mail, and
- * nothing that hides between.
+ * Matches control characters, and characters that are invisible or change the text direction. A chat shows the same text as the
+ * mail, without hidden characters.
  */
 const unseen = /[^\P{C}\n]|[\p{Default_Ignorable_Code_Point}\u2800\uFFF0-\uFFFB]/gu;
 
-/** A stranger's words on one line. */
+/** Returns an untrusted text as one line. */
 export function onOneLine(words: string, most: number): string {
   return cut(seen(words).replaceAll(/\s+/g, " ").trim(), most);
 }
 
-/** A stranger's words with their paragraphs. */
+/** Returns an untrusted text with its paragraphs. */
 export function inLines(words: string, most: number): string {
   return cut(
     seen(words)
@@ -31,7 +31,7 @@ export function unlinked(words: string): string {
 }
 
 function seen(words: string): string {
-  // Far beyond what any part of a message takes.
+  // Much longer than any part of a post.
   const read = words.slice(0, 20_000).toWellFormed();
   return fewMarks(
     read
@@ -41,7 +41,7 @@ function seen(words: string): string {
   );
 }
 
-/** Not inside of a character. */
+/** Shortens a text, without splitting a surrogate pair. */
 function cut(words: string, most: number): string {
   if (words.length <= most) return words;
   const left = words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "");

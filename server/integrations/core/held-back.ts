@@ -6,7 +6,7 @@ import { readAlerts } from "./alerts.ts";
 import type { IntegrationContext } from "./context.ts";
 import { isAlertStill } from "./feed.ts";
 
-/** When the quiet hours that a person is in end; null outside of them. */
+/** Returns the end of the user's current quiet hours; null outside of them. */
 export type QuietUntil = (userId: UserId) => Promise<number | null>;
 
 /** Reason why an alert is not delivered now. */

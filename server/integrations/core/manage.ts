@@ -34,27 +34,27 @@ export interface IntegrationManager {
     userId: UserId,
     kind?: IntegrationKind,
   ) => Promise<z.output<typeof listIntegrations.output>>;
-  /** Fails with integration.not_found. */
+  /** Throws integration.not_found. */
   read: (userId: UserId, id: IntegrationId) => Promise<Integration>;
-  /** Fails with the codes of changeIntegration. */
+  /** Throws the codes of changeIntegration. */
   change: (
     userId: UserId,
     change: z.output<typeof changeIntegration.input>,
   ) => Promise<Integration>;
-  /** Fails with the codes of testIntegration. */
+  /** Throws the codes of testIntegration. */
   test: (userId: UserId, id: IntegrationId) => Promise<z.output<typeof testIntegration.output>>;
-  /** Fails with integration.not_found. */
+  /** Throws integration.not_found. */
   remove: (userId: UserId, id: IntegrationId) => Promise<void>;
   /**
    * Revokes all integrations of a user who is deleted, on the other side too; does not wait for a side that does not respond.
    */
   letGo: (userId: UserId) => Promise<void>;
-  /** Fails with integration.not_found. */
+  /** Throws integration.not_found. */
   deliveries: (
     userId: UserId,
     asked: z.output<typeof listDeliveries.input>,
   ) => Promise<z.output<typeof listDeliveries.output>>;
-  /** Fails with the codes of replayDelivery. */
+  /** Throws the codes of replayDelivery. */
   replay: (
     userId: UserId,
     which: { id: IntegrationId; deliveryId: DeliveryId },

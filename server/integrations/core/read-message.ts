@@ -14,17 +14,17 @@ export interface ToldMessage {
   emailId: MessageId;
   threadId: string;
   accountId: string;
-  /** The account as people call it. */
+  /** Name of the account, as users see it. */
   account: string;
   from: Address;
   to: Address[];
   subject: string;
   /** The beginning of its text. */
   preview: string;
-  /** In one line, "" while nothing summed it up. */
+  /** Summary on one line; "" if it does not exist yet. */
   summary: string;
   date: string;
-  /** "" while it is not sorted. */
+  /** "" if the message is not classified yet. */
   category: string;
   priority: string;
   labels: string[];
@@ -32,7 +32,7 @@ export interface ToldMessage {
   folders: string[];
   isSeen: boolean;
   hasAttachments: boolean;
-  /** Opens it in Inlet. */
+  /** Opens the message in Inlet. */
   url: string;
 }
 
@@ -73,7 +73,7 @@ export function firstSender(json: string): Address {
   return Addresses.parse(JSON.parse(json))[0] ?? { name: "", address: "" };
 }
 
-/** Reads a stored list of texts. */
+/** Parses a stored list of strings. */
 export function stringsOf(json: string): string[] {
   return z.array(z.string()).parse(JSON.parse(json));
 }

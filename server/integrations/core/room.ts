@@ -5,14 +5,14 @@ import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations
 /** Timeout for one call to the other side, in milliseconds: other deliveries of the user wait for it. */
 export const attemptMs = 9000;
 
-/** An integration as its room works with it: the secret is open. */
+/** An integration as its adapter uses it, with its decrypted secret. */
 export interface Connection {
   id: IntegrationId;
   userId: UserId;
   kind: IntegrationKind;
   name: string;
   externalId: string;
-  /** "" for none. */
+  /** "" if it has no secret. */
   secret: string;
   /** As its adapter stored it; the adapter reads it with its own schema. */
   config: unknown;
@@ -24,15 +24,15 @@ export interface IntegrationEvent {
   id: string;
   kind: DeliveryKind;
   at: number;
-  /** The ids of what it happened to; describe.ts reads what there is to say of them. */
+  /** The ids of its subjects; describe.ts reads their data. */
   about: Readonly<Record<string, string>>;
   /** Link to the result of an earlier attempt; "" without one. */
   link: string;
   /** Identifies this delivery, the same at each attempt; another one once the user requests it again. */
   mark: string;
-  /** When it was queued. */
+  /** Time at which it was queued. */
   queuedAt: number;
-  /** It was tried before. */
+  /** True if there was an earlier attempt. */
   isRetry: boolean;
   /** The previous attempt was interrupted before its outcome was recorded: the other side may have received it. */
   wasCutOff: boolean;
@@ -74,8 +74,7 @@ export interface Syncing {
 export type Synced = Outcome & { asks?: true };
 
 /**
- * One kind of integration. What it throws counts as "later", and goes to the log without the secret: rooms throw nothing
- * that has one in it.
+ * Adapter for one kind of integration. An error that it throws counts as "later" and is logged, so it must not contain secrets.
  */
 export interface Room {
   kind: IntegrationKind;
@@ -84,7 +83,7 @@ export interface Room {
   /** True if it delivers the daily brief, as an event whose `about` has the `day`. */
   tellsBriefs?: true;
   deliver: (connection: Connection, event: IntegrationEvent) => Promise<Outcome>;
-  /** Tries it, in a way that the person can see on the other side. */
+  /** Sends a test that the user can see on the other side. */
   test: (connection: Connection) => Promise<Outcome>;
   /** Syncs both sides, for integrations with the same data on both. */
   sync?: (connection: Connection, how: Syncing) => Promise<Synced>;

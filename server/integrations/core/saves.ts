@@ -7,7 +7,7 @@ import { deliveriesOfEvent } from "#/store/integrations.ts";
 import { saveEventId } from "#/store/save-event.ts";
 import type { IntegrationContext } from "./context.ts";
 
-/** Returns how far a message is saved, for each integration that it was to be saved to. */
+/** Returns the progress of saving a message, for each integration. */
 export async function savesOf(
   { database }: Pick<IntegrationContext, "database">,
   userId: UserId,
@@ -17,7 +17,7 @@ export async function savesOf(
   return new Map(rows.toReversed().map((row) => [row.integration_id, present(row)]));
 }
 
-/** Returns whether messages can be saved to it now. */
+/** Returns true if messages can be saved to this integration now. */
 export function isSaveTarget(one: Integration): one is Integration & { kind: SaveKind } {
   const kinds: readonly string[] = saveKinds;
   return kinds.includes(one.kind) && (one.state === "active" || one.state === "failed");

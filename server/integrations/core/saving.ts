@@ -9,14 +9,14 @@ import { toldOf } from "./service-refusal.ts";
 export interface ToSave {
   message: ToldMessage;
   title: string;
-  /** A day, as in 2026-11-24; "" for none. */
+  /** A date such as 2026-11-24; "" if the item has no due date. */
   due: string;
   checklist: string[];
   /** Link of an earlier attempt; "" without one. */
   link: string;
 }
 
-/** A place that messages are saved to. Both throw ServiceRefusal. */
+/** A destination for saved messages. Both methods throw ServiceRefusal. */
 export interface SavePlace {
   /** Returns the link of the existing item for the message, completed if an attempt was interrupted; null without one. */
   find: (save: ToSave) => Promise<string | null>;
@@ -31,9 +31,7 @@ const About = z.object({
   checklist: z.string().transform((json) => z.array(z.string()).parse(JSON.parse(json))),
 });
 
-/**
- * Saves a message, once: each try looks first for what an earlier one made, whose answer may have been lost.
- */
+/** Saves a message once. Each attempt first looks for an item of an earlier attempt whose response was lost. */
 export async function saveOnce(
   core: Pick<IntegrationContext, "database" | "publicUrl">,
   { userId }: Pick<Connection, "userId">,

@@ -1,16 +1,16 @@
 import type { Outcome } from "./room.ts";
 
-/** Why a service did not do what it was asked, as far as it makes a difference here. */
+/** Reason for which a service refused a request, as far as it matters here. */
 export type RefusalKind =
   /** The token is not valid any more. */
   | "revoked"
-  /** The place is gone, or closed to Inlet. */
+  /** The destination was deleted, or Inlet may not access it. */
   | "gone"
-  /** Later, perhaps: too many calls, or not in reach. */
+  /** Too many calls, or the service is unreachable: a retry may succeed. */
   | "busy"
   | "refused";
 
-/** A call that was not answered well. It holds nothing of the call, for that has secrets and mail in it. */
+/** A call that a service did not fulfill. It contains nothing of the request, which has secrets and mail. */
 export class ServiceRefusal extends Error {
   override name = "ServiceRefusal";
   readonly kind: RefusalKind;

@@ -8,7 +8,7 @@ import type { IntegrationContext } from "./context.ts";
 
 const Chosen = z.object({ splits: z.array(Split) });
 
-/** Ids of the person's own parts of the inbox. */
+/** Ids of the user's own parts of the inbox. */
 export interface OwnSplits {
   known: readonly string[];
   /** The parts that contain the message. */

@@ -16,7 +16,7 @@ interface Which {
   integrationId: IntegrationId;
 }
 
-/** Brings both sides in step, and notes how that went. Fails with integration.not_found, integration.not_active. */
+/** Syncs both sides and records the result. Throws integration.not_found, integration.not_active. */
 export async function syncNow(
   core: IntegrationContext,
   rooms: readonly Room[],
@@ -43,7 +43,7 @@ export async function syncNow(
   return synced;
 }
 
-/** The job that does so, again and again: throws RetryAfter for as long as the integration is listening. */
+/** Runs the recurring sync job: throws RetryAfter while the integration is active. */
 export async function syncDue(
   core: IntegrationContext,
   rooms: readonly Room[],

@@ -8,7 +8,9 @@ import { ServiceRefusal } from "#/integrations/core/service-refusal.ts";
 import { notionApi, type NotionPlace } from "./notion-api.ts";
 import type { NotionConfig, NotionSettings } from "./room.ts";
 
-/** Links the place that is meant, or says which there are. Fails with the codes of connectNotion. */
+/**
+ * Links the chosen destination or, without a choice, returns the destinations to choose from. Throws the codes of connectNotion.
+ */
 export async function linkNotion(
   core: IntegrationContext,
   settings: NotionSettings,

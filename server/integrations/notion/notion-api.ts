@@ -27,7 +27,7 @@ interface NotionPage {
 
 type Context = Pick<IntegrationContext, "egress" | "clock">;
 
-/** A page of a search, and of a page's blocks, is the longest answer. */
+/** The longest responses are a page of search results and a page of blocks. */
 const maxBytes = 4 * 1024 * 1024;
 const pagesOfBlocks = 10;
 const lookedInto = 10;
@@ -58,7 +58,7 @@ const Blocks = z.object({
 const ChildPage = z.object({ id: z.string(), child_page: z.object({ title: z.string() }) });
 const Self = z.object({ bot: z.object({ workspace_name: z.string().nullish() }) });
 
-/** Notion as an internal integration sees it. Every call throws ServiceRefusal. */
+/** Returns Notion's API as an internal integration can use it. Every call throws ServiceRefusal. */
 export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, token: string) {
   const client = await clientOf(core, apiUrl, token);
 
@@ -124,7 +124,7 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
       return found;
     },
 
-    /** Null when it is not there, or not for this integration. */
+    /** Returns null if it does not exist, or this integration may not access it. */
     async place(id: string): Promise<NotionPlace | null> {
       const found = (await dataSourceAt(id)) ?? (await pageAt(id));
       return found && placeOf(found, { isAnyPage: true });
@@ -145,13 +145,13 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
       };
     },
 
-    /** A page that is neither gone nor in the trash. */
+    /** Returns a page; null if it was deleted or is in the trash. */
     async page(id: string): Promise<NotionPage | null> {
       const page = await pageAt(id);
       return page && isHere(page) ? page : null;
     },
 
-    /** Pages of a database, the latest first. */
+    /** Returns pages of a database, the newest first. */
     async pagesIn(id: string, filter: QueryDataSourceParameters["filter"]): Promise<NotionPage[]> {
       const { results } = await ask(Hits, () =>
         client.dataSources.query({
@@ -164,7 +164,7 @@ export async function notionApi(core: Context, { apiUrl }: { apiUrl: string }, t
       return results.flatMap((page) => TitledPage.safeParse(page).data ?? []).filter(isHere);
     },
 
-    /** The ids of pages below a page that are called so. */
+    /** Returns the ids of pages below a page that have this title. */
     async pagesBelow(id: string, title: string): Promise<string[]> {
       const blocks = await blocksOf(id, pagesOfBlocks);
       const pages = blocks.flatMap((block) => ChildPage.safeParse(block).data ?? []);
@@ -204,14 +204,14 @@ async function clientOf({ egress }: Context, apiUrl: string, token: string): Pro
     },
     timeoutMs: attemptMs,
     retry: false,
-    // It would write down what the log is not to know.
+    // The client would log requests and responses, which must not be in the log.
     logger: quiet,
   });
 }
 
 const Foreign = z.object({ status: z.number(), headers: z.unknown() });
 
-/** An answer that was refused has a status; all else means that Notion was not reached. */
+/** Converts an error of the client. A refused request has a status; without one, Notion was not reached. */
 function refusedBy({ clock }: Context, error: unknown): ServiceRefusal {
   const read = Foreign.safeParse(error);
   if (!read.success) return new ServiceRefusal("Notion", "busy");
@@ -222,7 +222,7 @@ function refusedBy({ clock }: Context, error: unknown): ServiceRefusal {
 }
 
 function noneIfGone(error: unknown): null {
-  // An id of the other kind is a bad request.
+  // Notion returns Bad Request for an id of the other kind.
   const isGone =
     error instanceof ServiceRefusal && (error.kind === "gone" || error.kind === "refused");
   if (isGone) return null;
@@ -233,7 +233,7 @@ function isHere({ in_trash, archived }: { in_trash: boolean; archived: boolean }
   return !in_trash && !archived;
 }
 
-/** Pages of a database are its rows: too many to choose from. */
+/** Returns a destination; null for pages of a database, which are its rows and too many to choose from. */
 function placeOf(
   hit: z.infer<typeof DataSource> | z.infer<typeof TitledPage>,
   { isAnyPage = false } = {},

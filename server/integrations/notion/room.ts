@@ -18,7 +18,7 @@ export interface NotionSettings {
   apiUrl: string;
 }
 
-/** A database or a page of Notion that messages are saved to. */
+/** Creates the adapter that saves messages to a Notion database or page. */
 export function notionRoom(core: IntegrationContext, settings: NotionSettings): Room {
   const open = ({ secret }: Pick<Connection, "secret">) => notionApi(core, settings, secret);
   return {
@@ -94,7 +94,7 @@ async function lookedFor(
   return null;
 }
 
-/** A page's address ends in its id. */
+/** Returns the id at the end of a page's URL. */
 function idAt(link: string): string | null {
   const [address = ""] = link.split(/[?#]/, 1);
   const id = address.slice(-32);

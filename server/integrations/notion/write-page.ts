@@ -17,10 +17,7 @@ export function titleOf({ title }: Pick<ToSave, "title">): string {
   return onOneLine(title, pieceLength) || "Email";
 }
 
-/**
- * A message as a page. A stranger's words are text and nothing more: Notion reads no marks in it, and the one link is
- * the way back.
- */
+/** Writes a message as a page. Untrusted text is plain text without markup, and the only link opens the message in Inlet. */
 export function writePage(save: ToSave, parent: NotionParent): CreatePageParameters {
   const title = { title: [piece(titleOf(save))] };
   const children = bodyOf(save, parent);

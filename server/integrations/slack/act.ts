@@ -11,9 +11,9 @@ import { type About, type Done, type SlackMail, type Snooze, writeMail } from ".
 /** Actions on a mail, as the web app applies them. Each returns null, or throws, if the mail is not the user's. */
 export interface MailActions {
   read: (about: About) => Promise<SlackMail | null>;
-  /** Under a key that is known it changes nothing more. */
+  /** Repeating it with a known key changes nothing. */
   archive: (about: About, key: string) => Promise<void>;
-  /** Answers until when, in words. */
+  /** Returns the end of the snooze as text. */
   snooze: (about: About, when: Snooze, key: string) => Promise<string>;
   summarize: (about: About) => Promise<string>;
   /** Returns the recipients of a reply, and a possible text. */
@@ -26,13 +26,13 @@ export interface ActContext {
   log: Log;
   publicUrl: string;
   mail: MailActions;
-  /** The texts in the language of the user whose mail it is. */
+  /** Returns the texts in the language of the message's owner. */
   textsOf: (about: About) => Promise<Texts>;
   /** Returns Slack's API for the workspace of this link; null unless the link is the presser's own and active. */
   apiOf: (about: About, by: Presser) => Promise<SlackApi | null>;
   /** Shows something to the user who pressed, at the address that came with the press; false if that fails. */
   whisper: (answerUrl: string, text: string) => Promise<boolean>;
-  /** True once for each id. */
+  /** Returns true once for each id. */
   claim: (about: About, id: string) => Promise<boolean>;
 }
 
@@ -96,7 +96,10 @@ interface Doing {
 
 const notYours = "This email is not yours, or its workspace is no longer connected to Inlet.";
 
-/** By the address of the press, which works where the app is not in the channel; else as the app. */
+/**
+ * Sends a text to the user only. The interaction's response URL also works in channels without the app; if it fails, the app
+ * sends it.
+ */
 async function tellAlone(
   { context, api, by, at }: Pick<Doing, "context" | "api" | "by" | "at">,
   text: string,
@@ -152,7 +155,7 @@ function refusedForm(sentence: string): Answered {
   return { body: { response_action: "errors", errors: { [replyForm.block]: sentence } } };
 }
 
-/** Does what comes after the answer. The mail is as it was asked for already: what Slack does not show is only noted. */
+/** Does the work after the response. The change of the message is done at this point, so an error of Slack is only logged. */
 export async function actAfter(
   { log }: Pick<ActContext, "log">,
   { after }: Answered,

@@ -23,12 +23,12 @@ export interface Asker {
 /** State that is stored during the OAuth flow with Slack. */
 const Begun = z.object({ kind: z.literal("slack"), redirectUri: z.string() });
 
-/** By this the page that providers send browsers back to knows whose answer it is. */
+/** Prefix by which the callback page, which all providers share, recognizes a response from Slack. */
 const statePrefix = "slack.";
 const consentLastsMs = 10 * 60_000;
 const directName = "Direct messages";
 
-/** The page at Slack where the person consents. Fails with slack.not_configured. */
+/** Returns the URL of Slack's consent page. Throws slack.not_configured. */
 export async function beginLink(
   core: SlackContext,
   asker: Asker,
@@ -48,7 +48,7 @@ export async function beginLink(
   return consentUrl(settings, { state, redirectUri });
 }
 
-/** Links the workspace that was consented for; answers its id at Slack. Fails with the codes of finishSlack. */
+/** Links the workspace after consent; returns its id at Slack. Throws the codes of finishSlack. */
 export async function finishLink(core: SlackContext, asker: Asker, query: string): Promise<string> {
   const settings = settingsOf(core);
   const said = new URLSearchParams(query);
@@ -64,7 +64,7 @@ export async function finishLink(core: SlackContext, asker: Asker, query: string
   return installed.teamId;
 }
 
-/** The channels that this person could have mail posted in. Fails with the codes of listSlackChannels. */
+/** Returns the channels in which this user can have mail posted. Throws the codes of listSlackChannels. */
 export async function channelsOf(
   core: SlackContext,
   userId: UserId,
@@ -75,7 +75,7 @@ export async function channelsOf(
   return toldOf(core, connection, () => api.channels(config.userId));
 }
 
-/** Stores the user's choices: the channel for mail, and the delivery of the brief. Fails with the codes of placeSlack. */
+/** Stores the user's choices: the channel for mail, and the delivery of the brief. Throws the codes of placeSlack. */
 export async function choosePlace(
   core: SlackContext,
   userId: UserId,
@@ -106,7 +106,7 @@ export async function choosePlace(
   }
 }
 
-/** Settings of a host that registered Inlet with Slack. Fails with slack.not_configured. */
+/** Returns the Slack settings of the host. Throws slack.not_configured if the host did not register Inlet. */
 function settingsOf({ slack }: SlackContext): SlackSettings {
   if (slack === null) throw new Failure("slack.not_configured");
   return slack;
@@ -158,7 +158,7 @@ async function keep(core: SlackContext, userId: UserId, installed: Installed): P
     await changeConnection(core, { userId, id }, { briefFrom: isSame ? before.row.brief_from : 0 });
 }
 
-/** Returns the flow that this user began in this session with this state, once. Fails with slack.bad_state. */
+/** Returns the flow that this user began in this session with this state, once. Throws slack.bad_state. */
 async function takeBegun(
   core: SlackContext,
   { userId, sessionId }: Asker,

@@ -22,7 +22,7 @@ export type Interaction = { by: Presser; id: string } & (
   | { kind: "snooze"; about: About; at: Standing; when: Snooze }
   | { kind: "reply"; about: About; at: Standing; triggerId: string }
   | { kind: "send"; about: About; at: Standing; words: string }
-  /** A press that asks for nothing, such as that of a link. */
+  /** An interaction that needs no action, such as a click on a link. */
   | { kind: "nothing" }
 );
 
@@ -79,7 +79,7 @@ function pressOf({
   if (!action) return null;
   const by = { teamId: team.id, userId: user.id };
   const at = { channel: container.channel_id, ts: container.message_ts, answerUrl };
-  // A press has its own time, to the microsecond, in a message that has its own.
+  // An interaction has a time in microseconds, and so does its message.
   const id = [
     "press",
     team.id,
@@ -117,7 +117,7 @@ function submissionOf({ team, user, view }: z.infer<typeof Submitted>): Interact
   return {
     kind: "send",
     by: { teamId: team.id, userId: user.id },
-    // A view is sent once, however often its button is pressed.
+    // A form is sent once, also after several clicks.
     id: ["view", team.id, user.id, view.id].join(" "),
     about,
     at: metadata.data.at,

@@ -22,7 +22,7 @@ export type MailDeeds = Omit<MailActions, "read">;
 /** The response to Slack, and the work after it. Null: the request was not by Slack. */
 export type Reception = { body: object | null; after: () => Promise<void> } | null;
 
-/** Something was pressed or sent in Slack. */
+/** Handles a button or form that a user submitted in Slack. */
 export async function receiveInteraction(
   core: SlackContext,
   deeds: MailDeeds,
@@ -81,7 +81,9 @@ const closed = new Set([
   "group_left",
 ]);
 
-/** Slack says that the app was taken out, perhaps long ago: whether it is so now is asked. */
+/**
+ * Checks a workspace after Slack reports that the app was removed. The report may be old, so the current state is requested.
+ */
 async function lookAfterTeam(core: SlackContext, teamId: string): Promise<void> {
   for (const connection of await connectionsByExternal(core, "slack", teamId)) {
     try {

@@ -21,7 +21,7 @@ export interface Draft {
   words: string;
 }
 
-/** Slack's own limit for an input. */
+/** Limit of Slack for an input. */
 const wordsMax = 3000;
 
 /** Returns the form of a reply: its recipients, its sender and its text so far; it is sent when the user submits it. */

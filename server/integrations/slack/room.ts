@@ -18,7 +18,7 @@ import { writeBrief } from "./write-brief.ts";
 import { type SlackMail, writeMail } from "./write-mail.ts";
 import { escaped, plain } from "./words.ts";
 
-/** Workspaces of Slack, in which mail is posted where the person said. */
+/** Creates the adapter that posts mail in Slack workspaces. */
 export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
   /** Events queued before this may have been posted by a process whose writes are lost, as after restoring a backup. */
   const startedAt = core.clock.now();
@@ -122,7 +122,7 @@ export function outcomeOf({ refused }: SlackRefusal): Outcome {
         answer: "Inlet is no longer allowed to post there. Reconnect the workspace.",
       };
     case "channel":
-      // Another one may be chosen soon, and what waited is posted there.
+      // The user may choose another channel soon, and queued messages are posted there.
       return {
         result: "later",
         answer: "Inlet can no longer post in this channel. Choose another one.",

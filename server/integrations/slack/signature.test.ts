@@ -16,12 +16,12 @@ function signed(over: { secret?: string; body?: Buffer; timestamp?: string } = {
   return { body, timestamp, signature };
 }
 
-it("believes what Slack signed within five minutes", () => {
+it("accepts requests that Slack signed within the last five minutes", () => {
   expect(isSigned(secret, signed(), at * 1000)).toBe(true);
   expect(isSigned(secret, signed(), (at + 299) * 1000)).toBe(true);
 });
 
-it("knows the signature that Slack's own documentation gives", () => {
+it("accepts the signature in Slack's documentation", () => {
   const documented = Buffer.from(
     "token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c",
   );

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** A request as it came, which Slack says is its own. */
+/** A request as received, with its claimed signature by Slack. */
 export interface SignedRequest {
   /** The body byte for byte: parsed and written again, it has another signature. */
   body: Buffer;

@@ -75,18 +75,18 @@ export interface SlackApi {
    * Returns the channels where this user can have mail posted: public ones, and private ones with both the user and the app.
    */
   channels: (userId: string) => Promise<Channel[]>;
-  /** The conversation of the app with this person alone. */
+  /** Returns the conversation of the app with this user only. */
   directMessages: (userId: string) => Promise<string>;
   post: (channel: string, written: Written, how?: Posting) => Promise<Posted>;
   /** Returns true if the channel holds a post with this mark, since the given time; null if the app may not look. */
   isPosted: (channel: string, mark: string, sinceMs: number) => Promise<boolean | null>;
   update: (posted: Posted, written: Written) => Promise<void>;
-  /** Shows something to one person only. */
+  /** Shows a text to this user only. */
   whisper: (channel: string, userId: string, text: string) => Promise<void>;
   open: (triggerId: string, view: View) => Promise<void>;
 }
 
-/** A page of channels is the longest answer. */
+/** The longest response is a page of channels. */
 const maxBytes = 4 * 1024 * 1024;
 /** Workspaces have more; a user who needs one beyond names it by its id. */
 const mostChannels = 2000;
@@ -102,7 +102,7 @@ const asItIs = {
 
 type Context = { egress: Pick<Egress, "follow"> };
 
-/** The API as the app that this token was given to. */
+/** Returns Slack's API for the app that this token was issued to. */
 export async function slackApi(
   { egress }: Context,
   settings: Pick<SlackSettings, "apiUrl">,
@@ -186,7 +186,7 @@ async function isPosted(
   client: WebClient,
   { channel, mark, sinceMs }: { channel: string; mark: string; sinceMs: number },
 ): Promise<boolean | null> {
-  // Slack's clock may be behind.
+  // Slack's clock may be slow.
   const oldest = String(Math.max(Math.floor(sinceMs / 1000) - 60, 0));
   const answer = await client.conversations.history({
     channel,
@@ -212,7 +212,7 @@ const Access = z.object({
   authed_user: z.object({ id: z.string().min(1) }),
 });
 
-/** The page at Slack where a person consents. */
+/** Returns the URL of Slack's consent page. */
 export function consentUrl(
   settings: SlackSettings,
   asked: { state: string; redirectUri: string },
@@ -226,7 +226,7 @@ export function consentUrl(
   return url.href;
 }
 
-/** A code of a consent for a token. Throws SlackRefusal. */
+/** Exchanges the code of a consent for a token. Throws SlackRefusal. */
 export async function exchangeCode(
   context: Context,
   settings: SlackSettings,
@@ -264,7 +264,7 @@ async function clientOf(
   { apiUrl }: Pick<SlackSettings, "apiUrl">,
   token?: string,
 ): Promise<WebClient> {
-  // Hosts without Slack do not load it.
+  // Loaded on demand, because hosts without Slack do not need it.
   const { LogLevel, WebClient: Client } = await import("@slack/web-api");
   return new Client(token, {
     slackApiUrl: apiUrl,
@@ -272,7 +272,7 @@ async function clientOf(
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
-    // It would write requests down that the log is not to know.
+    // The client would log requests, which must not be in the log.
     logger: {
       debug: quiet,
       info: quiet,
@@ -289,7 +289,7 @@ async function channelsOf(client: WebClient, userId: string): Promise<Channel[]>
   const open = await allPages((cursor) =>
     client.conversations.list({ types: "public_channel", exclude_archived: true, ...cursor }),
   );
-  // The app may sit in private channels of others, whose names are not this person's to know.
+  // The app may be in private channels of other users, whose names this user must not see.
   const closed = await allPages((cursor) =>
     client.users.conversations({
       user: userId,

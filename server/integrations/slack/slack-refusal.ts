@@ -1,19 +1,19 @@
 import type { CodedError } from "@slack/web-api";
 import { z } from "zod";
 
-/** Why Slack did not do what it was asked, as far as it makes a difference here. */
+/** Reason for which Slack refused a request, as far as it matters here. */
 export type Refused =
   /** The token is not valid any more. */
   | { kind: "revoked"; error: string }
   /** The granted scopes do not cover this call. */
   | { kind: "scope"; error: string }
-  /** The channel is gone, archived, or closed to the app. */
+  /** The channel was deleted or archived, or the app may not post in it. */
   | { kind: "channel"; error: string }
-  /** Later, perhaps: too many calls, or Slack is not in reach. */
+  /** Too many calls, or Slack is unreachable: a retry may succeed. */
   | { kind: "busy"; error: string; waitMs: number }
   | { kind: "refused"; error: string };
 
-/** A call of Slack's API that was not answered well; what it says is Slack's own code. */
+/** A call that Slack's API did not fulfill. The message contains Slack's own code. */
 export class SlackRefusal extends Error {
   override name = "SlackRefusal";
   readonly refused: Refused;
@@ -77,7 +77,7 @@ export function toRefusal(error: unknown): SlackRefusal {
 }
 
 function refusedOf({ code, data, retryAfter = 0, statusCode }: z.infer<typeof Foreign>): Refused {
-  // The codes of the client's own errors.
+  // Error codes of the client library.
   switch (code as CodedError["code"] | string) {
     case "slack_webapi_rate_limited_error":
       return { kind: "busy", error: "ratelimited", waitMs: retryAfter * 1000 };

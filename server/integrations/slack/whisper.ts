@@ -17,7 +17,7 @@ export async function whisperAt(
     const headers = { "content-type": "application/json; charset=utf-8" };
     return (await ask(answerUrl, { method: "POST", headers, body })).ok;
   } catch {
-    // The address lets everybody in who knows it: it goes into no log.
+    // Anyone who knows the URL can use it, so it is not logged.
     log.warn("reporting the result of an action to Slack failed");
     return false;
   }

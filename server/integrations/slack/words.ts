@@ -1,8 +1,7 @@
 import type { PlainTextElement } from "@slack/web-api";
 
 /**
- * Words as Slack shows them as they are: in `plain_text` there are no marks, links, mentions or colons that become
- * pictures. It takes none that are empty.
+ * Returns a text that Slack shows unchanged: `plain_text` has no markup, links, mentions or emoji codes. It must not be empty.
  */
 export function plain(words: string): PlainTextElement {
   return { type: "plain_text", text: words === "" ? " " : words, emoji: false };

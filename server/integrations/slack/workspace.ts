@@ -14,7 +14,9 @@ export const WorkspaceConfig = z.object({
   /** The user's id in Slack: no other Slack user acts for them. */
   userId: z.string(),
   scopes: z.array(z.string()),
-  /** Null: nothing is posted. `id` is the conversation's, `isDirect` that of the app with this person alone. */
+  /**
+   * Null: nothing is posted. `id` is that of the conversation; `isDirect` is true for the one of the app with this user only.
+   */
   place: z.object({ id: z.string(), name: z.string(), isDirect: z.boolean() }).nullable(),
 });
 export type WorkspaceConfig = z.infer<typeof WorkspaceConfig>;
@@ -32,7 +34,7 @@ export interface Workspace extends Omit<Connection, "secret" | "config"> {
   createdAt: number;
 }
 
-/** The user's workspaces, the oldest first. */
+/** Returns the user's workspaces, the oldest first. */
 export async function workspacesOf(
   { database }: Pick<IntegrationContext, "database">,
   userId: UserId,
@@ -59,7 +61,7 @@ export async function linkWith(
   return { row, connection, config: WorkspaceConfig.parse(connection.config) };
 }
 
-/** Slack as this link may use it. Throws where the host took its registration away. */
+/** Returns Slack's API for this link. Throws if the host removed its Slack settings. */
 export function apiOf(
   core: SlackContext,
   { secret }: Pick<Connection, "secret">,

@@ -23,14 +23,14 @@ export async function listWorkspaces(
       slack_user_id: slackUserId,
       created_at: new Date(workspace.createdAt).toISOString(),
       integration,
-      // The API names the user's direct messages "".
+      // In the API, the id of the user's direct messages is "".
       place: place && { id: place.isDirect ? "" : place.id, name: place.name },
       hasBrief: workspace.hasBrief,
     };
   });
 }
 
-/** Throws slack.not_connected. */
+/** Returns the user's workspace with this id. Throws slack.not_connected. */
 export async function readWorkspace(
   core: Pick<IntegrationContext, "database">,
   manager: Pick<IntegrationManager, "list">,

@@ -58,7 +58,7 @@ describe.each(["subject", "fromName", "fromAddress", "summary", "account"] as co
   },
 );
 
-it("says who wrote with the address beside the name, to which mailbox, and what it says", () => {
+it("shows the sender with the address, the mailbox and the content", () => {
   expect(read().words).toBe(
     "The jetty\nFrom Marta Eklund (marta@harbour.example)\nTo ada@inlet.example\nHigh priority · Work\nThe jetty is closed on Monday.",
   );
@@ -70,21 +70,21 @@ it("leaves characters of every script unchanged, and removes hidden ones", () =>
   expect(words).toContain("abc");
 });
 
-it("links to Inlet alone, and to this mail there", () => {
+it("links only to this message in Inlet", () => {
   const urls = JSON.stringify(written({ summary: "https://evil.example" }).blocks).match(
     /"url":"[^"]*"/g,
   );
   expect(urls).toEqual([`"url":"https://inlet.example/app?email=${about.messageId}"`]);
 });
 
-it("offers nothing more to do once it is done", () => {
+it("offers no action after the message was handled", () => {
   const { blocks } = writeMail(letter, about, { ...place, done: { kind: "archived" } });
   expect(readMessage(Blocks.parse(blocks)).words).toContain("Archived from Slack");
   expect(JSON.stringify(blocks)).not.toContain(actions.archive);
   expect(JSON.stringify(blocks)).toContain(actions.open);
 });
 
-it("reads back what a button is about, and nothing else", () => {
+it("reads the target of a button, and no other value", () => {
   expect(readAbout(writeAbout(about))).toEqual(about);
   for (const value of ["", "a/b", "a//c", "a/b/c/d"]) expect(readAbout(value)).toBeNull();
 });

@@ -9,7 +9,7 @@ export interface SlackMail {
   messageId: string;
   fromName: string;
   fromAddress: string;
-  /** The mailbox that it came to. */
+  /** Account that received it. */
   account: string;
   subject: string;
   /** Its content, in a line or a few. */
@@ -45,7 +45,7 @@ const nameLength = 100;
 const summaryLength = 1200;
 const bannerLength = 200;
 
-/** A mail as a message: who wrote, what it says, and what can be done with it. All of its words are shown as they are. */
+/** Writes a message as a post: its sender, its content and its actions. All its texts are shown unchanged. */
 export function writeMail(
   mail: SlackMail,
   about: About,
@@ -82,7 +82,7 @@ export function writeMail(
   return { text: escaped(onOneLine(`${from}: ${subject}`, bannerLength)), blocks };
 }
 
-/** The name, and always the address: a name alone is what its sender likes it to be. "" where there is neither. */
+/** Returns the sender's name with the address, because a sender can choose any name. Returns "" if both are empty. */
 function senderOf({ fromName, fromAddress }: Pick<SlackMail, "fromName" | "fromAddress">): string {
   const name = onOneLine(fromName, nameLength);
   const address = onOneLine(fromAddress, nameLength * 2);
@@ -95,7 +95,7 @@ export function writeAbout({ userId, linkId, messageId }: About): string {
   return [userId, linkId, messageId].join("/");
 }
 
-/** Null for what no button of this app holds. */
+/** Returns the target of a button; null for other values. */
 export function readAbout(value: string): About | null {
   const [userId, linkId, messageId, ...rest] = value.split("/");
   if (!userId || !linkId || !messageId || rest.length > 0) return null;

@@ -7,7 +7,7 @@ import type { Connection } from "#/integrations/core/room.ts";
 /** Settings of a chat: its title, and the mail that each of its latest messages is about. */
 export const ChatConfig = z.object({
   title: z.string().catch(""),
-  /** The latest last: the number of a message of the bot's, and the mail that it is about. */
+  /** Numbers of the bot's messages with the mail each is about, the latest last. */
   mails: z.array(z.tuple([z.number(), MessageId])).catch([]),
 });
 
@@ -22,12 +22,12 @@ export async function noteMail(
 ): Promise<void> {
   const { mails, ...config } = ChatConfig.parse(connection.config);
   const kept = [...mails, [messageNumber, emailId] as [number, MessageId]].slice(-mailsKept);
-  // Several messages may be written in one go: the next one adds to these.
+  // Several messages may be sent with the same connection object, so it holds the new list too.
   connection.config = { ...config, mails: kept };
   await changeConnection(core, connection, { config: { ...config, mails: kept } });
 }
 
-/** The mail that a message of the bot's is about. */
+/** Returns the mail that a message of the bot is about. */
 export function mailOf(connection: Connection, messageNumber: number): MessageId | undefined {
   const { mails } = ChatConfig.parse(connection.config);
   return mails.findLast(([number]) => number === messageNumber)?.[1];

@@ -6,14 +6,14 @@ import { attemptMs, type Outcome } from "#/integrations/core/room.ts";
 
 /** Settings of the host's bot. */
 export interface TelegramSettings {
-  /** As Telegram's BotFather handed it out. */
+  /** Token from Telegram's BotFather. */
   token: string;
   apiUrl: string;
 }
 
 const answerBytes = 2 * 1024 ** 2;
 
-/** Telegram's API, by way of egress. It is given up after a time, and when `signal` ends. */
+/** Returns Telegram's API, which is called through egress. A call ends after a timeout or when `signal` aborts. */
 export async function telegramApi(
   egress: Pick<Egress, "follow">,
   { token, apiUrl }: TelegramSettings,
@@ -38,7 +38,7 @@ export function isTelegrams(error: unknown): boolean {
   return isRefusal(error) || (error instanceof Error && error.name === "HttpError");
 }
 
-/** By its name, for the library is not at hand before it is needed. */
+/** Checks the name, because the library is loaded only when it is needed. */
 function isRefusal(error: unknown): error is GrammyError {
   return error instanceof Error && error.name === "GrammyError";
 }

@@ -20,8 +20,8 @@ const usualEvents: EventKind[] = [
 ];
 
 /**
- * A link that opens the bot in Telegram, where pressing Start ties that chat to the person: once, and within ten minutes.
- * Fails with integration.not_set_up, telegram.unreachable, integration.too_many.
+ * Returns a link that opens the bot in Telegram. Pressing Start there links the chat to the user, once and within ten minutes.
+ * Throws integration.not_set_up, telegram.unreachable, integration.too_many.
  */
 export async function startPairing(
   core: IntegrationContext,
@@ -34,7 +34,7 @@ export async function startPairing(
     // The error has the bot's token in its address.
     throw new Failure("telegram.unreachable");
   });
-  // A link that was asked for before is of no use any more.
+  // Links requested earlier become invalid.
   for (const one of await connectionsOf(core, userId, "telegram")) {
     if (isPairing(one)) await core.door("integration.remove", { userId, id: one.id });
   }

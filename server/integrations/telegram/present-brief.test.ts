@@ -22,7 +22,7 @@ const aBrief = (answer: Line[], more = 0): Brief => {
 };
 const shown = (brief: Brief) => presentBrief(brief, "https://inlet.example", textsIn("en"));
 
-it("says what asks for an answer, what more there is, and leads to the brief", () => {
+it("shows messages to answer, the number of others, and a link to the brief", () => {
   expect(shown(aBrief([line({})], 2)).split("\n")).toEqual([
     "<b>Your brief for 2026-11-22</b>",
     "",
@@ -35,7 +35,7 @@ it("says what asks for an answer, what more there is, and leads to the brief", (
   ]);
 });
 
-it("stays within what Telegram takes, and says how much it left out", () => {
+it("does not exceed Telegram's limit, and shows how many lines it omits", () => {
   const hostile = "&".repeat(300);
   const one = line({ who: hostile, subject: hostile, text: hostile });
   const many = { lines: Array.from({ length: 30 }, () => one), more: 5 };
@@ -51,7 +51,7 @@ it("stays within what Telegram takes, and says how much it left out", () => {
   expect(text).toMatch(/Open the brief<\/a>$/);
 });
 
-it("shows a stranger's words as text, on their line", () => {
+it("shows untrusted text as plain text on one line", () => {
   const text = shown(aBrief([line({ subject: "<a href='x'>\nevil.example", who: "@you" })]));
   expect(text).not.toContain("<a href='");
   expect(text).not.toContain("evil.example");

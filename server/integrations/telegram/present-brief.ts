@@ -6,7 +6,7 @@ const linesOfPart = 10;
 const whoLength = 60;
 const subjectLength = 100;
 const textLength = 80;
-/** Telegram takes 4096 characters of a message; what its HTML is made of counts here too. */
+/** Telegram accepts 4096 characters in a message. Here the HTML tags count too. */
 const mostLength = 4000;
 
 /** Writes the daily brief as a message: mail to answer, deadlines, and awaited answers. */
@@ -46,7 +46,7 @@ export function presentBrief(brief: Brief, publicUrl: string, { chats }: Texts):
   return [head, ...said, "", ...foot].join("\n");
 }
 
-/** "and 1234 more", the marks around the title and the ends of lines. */
+/** Space for "and 1234 more", the tags of the title and the line breaks. */
 const roomForMore = 40;
 
 interface Part {

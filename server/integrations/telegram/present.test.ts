@@ -18,7 +18,7 @@ const message = {
 const shown = (change: Partial<ToldMessage>) =>
   presentTold({ kind: "message.received", message: { ...message, ...change } }, textsIn("en"));
 
-it("is in the language of the user, and what the mail says is not", () => {
+it("is in the user's language, without translating the message", () => {
   const told = { kind: "message.received", message: { ...message, category: "Work" } } as const;
   const text = presentTold(told, textsIn("en-XA")).replaceAll("\u2060", "");
   expect(text).toContain("Have you any?");
@@ -26,7 +26,7 @@ it("is in the language of the user, and what the mail says is not", () => {
   expect(text).toContain(`">${pseudo("Open in Inlet")}</a>`);
 });
 
-it("names the sender's address beside their name", () => {
+it("shows the sender's address beside the name", () => {
   const text = shown({}).replaceAll("\u2060", "");
   expect(text).toContain("<b>Ada</b> (ada@harbour.example)");
 });
@@ -40,7 +40,7 @@ it.each([
   "press@evil.example",
   "tg://resolve?domain=evil",
   "<a href='https://evil.example'>Open</a>",
-])("shows %s as text, wherever a stranger writes it", (hostile) => {
+])("shows %s as plain text in every field of a message", (hostile) => {
   for (const text of [
     shown({ subject: hostile }),
     shown({ preview: hostile }),
@@ -55,7 +55,7 @@ it.each([
   }
 });
 
-it("keeps a stranger's words on their line, and nothing hides between them", () => {
+it("shows untrusted text on one line, without hidden characters", () => {
   const text = shown({ subject: "Pay\u2028<b>now\u202Etxt\u200B.exe\n\nAccount: safe" });
   expect(text.split("\n")).toHaveLength(5);
   expect(text.replaceAll("\u2060", "")).not.toMatch(/[^\P{C}\n]/u);

@@ -7,7 +7,7 @@ const previewLength = 400;
 const addressLength = 320;
 const summaryLength = 1800;
 
-/** An event as a chat shows it, in Telegram's HTML. Whatever a mail says is text. */
+/** Writes an event for a chat, in Telegram's HTML. Text of a message is plain text. */
 export function presentTold(told: Told, texts: Texts): string {
   const { chats, telegram } = texts;
   switch (told.kind) {
@@ -62,22 +62,22 @@ export const mailButtons = ({ chats }: Texts) => ({
   ],
 });
 
-/** Below what a person wrote: nothing is sent before it is pressed. */
+/** Button below the user's text, which is not sent before the button is pressed. */
 export const sendButton = ({ chats }: Texts) => ({
   inline_keyboard: [[{ text: chats.send, callback_data: "send" }]],
 });
 
-/** Addresses as plain text, each of them; a name is what its owner likes it to be. */
+/** Returns all addresses as plain text, without names, which their owners choose freely. */
 export function shownAddresses(addresses: readonly string[]): string {
   return addresses.map((one) => unlinked(onOneLine(one, addressLength))).join(", ");
 }
 
-/** A summary below its mail, with the paragraphs that it has. */
+/** Returns a summary with its paragraphs, to post below its message. */
 export function presentSummary(words: string, { chats }: Texts): string {
   return unlinked(inLines(words, summaryLength)) || chats.nothingToSummarize;
 }
 
-/** The name, and always the address. */
+/** Returns the sender's name with the address. */
 function senderLine({ name, address }: { name: string; address: string }, unknown: string): string {
   const line = shown(address, addressLength);
   const title = shown(name, subjectLength);
@@ -85,12 +85,12 @@ function senderLine({ name, address }: { name: string; address: string }, unknow
   return line === "" ? `<b>${title}</b>` : `<b>${title}</b> (${line})`;
 }
 
-/** A stranger's words on one line, in which Telegram finds nothing to press. */
+/** Returns an untrusted text on one line, without links or commands for Telegram. */
 export function shown(words: string, most: number): string {
   return escaped(unlinked(onOneLine(words, most)));
 }
 
-/** Text for Telegram's HTML. */
+/** Escapes a text for Telegram's HTML. */
 export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -15,7 +15,7 @@ import { isPairing } from "./pairing.ts";
 import { presentBrief } from "./present-brief.ts";
 import { mailButtons, presentTold } from "./present.ts";
 
-/** Alerts in chats with the host's bot. Null: the host has none. */
+/** Creates the adapter for alerts in chats with the host's bot. Null settings: the host has no bot. */
 export function telegramRoom(
   core: IntegrationContext,
   settings: TelegramSettings | null,
@@ -59,7 +59,7 @@ export function telegramRoom(
     isSetUp: settings !== null,
     tellsBriefs: true,
     async deliver(connection, event) {
-      // A bot cannot read what it said.
+      // A bot cannot read its own messages, so it cannot check if this one was sent.
       if (event.wasCutOff) return mayHaveArrived;
       const { day } = event.about;
       if (day !== undefined) {

@@ -21,14 +21,14 @@ type Press = NonNullable<Update["callback_query"]>;
 
 /** Time for which Telegram holds a request open while nothing happens, in seconds. */
 const heldSeconds = 25;
-/** Longer than that. */
+/** Timeout of a request, longer than Telegram holds it open. */
 const askMs = 40_000;
 const restMs = 5000;
 const triesOfOne = 3;
-/** More addresses than a message in a chat has room for. */
+/** Maximum length of the addresses in a chat message. */
 const addressesLength = 3500;
 
-/** Longer than a question is held open. */
+/** Duration of the lease, longer than a request is held open. */
 const leaseMs = 45_000;
 const leaseName = "telegram updates";
 
@@ -175,7 +175,7 @@ async function takePress(
   await api.answerCallbackQuery(press.id, { text: said });
 }
 
-/** Below the mail that it is about. */
+/** Posts the summary below its message. */
 async function sumUp(
   api: Api,
   actions: MailActions,
@@ -195,7 +195,7 @@ async function takeMessage(
   actions: MailActions,
   message: Message,
 ): Promise<void> {
-  // In a group everybody would read and answer this person's mail.
+  // In a group, other members would read and answer this user's mail.
   if (message.chat.type !== "private" || message.text === undefined) return;
   const chat = message.chat.id;
   const [, code] = /^\/start ([\w-]{1,64})$/.exec(message.text) ?? [];
@@ -229,7 +229,7 @@ async function takeMessage(
   await noteMail(core, connection, [question.message_id, emailId]);
 }
 
-/** Sends what the question below which a button was pressed is about, once for each thing that was written. */
+/** Sends the user's text to which the pressed button belongs, once. */
 async function sendWritten(
   api: Api,
   actions: MailActions,
@@ -246,7 +246,7 @@ async function sendWritten(
   try {
     const to = await actions.reply({ ...about, onceKey, text: written.text });
     await api.answerCallbackQuery(id);
-    // Without its button.
+    // The new text removes the button.
     await api.editMessageText(chat, message.message_id, words.sent(shownAddresses(to)));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -254,7 +254,7 @@ async function sendWritten(
   }
 }
 
-/** Every address that an answer would go to, or why there can be none. */
+/** Returns all recipients of a reply, or the reason why it is not possible. */
 async function addressees(
   actions: MailActions,
   words: Texts["telegram"],
@@ -269,7 +269,7 @@ async function addressees(
   }
 }
 
-/** Returns the texts of the chat's user; English where the chat belongs to none. */
+/** Returns the texts in the language of the chat's user; English if the chat is not linked. */
 async function wordsOfChat(core: IntegrationContext, chat: number): Promise<Texts["telegram"]> {
   const [connection] = await connectionsByExternal(core, "telegram", String(chat));
   const texts = connection

@@ -10,7 +10,7 @@ import { trelloApi, type TrelloSecret } from "./trello-api.ts";
 
 const shownMax = 200;
 
-/** Links the list that is meant, or says which there are. Fails with the codes of connectTrello. */
+/** Links the chosen list or, without a choice, returns the lists to choose from. Throws the codes of connectTrello. */
 export async function linkTrello(
   core: IntegrationContext,
   settings: TrelloSettings,

@@ -18,7 +18,7 @@ export interface TrelloSettings {
   apiUrl: string;
 }
 
-/** A list of a Trello board that messages are saved to. */
+/** Creates the adapter that saves messages to a list of a Trello board. */
 export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): Room {
   const open = ({ secret }: Pick<Connection, "secret">) =>
     trelloApi(core, settings, TrelloSecret.parse(JSON.parse(secret)));
@@ -50,7 +50,7 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
       if (kept) return kept.shortUrl;
       const card = await cardOf(save);
       if (!card) return null;
-      // The try that made it may have ended before its checklist was whole.
+      // The attempt that created the card may have ended before its checklist was complete.
       await hasChecklist(card, save);
       return card.shortUrl;
     },
@@ -76,7 +76,7 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
   }
 
   async function cardOf({ message }: ToSave): Promise<TrelloCard | undefined> {
-    // Asked of the list first: it may be on another board by now.
+    // Reads the list first, because it may have moved to another board.
     const { boardId, isOpen } = await api.list(listId);
     if (!isOpen) throw new ServiceRefusal("Trello", "gone");
     const back = `(${message.url})`;

@@ -9,7 +9,7 @@ import {
   ServiceRefusal,
 } from "#/integrations/core/service-refusal.ts";
 
-/** The person's own key and token. */
+/** The user's own API key and token. */
 export const TrelloSecret = z.object({ key: z.string(), token: z.string() });
 
 const TrelloList = z.object({ id: z.string(), name: z.string() });
@@ -31,7 +31,7 @@ const Checklist = z.object({
   checkItems: z.array(z.object({ name: z.string() })).catch([]),
 });
 
-/** A page of the cards of a board is the longest answer. */
+/** The longest response is a page of a board's cards. */
 const maxBytes = 8 * 1024 * 1024;
 
 const pageOfCards = 250;
@@ -85,14 +85,14 @@ export function trelloApi(
       return fullName || username;
     },
 
-    /** The open boards with their open lists. */
+    /** Returns the open boards with their open lists. */
     boards: () =>
       ask(
         z.array(Board),
         "/1/members/me/boards?filter=open&fields=name&lists=open&list_fields=name,closed",
       ),
 
-    /** A list with its board. */
+    /** Returns a list with its board. */
     async list(
       id: string,
     ): Promise<{ name: string; isOpen: boolean; boardId: string; board: string }> {
@@ -107,14 +107,14 @@ export function trelloApi(
       return { name, isOpen: !closed && !board.closed, boardId: idBoard, board: board.name };
     },
 
-    /** The open cards of a board, the newest pages first: people move them from list to list. */
+    /** Yields the open cards of the whole board, the newest pages first, because users move cards between lists. */
     async *cards(boardId: string): AsyncGenerator<TrelloCard[]> {
       const path = `/1/boards/${part(boardId)}/cards?fields=desc,shortUrl,closed&limit=${pageOfCards}`;
       let before = "";
       for (let page = 0; page < mostPages; page++) {
         const cards = await ask(z.array(Card), before === "" ? path : `${path}&before=${before}`);
         if (cards.length > 0) yield cards;
-        // An id begins with the time at which the card was made.
+        // An id begins with the card's creation time.
         const oldest = cards.map(({ id }) => id).toSorted()[0] ?? "";
         const isOver = cards.length < pageOfCards || (before !== "" && oldest >= before);
         if (isOver) return;
@@ -122,7 +122,7 @@ export function trelloApi(
       }
     },
 
-    /** A card that is neither deleted nor archived. */
+    /** Returns a card; null if it was deleted or archived. */
     async card(shortLink: string): Promise<TrelloCard | null> {
       try {
         const card = await ask(Card, `/1/cards/${part(shortLink)}?fields=desc,shortUrl,closed`);
@@ -153,8 +153,8 @@ export function trelloApi(
 export type TrelloApi = ReturnType<typeof trelloApi>;
 
 /**
- * Trello answers a bad key, and an id that never was, with a bad request; what this person may not see, and only that, with
- * a 401 that speaks of permission.
+ * Returns the kind of a refusal. Trello responds with Bad Request to a wrong key and to an id that never existed. It responds
+ * with 401 and a text about permission only to objects that this user may not see.
  */
 function kindOf(
   status: number,
@@ -172,7 +172,7 @@ function part(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** Nothing of it ends the quotation marks, or the line. */
+/** Encodes a secret, so it cannot end the quoted string or the header line. */
 function quoted(secret: string): string {
   return encodeURIComponent(secret);
 }

@@ -9,8 +9,8 @@ const quoteLength = 600;
 export const checklistName = "From the email";
 
 /**
- * A message as a card. Trello reads Markdown, mentions and addresses in all of it: in a stranger's words none is left,
- * and the one link is the way back.
+ * Writes a message as a card. Trello interprets Markdown, mentions and addresses everywhere. They are removed from untrusted
+ * text, so the only link opens the message in Inlet.
  */
 export function writeCard({ message, title, due }: ToSave) {
   const summary = inLines(message.summary, summaryLength);
@@ -24,17 +24,17 @@ export function writeCard({ message, title, due }: ToSave) {
   return {
     name: withoutAddresses(onOneLine(title, nameLength)) || "Email",
     desc,
-    // It is that day from Hawaii to Auckland.
+    // At 10:00 UTC it is the same date from Hawaii to Auckland.
     due: due === "" ? null : `${due}T10:00:00.000Z`,
   };
 }
 
-/** An entry of the checklist. */
+/** Returns an entry of the checklist. */
 export function writeItem(item: string): string {
   return asText(onOneLine(item, nameLength));
 }
 
-/** Words that Markdown leaves as they are. */
+/** Escapes a text, so Markdown shows it unchanged. */
 function asText(words: string): string {
   return unlinked(words.replaceAll(/[\\`*_{}[\]()#+\-!|<>~=^]/g, String.raw`\$&`)).replaceAll(
     /^(\s*\d+)(?=[.)])/gm,

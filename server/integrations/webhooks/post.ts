@@ -4,7 +4,7 @@ import { retryAfterMs } from "#/integrations/core/deliver.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Outcome } from "#/integrations/core/room.ts";
 
-/** More of an answer is not read. */
+/** Maximum number of bytes read from a response. */
 const answerBytes = 4096;
 const answerLength = 200;
 
@@ -58,7 +58,7 @@ function outcomeOf({ status, headers }: Followed, said: string, now: number): Ou
   return { result: "later", answer, ...(waitMs !== undefined && { waitMs }) };
 }
 
-/** On one line; the rest is not waited for. */
+/** Returns the beginning of an error response on one line, without waiting for the rest. */
 async function beginningOf({ status, body }: Followed): Promise<string> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

@@ -9,7 +9,7 @@ import { signedHeaders, WebhookSecret } from "./signing.ts";
 /** Unencrypted settings: the origin, by which users recognize it. */
 export const WebhookConfig = z.object({ origin: z.string() });
 
-/** Signed requests to addresses of the person's choice (standardwebhooks.com). */
+/** Creates the adapter for webhooks: signed requests to URLs of the user's choice (standardwebhooks.com). */
 export function webhookRoom(
   core: IntegrationContext,
   { timeoutMs = attemptMs }: { timeoutMs?: number } = {},

@@ -6,7 +6,7 @@ import { z } from "zod";
 export const WebhookSecret = z.object({
   url: z.string(),
   current: z.string(),
-  /** Signed with as well until then; "" for none. */
+  /** Previous secret, which also signs until `previousUntil`; "" if none. */
   previous: z.string(),
   previousUntil: z.number(),
 });
@@ -15,15 +15,15 @@ export type WebhookSecret = z.infer<typeof WebhookSecret>;
 /** Time for which the previous secret signs too, in milliseconds. */
 export const bothLastMs = 24 * 3600_000;
 
-/** Standard Webhooks asks for 24 to 64 random bytes. */
+/** Standard Webhooks requires 24 to 64 random bytes. */
 const secretBytes = 32;
 
-/** A secret as Standard Webhooks spells it. */
+/** Returns a new secret in the format of Standard Webhooks. */
 export function newSecret(): string {
   return `whsec_${randomBytes(secretBytes).toString("base64")}`;
 }
 
-/** The headers of Standard Webhooks: every secret in force has its signature. */
+/** Returns the headers of Standard Webhooks, with a signature for every valid secret. */
 export function signedHeaders(
   { current, previous, previousUntil }: WebhookSecret,
   { id, body, now }: { id: string; body: string; now: number },

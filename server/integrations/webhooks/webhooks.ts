@@ -8,7 +8,7 @@ import type { WebhookConfig } from "./room.ts";
 import { bothLastMs, newSecret, WebhookSecret } from "./signing.ts";
 import type { z } from "zod";
 
-/** Adds a webhook; its secret is returned only this once. Fails with the codes of createWebhook. */
+/** Adds a webhook; its secret is returned only this once. Throws the codes of createWebhook. */
 export async function addWebhook(
   core: IntegrationContext,
   userId: UserId,
@@ -33,7 +33,7 @@ export async function addWebhook(
   return { id, secret };
 }
 
-/** Another address, which signs as before. Fails with the codes of moveWebhook. */
+/** Changes the URL of a webhook, which keeps its secrets. Throws the codes of moveWebhook. */
 export async function moveWebhook(
   core: IntegrationContext,
   userId: UserId,
@@ -49,7 +49,7 @@ export async function moveWebhook(
 }
 
 /**
- * Creates another secret, which is returned only this once; the previous one signs for another day. Fails with
+ * Creates another secret, which is returned only this once; the previous one signs for another day. Throws
  * integration.not_found.
  */
 export async function rotateWebhook(
@@ -72,7 +72,7 @@ export async function rotateWebhook(
   return { secret, bothUntil };
 }
 
-/** Returns the address to call. Fails with webhook.address_refused for a private one, or an unencrypted one on the Internet. */
+/** Returns the address to call. Throws webhook.address_refused for a private one, or an unencrypted one on the Internet. */
 async function reachable({ egress }: IntegrationContext, written: string): Promise<URL> {
   const url = URL.parse(written);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
