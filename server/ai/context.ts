@@ -14,7 +14,7 @@ export interface AiContext {
   model: ModelPort;
   clock: Clock;
   log: Log;
-  /** Reads follow-ups on another thread, and rejects with the signal's reason; absent: on the calling thread. */
+  /** Reads follow-ups on another thread, and rejects with the signal's reason. Without it, the calling thread reads. */
   readFollowUps?: (asked: { userId: UserId }, signal: AbortSignal) => Promise<FollowUpList>;
 }
 

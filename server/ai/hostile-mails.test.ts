@@ -11,10 +11,10 @@ import { momentsOf } from "#/testing/moments-of.ts";
 /** The same messages in every run; each goal has several carriers, and each carrier several goals. */
 const seed = "in-tests";
 
-/** Each mail is obeyed outright, and in one more way that takes its turn. */
+/** Returns the variants for a message: full obedience, and one other in rotation. */
 const inTurn = (at: number): Deed[] => ["obedient", deeds[1 + (at % (deeds.length - 1))] ?? "huge"];
 
-// Limits on a model's words are decided before any table is read: the second engine repeats it by night.
+// Checks on a model's output run before any table is read, so the second engine runs only at night.
 describe.each(
   momentsOf<readonly ["sqlite" | "postgres", number]>(
     [
@@ -23,7 +23,7 @@ describe.each(
     ],
     [["sqlite", 44]],
   ),
-)("a model that does what mail says, on %s", (on, count) => {
+)("a model that obeys hostile mail, on %s", (on, count) => {
   const fixtures = makeHostileMails(seed, count);
   let stage: HostileStage;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(
     const trials = fixtures.map((fixture, at) => ({ fixture, deeds: inTurn(at) }));
     const { violations, obeyed, byFeature, runs } = await tryHostileMails(stage, trials);
     expect(violations).toEqual([]);
-    // It was asked each time, or the trial would show nothing.
+    // The model must be called each time, or the test would prove nothing.
     expect(runs).toBe(count * 2 * 9);
     for (const [feature, times] of byFeature) {
       if (feature === "notification") expect(times).toBe(0);

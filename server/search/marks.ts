@@ -9,9 +9,9 @@ export interface MarkSource {
   attachments: readonly { filename: string; type: string; isInline: boolean }[];
   cc: readonly { name: string; address: string }[];
   bcc: readonly { name: string; address: string }[];
-  /** As wire/mime/signs.ts reads them. */
+  /** The result of wire/mime/signs.ts. */
   signs: object;
-  /** It says something of an event. */
+  /** True if it contains a calendar event. */
   isInvite: boolean;
 }
 
@@ -23,10 +23,13 @@ const Signs = z.object({
 const longestMark = 200;
 const maxFileWords = 60;
 const maxWordsOfPerson = 30;
-/** An index of PostgreSQL takes 2704 bytes with its other columns, and some letters have four. */
+/**
+ * Maximum size of a correspondent's words. PostgreSQL limits an index row to 2704 bytes, including its other columns, and a
+ * character can take four bytes.
+ */
 const maxBytesOfPerson = 2000;
 const maxMarks = 400;
-/** Characters looked at for links. */
+/** Maximum number of characters searched for links. */
 const maxCharacters = 400_000;
 
 /** Returns the mark that one operator searches for, as stored. */
@@ -44,7 +47,7 @@ export function marksOf(source: MarkSource): string[] {
   const files = attachments.filter(({ isInline, filename }) => !isInline || filename !== "");
   for (const { filename, type, isInline } of files) {
     const kind = kindOf(filename, type);
-    // Pictures that a letter shows are no files of it.
+    // Inline images do not count as attachments.
     if (kind !== "" && !(isInline && kind === "image")) marks.add(markOf("has", kind));
     for (const word of typeWords[type.toLowerCase()] ?? []) marks.add(markOf("file", word));
   }
@@ -111,7 +114,7 @@ const extensions: Record<string, string> = {
   bmp: "image",
 };
 
-/** Words that a type is also called by, where the name of a file does not say it. */
+/** File extensions for a media type, used if the file name has none. */
 const typeWords: Record<string, string[]> = {
   "application/pdf": ["pdf"],
   "application/msword": ["doc"],
@@ -128,7 +131,7 @@ const typeWords: Record<string, string[]> = {
   "text/calendar": ["ics"],
 };
 
-/** The value of `has:` that names a file like this; "" for none. */
+/** Returns the value of `has:` for such a file; "" for none. */
 function kindOf(filename: string, type: string): string {
   const mime = type.toLowerCase();
   if (mime === "text/calendar") return "invite";
@@ -140,7 +143,7 @@ function kindOf(filename: string, type: string): string {
   return of(byType) || of(byName);
 }
 
-/** The first words that an index has room for. */
+/** Returns the first words that fit into an index row. */
 function fitting(words: readonly string[]): readonly string[] {
   let bytes = 0;
   const end = words.findIndex((word) => (bytes += Buffer.byteLength(word) + 1) > maxBytesOfPerson);

@@ -7,15 +7,15 @@ import type { Reader } from "#/store/database.ts";
 import type { WordQuery } from "#/store/word-query.ts";
 import { readQuery } from "./read-query.ts";
 
-/** Throws search.too_short. */
+/** Throws search.too_short if the query is too short. */
 export function requireWords(query: string): void {
   const isTooShort = Array.from(query.trim()).length < limits.searchMinLength;
   if (isTooShort) throw new Failure("search.too_short");
 }
 
 /**
- * Returns the parsed search of a selection, or undefined where the selection is a whole list. Throws search.too_short and
- * what readQuery throws.
+ * Returns the parsed search of a selection, or undefined if the selection is a whole list. Throws search.too_short and the errors
+ * of `readQuery`.
  */
 export async function readMatching(
   reader: Reader,
@@ -25,7 +25,7 @@ export async function readMatching(
 ): Promise<WordQuery | undefined> {
   if (query === undefined) return undefined;
   requireWords(query);
-  // A search within a list means that list, spam and trash included.
+  // A search within a folder also covers Spam and Trash.
   const isEverywhere = folder !== undefined;
   return readQuery(reader, userId, query, timeZone, { isEverywhere, mustBeWhole });
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseQuery } from "./parse-query.ts";
 
-test("reads words, phrases and operators; the last word may be unfinished", () => {
+test("parses words, phrases and operators; the last word may be incomplete", () => {
   expect(parseQuery('from:Jane "open amount" subject:"a b" tax').terms).toEqual([
     { column: "sender", words: ["jane"], isPrefix: false },
     { column: "any", words: ["open", "amount"], isPrefix: false },
@@ -17,7 +17,7 @@ test("reads words, phrases and operators; the last word may be unfinished", () =
   expect(parseQuery("東京").terms).toEqual([{ column: "any", words: ["東京"], isPrefix: true }]);
 });
 
-test("never throws, and searches only for words that the index could hold", () => {
+test("never throws, and searches only for words that the index can contain", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       for (const { words } of parseQuery(text).terms) {
@@ -119,7 +119,7 @@ test("separates negated parts and alternatives, at any depth", () => {
 
 type Typed = { text: string; part: object };
 
-/** Queries as people may type them, each with what it means. */
+/** Queries as users may type them, each with its expected meaning. */
 const typedQuery = fc.letrec<{ typed: Typed; single: Typed }>((tie) => ({
   single: fc.oneof(
     fc

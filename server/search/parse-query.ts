@@ -5,7 +5,9 @@ import { isOperator, readPiece } from "./read-piece.ts";
 
 /** Maximum distance of AROUND, in words. */
 const widest = 50;
-/** Each word of one side is looked for around each of the other: phrases of hundreds would take minutes. */
+/**
+ * Maximum words per side: each word of one side is searched near each of the other, so phrases of hundreds would take minutes.
+ */
 const wordsNear = 8;
 
 /**
@@ -46,13 +48,13 @@ function isForMailbox(part: Exclude<Part, { kind: "name" }>): part is Grouped {
   return ["all", "either", "without", "me", "userlabels"].includes(part.kind);
 }
 
-/** A group that is still open. */
+/** A group whose bracket is still open. */
 interface Group {
   /** Chains of parts joined by OR; several chains are joined by AND. */
   chains: Part[][];
   isEither: boolean;
   isNegated: boolean;
-  /** In front of the bracket: of words inside that have none. */
+  /** Operator before the bracket, which applies to words inside without one. */
   operator: string;
   hasJoint: boolean;
   takesAway: boolean;
@@ -111,7 +113,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   };
   let behindNear = -1;
   for (const match of typed.matchAll(searchPiece)) {
-    // The number of words behind AROUND is read with it.
+    // The number after AROUND was already read with it.
     if (match.index < behindNear) continue;
     const [all, minus, before = "", quotedText, word = "", opening, closing] = match;
     const group = open.at(-1);
@@ -150,7 +152,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     if (part && ++count > searchLimits.things) {
       query.isWhole = false;
       query.leftOut ??= "search.too_many";
-      // The last words of a text that was pasted are not missed. Without what else is asked, mail would be found that is not meant.
+      // The last words of a pasted text can be ignored. Ignoring any other condition would find wrong messages.
       const isOneMoreWord = isWordAlone(part, match) && isSideBySide(open);
       if (!isOneMoreWord) query.problem ??= "search.too_many";
     } else if (part) {
@@ -196,7 +198,7 @@ function isWordAlone(part: Part, [, minus, , quotedText, word = ""]: RegExpExecA
   return isBare && part.kind === "words" && part.term.column === "any";
 }
 
-/** Dashes and arrows of a text take nothing away: --, -> */
+/** Dashes and arrows in a text, such as -- and ->, are no negation. */
 function isLine(text: string): boolean {
   return /^[-=>]+$/.test(text);
 }

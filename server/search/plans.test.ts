@@ -12,7 +12,7 @@ import { newestReceived } from "#/store/sorting.ts";
 import { countSince } from "#/store/word-hits.ts";
 import { pageOfFolder, pageOfLabel, pageOfRole, pageOfStarred } from "#/store/messages.ts";
 
-test("SQLite answers every list, count and search by walking an index, without a sort", async () => {
+test("SQLite executes every list, count and search with an index scan and no sort", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId, folderId } = await aMailbox(door);
   const messages = Array.from({ length: 30 }, (_, n) =>
@@ -60,7 +60,7 @@ test("SQLite answers every list, count and search by walking an index, without a
   // The keys of a page come from the index alone.
   const walks = plans.filter((plan) => plan.includes("_list"));
   expect(walks.filter((plan) => plan.includes("COVERING INDEX"))).toHaveLength(7);
-  // Rows are fetched by their key and not by way of the user's whole mailbox.
+  // Rows are read by primary key, not by scanning the user's mailbox.
   expect(
     plans.filter((plan) => plan.includes("messages USING INTEGER PRIMARY KEY")).length,
   ).toBeGreaterThan(4);
@@ -95,7 +95,7 @@ test("SQLite finds messages with attachments, of a category or urgent, by a part
   }
 });
 
-test("SQLite asks an index for sizes, files, lists, copies, ids and answers", async () => {
+test("SQLite uses an index for sizes, files, lists, copies, ids and replies", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId } = await aMailbox(door);
   for (const [query, index] of [
@@ -124,7 +124,7 @@ test("SQLite asks an index for sizes, files, lists, copies, ids and answers", as
   }
 });
 
-test("SQLite walks the newest of a role along its list, to learn from them and to count them", async () => {
+test("SQLite reads and counts a role's newest messages along its list index", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId } = await aMailbox(door);
   const { reader } = database;

@@ -12,13 +12,13 @@ export type Part =
   | Single
   | { kind: "name"; operator: NameOperator; name: string }
   | { kind: "me"; field: OwnField }
-  /** Carries a label of the person's. */
+  /** Messages with a label that the user created. */
   | { kind: "userlabels" }
   | { kind: "without"; part: Part }
   | { kind: "all"; parts: Part[] }
   | { kind: "either"; parts: Part[] };
 
-/** Words of a person in a field, all to be met; of cc and bcc the index knows only that they are recipients. */
+/** Returns predicates for all words of a correspondent. For cc and bcc the index only knows that they are recipients. */
 export function asksOfPerson(
   field: "from" | "to" | "cc" | "bcc" | "with",
   { words, isPrefix }: Pick<Term, "words" | "isPrefix">,
@@ -48,16 +48,16 @@ export interface ParsedQuery {
   names: { operator: NameOperator; name: string }[];
   /** Negations, alternatives, and parts that can be resolved only with the mailbox. */
   groups: Part[];
-  /** date_keys: at least this one, and below that one. */
+  /** Bounds of date_keys: `from` inclusive, `until` exclusive. */
   from?: number;
   until?: number;
-  /** Everything that was typed is asked for; what means nothing, as & between two words, is not. */
+  /** True if nothing typed was ignored, except what has no meaning, such as & between two words. */
   isWhole: boolean;
   /** The reason why a meaningful part is left out: a sign without words, or the limit on words. */
   leftOut: "search.unknown_value" | "search.too_many" | null;
-  /** The first operator that does not exist, or does not take its value; or that more is asked for than can be. */
+  /** The first error: an unknown operator, an invalid value, or too many conditions. */
   problem: "search.unknown_operator" | "search.unknown_value" | "search.too_many" | null;
 }
 
-/** Why most searches are not made. */
+/** The most common reason why a search is refused. */
 export const noWord = "search.unknown_value";

@@ -8,7 +8,7 @@ export function writeRankedCursor(place: RankedPlace): string {
   return numbers.map((number) => number.toString(36)).join(".");
 }
 
-/** Throws list.bad_cursor. */
+/** Parses a cursor. Throws list.bad_cursor. */
 export function readRankedCursor(cursor: string): RankedPlace {
   const isWritten = /^[0-9a-z]{1,11}(?:\.[0-9a-z]{1,11}){0,3}$/.test(cursor);
   const numbers = cursor.split(".").map((number) => Number.parseInt(number, 36));

@@ -58,11 +58,11 @@ withDatabases((open) => {
       "Lamps",
       "Old offers",
     ]);
-    // A word that is finished is not the beginning of another.
+    // An exact word does not match as a prefix.
     expect(await found("+boat in:inbox")).not.toContain("Boats and more boats");
     expect(await found('"second boat"')).toEqual(["Old offers"]);
     expect((await found("from:anna boat")).slice(0, 2)).toEqual(["Boats and more boats", "Sunday"]);
-    // Without words there is nothing that one could say more of.
+    // Without words the results are not ranked.
     expect((await found("in:inbox")).slice(0, 2)).toEqual(["Weekly offers", "Sunday"]);
     expect(await found("submarine")).toEqual([]);
   });

@@ -31,7 +31,7 @@ export interface RankedSearchOptions extends Omit<SearchOptions, "before" | "fro
 
 export interface RankedPage {
   rows: MessageRow[];
-  /** Null at the end. */
+  /** Position of the next page; null at the end. */
   next: RankedPlace | null;
 }
 

@@ -7,7 +7,7 @@ import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { searchPage } from "./search.ts";
 
-/** All pages of a search that looks at so many hits for each; and how many pages that were. */
+/** Returns all matches of a search that checks `lookAt` candidates per page, and the sizes of the pages. */
 async function pagesOf(
   { reader, engine }: Database,
   userId: UserId,
@@ -57,7 +57,7 @@ withDatabases((open) => {
   test("a search with few matches among many candidates returns where to continue, and skips none", async () => {
     const box = await aFiledMailbox(open, 1100);
     const { database, userId, accountId } = box;
-    // More are unread than are looked at first; of them two lie in the archive.
+    // More messages are unread than are checked per page; two of them are in the archive.
     const there = [2, 1050].map((at) => box.ids[at] ?? never());
     await box.change({ target: { role: "archive" } }, undefined, there);
     const folderId = box.folder("archive").id;

@@ -25,7 +25,7 @@ export function readPiece(
       const isExact = !isQuoted && before === "" && /^\+./.test(value);
       return wordsOf("any", before === "" ? value : `${before}:${value}`, !isExact && isPrefix);
     }
-    // An operator without a value asks for something that is not there.
+    // An operator without a value matches nothing.
     query.problem ??= noWord;
     return undefined;
   }
@@ -58,7 +58,7 @@ function isBare(word: string): boolean {
   return word.endsWith(":") && isOperator(word.slice(0, -1).toLowerCase());
 }
 
-/** localhost:3000 and 10:30 are words. */
+/** Reports whether the value is a number, as in localhost:3000 or 10:30, which are words. */
 function isPort(value: string): boolean {
   return /^\d+$/.test(value);
 }
@@ -70,6 +70,6 @@ function termOf(column: Term["column"], words: string[], isPrefix: boolean): Ter
   const isEndOfRun =
     isSpaceless(before) && Array.from(before).length === 2 && before.endsWith(last);
   if (isSpaceless(last) && isEndOfRun) return { column, words: words.slice(0, -1), isPrefix };
-  // One character is the beginning of a pair or the end of a run.
+  // A single character may begin a pair or end a run.
   return { column, words, isPrefix: isPrefix || isSpaceless(last) };
 }

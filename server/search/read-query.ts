@@ -83,7 +83,7 @@ export async function readQuery(
   return { ...query, asks: roles.length > 0 ? [...asks, { kind: "outside", roles }] : asks };
 }
 
-/** The person's own addresses in a field. */
+/** Returns a predicate for the user's own addresses in a field. */
 function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Ask {
   const asks = [...addresses].map((address): Ask => {
     if (field === "deliveredto") {
@@ -107,7 +107,7 @@ async function rolesLeftOut(
     if (ask.kind === "and" || ask.kind === "or") ask.asks.forEach(look);
     if (ask.kind === "role") named.add(ask.role);
     if (ask.kind === "folders") for (const id of ask.ids) folderIds.add(id);
-    // Anywhere.
+    // A search anywhere includes Spam and Trash.
     if (ask.kind === "listed" && Object.keys(ask.filter).length === 0) {
       named.add("spam").add("trash");
     }
@@ -154,7 +154,7 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
     const accounts = await accountsOf(reader, userId);
     const meant = (isIt: (address: string) => boolean) =>
       accounts.filter((row) => isIt(row.account_mail.toLowerCase())).map(({ id }) => id);
-    // One address may be the beginning of another.
+    // Exact matches come first, because one address may contain another.
     const exact = meant((address) => address === name);
     const ids = exact.length > 0 ? exact : meant((address) => address.includes(name));
     return ids.length > 0 ? { kind: "accounts", ids } : undefined;

@@ -8,15 +8,15 @@ import type { Door } from "#/store/door.ts";
 import { savedSearchesOf } from "#/store/saved-searches.ts";
 import { readQuery } from "./read-query.ts";
 
-/** The person's saved searches, by their names. */
+/** Returns the user's saved searches, ordered by name. */
 export async function listSavedSearches(reader: Reader, userId: UserId): Promise<SavedSearch[]> {
   const rows = await savedSearchesOf(reader, userId);
   return rows.map(({ id, name, query }) => ({ id, name, query }));
 }
 
 /**
- * Saves a search that can be read. Throws saved_search.name_required, saved_search.name_taken, saved_search.too_many,
- * search.too_short, and what readQuery throws.
+ * Saves a valid search. Throws saved_search.name_required, saved_search.name_taken, saved_search.too_many, search.too_short, and
+ * the errors of `readQuery`.
  */
 export async function keepSearch(
   { database, door }: { database: Database; door: Door },

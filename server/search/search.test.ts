@@ -128,7 +128,7 @@ withDatabases((open) => {
     }
   });
 
-  test("finds the newest of a common word, page after page, in one account or all", async () => {
+  test("returns the newest matches of a common word page by page, in one account or all", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const other = await anAccount(door, userId);
@@ -161,7 +161,7 @@ withDatabases((open) => {
     expect(await find({ limit: 500, accountId: other })).toHaveLength(100);
   }, 30_000);
 
-  test("takes groups as deep and terms as many as may be typed", async () => {
+  test("accepts the maximum depth of groups and number of terms", async () => {
     const { database, door } = await openStore(open);
     const mailbox = await aMailbox(door);
     await door("messages.takeIn", { ...mailbox, messages: [aMessage()] });
@@ -194,7 +194,7 @@ withDatabases((open) => {
     expect(found).toHaveLength(450);
   }, 30_000);
 
-  test("finds nothing of another user, and nothing that is gone", async () => {
+  test("finds no messages of other users and no deleted ones", async () => {
     const { database, door } = await openStore(open);
     const ada = await aMailbox(door);
     const bob = await aMailbox(door);
@@ -211,7 +211,7 @@ withDatabases((open) => {
     expect(await find(ada.userId)).toEqual([]);
   });
 
-  test("stores a message of very many and very long words", async () => {
+  test("stores a message with very many and very long words", async () => {
     const { database, door } = await openStore(open);
     const mailbox = await aMailbox(door);
     const letters = Array.from({ length: 60_000 }, (_, n) =>

@@ -16,7 +16,7 @@ export interface SearchOptions {
   limit: number;
   /** Only messages older than this date_key. */
   before?: number | undefined;
-  /** Only messages of this date_key and newer ones. */
+  /** Only messages of this date_key or newer. */
   from?: number | undefined;
   timeZone?: string | undefined;
   /** Number of hits to examine, rounded up to whole batches; then the place to continue is returned. Absent: all of them. */
@@ -43,7 +43,7 @@ export async function search(
   return (await searchPage(reader, engine, userId, query, options)).rows;
 }
 
-/** The same, and the date_key before which there may be more; null at the end. */
+/** Like `search`, with the date_key before which there may be more; null at the end. */
 export async function searchPage(
   reader: Reader,
   engine: Engine,

@@ -150,7 +150,7 @@ const anyPiece = fc.constantFrom(
   "before:x",
 );
 
-test("takes any mixture of operators, joints and brackets without falling over", () => {
+test("parses any mixture of operators, joints and brackets without an error", () => {
   fc.assert(
     fc.property(fc.array(anyPiece, { maxLength: 40 }), (pieces) => {
       for (const { words, near } of parseQuery(pieces.join(" ")).terms) {
@@ -166,7 +166,7 @@ const pieces = fc.array(
   { maxLength: 20 },
 );
 
-test("passes over nothing that was begun without saying so", () => {
+test("reports everything incomplete that it ignores", () => {
   const begun = fc.constantFrom(
     "-",
     "-(",

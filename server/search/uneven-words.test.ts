@@ -12,9 +12,9 @@ const standing: Record<string, (at: number) => boolean> = {
   every: () => true,
   third: (at) => at % 3 === 0,
   fortieth: (at) => at % 40 === 7,
-  // Common among the newest, then nowhere for long, and again at the end.
+  // Common among the newest messages, then absent for long, and common again at the end.
   twice: (at) => (at < 200 && at % 40 === 3) || at > 1100,
-  // Not among the newest at all, but common among all.
+  // Absent among the newest messages, but common overall.
   late: (at) => at >= 300,
   once: (at) => at === 900,
 };
@@ -42,7 +42,7 @@ withDatabases((open) => {
     if (!inbox) throw new Error("No folder.");
     const mails = Array.from({ length: size }, (_, at) => ({
       at,
-      // The other account has old mail only.
+      // The other account has only old messages.
       isOther: at > 1000 && at % 2 === 0,
       words: Object.keys(standing).filter((word) => standing[word]?.(at)),
     }));

@@ -15,7 +15,7 @@ interface WordSource {
   attachedText?: string;
 }
 
-/** The words under which a message is found. */
+/** Returns the words under which a message can be found. */
 export function wordColumns(message: WordSource): WordColumns {
   const names = message.attachments.map(({ filename }) => filename);
   const texts = [names.join("\n"), message.text, message.attachedText ?? ""];

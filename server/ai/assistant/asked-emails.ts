@@ -2,7 +2,7 @@ import type { QueryPlan } from "#/ai/retrieval/plan.ts";
 import type { AskedEmails } from "#/texts/answer-texts.ts";
 import type { Texts } from "#/texts/texts.ts";
 
-/** Returns the emails that a plan asks for, as an answer names them. */
+/** Returns the filters of a plan in the form that an answer states them. */
 export function askedEmails(plan: QueryPlan): AskedEmails {
   const has = (id: string) => plan.chips.some((chip) => chip.id === id);
   const words = plan.chips.filter(({ kind }) => ["word", "phrase", "amount"].includes(kind));
@@ -23,7 +23,7 @@ export function askedEmails(plan: QueryPlan): AskedEmails {
   };
 }
 
-/** Returns where an answer that found nothing looked. */
+/** Returns a text that lists where a search without results looked. */
 export function lookedThrough(
   { lookedThrough: say, quoted }: Texts["answers"],
   total: number,
@@ -33,7 +33,7 @@ export function lookedThrough(
   return say(total, filters.join(", "));
 }
 
-/** Returns a day as "12 November 2026", where the user is. `dates` is the BCP 47 tag of the language. */
+/** Returns a date such as "12 November 2026" in the user's time zone. `dates` is the BCP 47 tag of the language. */
 export function dayIn(time: number, timeZone: string, dates: string): string {
   return new Intl.DateTimeFormat(dates, { dateStyle: "long", timeZone }).format(time);
 }

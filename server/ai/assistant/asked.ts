@@ -12,7 +12,7 @@ export interface Telling {
   tell: (event: ChatEvent) => void;
 }
 
-/** Everything that a part of the answer is made from. */
+/** A question with all data that its answer is computed from. */
 export interface Asked extends Understood {
   ai: AiContext;
   userId: UserId;
@@ -20,7 +20,7 @@ export interface Asked extends Understood {
   query: string;
   timeZone: string;
   total: number;
-  /** The assistant's own words in the language of the user, and the tag by which dates are written in it. */
+  /** The assistant's texts in the user's language, and the tag for formatting dates in it. */
   words: Texts["answers"];
   dates: string;
   citations: Citations;

@@ -27,7 +27,7 @@ import { proposalOf } from "./wishes.ts";
 
 const mailsRead = 12;
 
-/** Answers and keeps the turn. Fails with account.not_found, assistant.failed. */
+/** Answers a question and stores both. Throws account.not_found, assistant.failed. */
 export async function askAssistant(
   ai: AiContext,
   userId: UserId,
@@ -56,7 +56,7 @@ export async function streamAssistant(
 export async function readConversation(ai: AiContext, userId: UserId): Promise<ChatTurn[]> {
   const rows = await chatTurnsOf(ai.database.reader, userId);
   return rows.map(({ id, query, answer_json: answer, created_at: at }) => ({
-    // Written by answerAndKeep and by nothing else.
+    // Safe: only `answerAndKeep` writes this column.
     answer: JSON.parse(answer) as Answer,
     id,
     query,
@@ -185,7 +185,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
   return { blocks, isFound, notes };
 }
 
-/** An answer from the conversation that lies open. */
+/** Answers from the thread that is open on the screen. */
 async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
   const { ai, userId, plan } = asked;
   const found = await conversationOf(ai, userId, open);
@@ -231,7 +231,7 @@ async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType
   return localAnswer(mails, { ...asked, plan, sought });
 }
 
-/** The people as words that are looked for anywhere. */
+/** Turns the plan's senders and recipients into words that may occur anywhere in a message. */
 function aboutPeople(plan: QueryPlan): QueryPlan {
   const named = plan.people.flatMap(({ name }) => toWords(name));
   return {
@@ -247,7 +247,7 @@ async function askedModel({ ai, userId }: Asked): Promise<UserModel | null> {
   return ai.model.forUser(userId);
 }
 
-/** Null when the model gave nothing that can be shown; why is among the notes. */
+/** Returns null if the model gave nothing that can be shown; the notes contain the reason. */
 async function byModel(
   asked: Asked,
   model: UserModel,

@@ -6,7 +6,7 @@ import { isSuspicious } from "./suspicious.ts";
 export class Citations {
   readonly #cited = new Map<string, Citation>();
 
-  /** The id under which blocks name this mail; a quote is kept with the first that has one. */
+  /** Returns the id by which blocks cite this message, and stores the first quote that is not empty. */
   cite(found: Found, quote = ""): string {
     const { row } = found;
     const earlier = this.#cited.get(row.id);
@@ -36,12 +36,12 @@ export class Citations {
 
 /** Returns the sender's name, or the address if the name is missing. */
 export function senderOf({ row }: Pick<Found, "row">): string {
-  // The store wrote it by this shape (take-in.ts).
+  // Safe: the store wrote the column in this form (take-in.ts).
   const [from] = JSON.parse(row.from_json) as { name: string; address: string }[];
   return from?.name || from?.address || "Somebody";
 }
 
-/** The name and the address of who wrote, as words that a name may be found in. */
+/** Returns the sender's name and address as words in which a name can be found. */
 export function namesOfSender({ row }: Pick<Found, "row">): string {
   return row.from_json.replaceAll(/"(?:name|address)":/g, " ");
 }

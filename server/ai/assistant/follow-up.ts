@@ -8,7 +8,7 @@ import { timeSpanOf } from "#/ai/retrieval/when.ts";
 import { lastChatTurn } from "#/store/chat-turns.ts";
 import { toWords } from "#/base/plain-words.ts";
 
-/** After that a question is a new one. */
+/** A question later than this is never a follow-up. */
 const rememberedMs = 3600_000;
 /** A question with more words than this does not depend on the previous one. */
 const fewWords = 2;
@@ -25,7 +25,7 @@ const standing =
 /** The previous question that this one depends on: its words, people and time. */
 export interface FollowUp {
   plan: QueryPlan;
-  /** The question before, for a model that is asked as well. */
+  /** The previous question, for the model. */
   before: string;
 }
 
@@ -48,7 +48,7 @@ export async function followUpOf(
   if (!isStanding && !isBare && !isSameOf && !isGoingOn) return null;
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || context.now - last.created_at > rememberedMs) return null;
-  // Written by answerAndKeep and by nothing else.
+  // Safe: only `answerAndKeep` writes this column.
   const { meta } = JSON.parse(last.answer_json) as Answer;
   // "And the hotel?" is the same question about another subject, so only the intent is inherited.
   const isOther = hasWords && !isStanding;
@@ -80,7 +80,7 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
         break;
       case "from":
       case "to":
-        // Another person is asked about now.
+        // The new question names other correspondents, which replace these.
         if (hasPeople) continue;
         merged.people.push({ name: chip.label, role: chip.kind });
         merged.groups.push([
@@ -123,6 +123,6 @@ export async function shownBefore(
 ): Promise<readonly Citation[]> {
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || now - last.created_at > rememberedMs) return [];
-  // Written by answerAndKeep and by nothing else.
+  // Safe: only `answerAndKeep` writes this column.
   return (JSON.parse(last.answer_json) as Answer).citations;
 }

@@ -11,7 +11,7 @@ import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 
-/** Below this an answer would be a guess. */
+/** Minimum coverage of an answer; below it the answer would be a guess. */
 const leastCoverage = 0.55;
 /** Minimum coverage for a related message. */
 const leastRelated = 0.5;
@@ -19,7 +19,7 @@ const quotesShown = 3;
 const relatedShown = 5;
 /** Number of characters of a message that are searched for payments. */
 const readForMoney = 20_000;
-/** A further quote has to be nearly as good as the first. */
+/** Minimum score of further quotes, as a share of the best. */
 const nearlyAsGood = 0.75;
 
 export interface LocalAnswer {
@@ -123,14 +123,14 @@ function transfersOf(mail: Found, money: MoneyAsked): Quote[] {
   return first ? [{ found: mail, text: own.slice(first.start, first.end).trim() }] : [];
 }
 
-/** A mail as one line: "Budget, Anna Berg, 12 November 2026". */
+/** Returns a message as one line, such as "Budget · Anna Berg · 12 November 2026". */
 export function mailBlock(found: Found, { timeZone, words, dates, citations }: Shown): AnswerBlock {
   const { subject, internal_date: date } = found.row;
   const parts = [subject.trim() || words.noSubject, senderOf(found), dayIn(date, timeZone, dates)];
   return { kind: "mail", text: parts.join(" · "), cites: [citations.cite(found)] };
 }
 
-/** The best of each mail, and none that says what one before says. */
+/** Returns the best passage of each message, without repeated texts. */
 function differing(passages: readonly Passage[], isTypedAsked: boolean): Passage[] {
   const [best] = passages;
   const taken: Passage[] = [];

@@ -80,7 +80,7 @@ export async function modelAnswer(
 }
 
 function addressOf({ row }: Packed["found"]): string {
-  // The store wrote it by this shape (take-in.ts).
+  // Safe: the store wrote the column in this form (take-in.ts).
   const [from] = JSON.parse(row.from_json) as { address: string }[];
   return from ? `<${from.address}>` : "";
 }

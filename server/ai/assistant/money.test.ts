@@ -51,11 +51,11 @@ test.each([
     `${charged} Fabrikam sends its regards.`,
   ],
   ["a bill is not paid", "How much was paid to Bank?", "Your invoice of $20 is due on Monday."],
-])("no amount is better than a wrong one: %s", (_, question, text) => {
+])("returns no amount rather than a wrong one: %s", (_, question, text) => {
   expect(found(question, text)).toEqual([]);
 });
 
-test("a receipt was written by the one who was paid", () => {
+test("treats the sender of a receipt as the payee", () => {
   const text = "Your receipt\n\nTotal paid\n   $120.00\n\nThank you";
   expect(found("How much was paid to Rail?", text, "Rail Ltd", "Receipt")).toEqual([
     "Total paid\n   $120.00",

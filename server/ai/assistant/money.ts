@@ -126,7 +126,7 @@ export function isOf(transfer: Transfer, { role, party }: MoneyAsked): boolean {
     .some((_, at) => party.every((word, index) => named[at + index] === word));
 }
 
-/** From where the line or sentence begins to where the one with the sum ends. */
+/** Returns the range from the start of the line or sentence to the end of the one with the amount. */
 function sentenceAround(text: string, start: number, end: number): [start: number, end: number] {
   const from = Math.max(0, start - 200);
   const breaks = [...text.slice(from, start).matchAll(/\n|[.!?]\s+|[.!?,](?=\p{Lu})/gu)];

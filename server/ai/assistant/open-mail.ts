@@ -10,7 +10,7 @@ import type { Asked } from "./asked.ts";
 const mailsRead = 12;
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
 
-/** The conversation of the mail that lies open, that mail first. */
+/** Returns the thread of the open message, with that message first. */
 export async function conversationOf(
   ai: AiContext,
   userId: UserId,

@@ -15,7 +15,7 @@ const broken = {
   },
 } as Found;
 
-test("one mail that cannot be read takes nothing from the answer", async () => {
+test("an unreadable message does not affect the passages of others", async () => {
   const sought: Sought = {
     intent: "open",
     tongue: "en",

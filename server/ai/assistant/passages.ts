@@ -10,16 +10,16 @@ import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import { toWords } from "#/base/plain-words.ts";
 import { holds } from "./typed.ts";
 
-/** A sentence of a mail, word for word. */
+/** A sentence of a message, verbatim. */
 export interface Passage {
   found: Found;
   text: string;
-  /** Offsets in the mail's own words. */
+  /** Offsets in the sender's own text. */
   start: number;
   end: number;
   /** Share of the question's words that it and its message cover, from 0 to 1. */
   coverage: number;
-  /** It holds a time, an amount or whatever else is asked for. */
+  /** True if it contains a time, an amount or another kind of value that the question requests. */
   isTyped: boolean;
   score: number;
 }
@@ -37,13 +37,13 @@ const typedBonus = 0.35;
 const mailShare = 0.25;
 const moneyShare = 0.2;
 
-/** The sentences that answer best, the best first. */
+/** Returns the sentences that answer best, best first. */
 export async function passagesOf(found: readonly Found[], sought: Sought): Promise<Passage[]> {
   const wordsOf = (text: string) => new Set(toWords(text).map((word) => stem(word, sought.tongue)));
   const weights = new Map(
     sought.words.map(({ word, count }) => {
       const weight = Math.log(1 + (sought.total + 1) / (Math.min(sought.total, count) + 0.5));
-      // That money was paid is said by the sum itself.
+      // The amount itself shows that money was paid, so such words weigh less.
       const share = sought.intent === "amount" && ofMoney.test(word) ? moneyShare : 1;
       return [stem(word, sought.tongue), weight * share];
     }),

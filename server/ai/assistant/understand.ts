@@ -19,13 +19,13 @@ export interface Question {
   timeZone?: string | undefined;
 }
 
-/** A question as it was understood, before any mail is read. */
+/** A parsed question, before any message is read. */
 export interface Understood {
   plan: QueryPlan;
   wish: Wish | null;
   /** The previous question, if this one depends on it; "" otherwise. */
   before: string;
-  /** The mail beside which it is asked, where the question means it. */
+  /** The message open on the screen, if the question refers to it. */
   open: MessageRow | null;
   /** The messages of the last answer, if the request refers to them. */
   shown: readonly Citation[];
@@ -79,7 +79,7 @@ export async function understand(
   return { ...none, ...followUp, open: stillOpen };
 }
 
-/** The mail that lies open, where it is the person's. */
+/** Returns the open message if it belongs to the user. */
 async function openMail(
   { database: { reader } }: AiContext,
   userId: UserId,

@@ -20,7 +20,7 @@ test.each([
   "See https://berg.example/offsite?day=1. [m1]",
   "Write to anna@berg.example. [m1]",
   "Piotr says the contract is with legal. [m2, m1]",
-])("lets through what the mail bears out: %s", (line) => {
+])("accepts what the message supports: %s", (line) => {
   expect(check(line)).toBeNull();
 });
 
@@ -46,11 +46,11 @@ test.each([
   ["The offsite is in Lisbon.", "no-source"],
   ["The offsite is in Lisbon. [m9]", "no-source"],
   ["The offsite is in Lisbon. [m1x]", "no-source"],
-])("leaves out what no cited mail says: %s", (line, problem) => {
+])("removes what no cited message supports: %s", (line, problem) => {
   expect(check(line)).toBe(problem);
 });
 
-test("drops ids that were not given out and keeps those that were", () => {
+test("drops ids that were not issued and keeps those that were", () => {
   expect(verify("The contract is with legal. [m7, m2]", sources, "").cites).toEqual(["m2"]);
 });
 

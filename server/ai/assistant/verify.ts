@@ -6,7 +6,7 @@ import { toWords } from "#/base/plain-words.ts";
 /** The evidence for a model's sentence. */
 export interface Source {
   id: string;
-  /** Everything of the mail that the model was shown. */
+  /** All text of the message that the model was given. */
   text: string;
 }
 
@@ -41,7 +41,7 @@ export function verify(line: string, sources: readonly Source[], question: strin
   return { text, cites, problem: isFounded(text, cited, question) ? null : "unfounded" };
 }
 
-/** Plain text without what could be read as markup. */
+/** Returns the text without anything that could be parsed as markup. */
 export function plain(text: string): string {
   return text
     .toWellFormed()
@@ -62,7 +62,7 @@ function isFounded(text: string, cited: string, question: string): boolean {
   const lower = source.toLowerCase();
   const known = new Set(lower.split(/[\s<>"'()[\]]/).map(bare));
   const tokens = text.split(" ");
-  // An address or a link counts in full: half of one that is known may lead elsewhere.
+  // An address or link must match completely, because a part of a known one may lead elsewhere.
   const links = tokens.filter((token) => isLink(bare(token)));
   if (!links.every((link) => known.has(bare(link.toLowerCase())))) return false;
   const others = tokens.filter((token) => !isLink(bare(token)));
@@ -74,7 +74,7 @@ function isFounded(text: string, cited: string, question: string): boolean {
   const rest = others.join(" ");
   if (!areFiguresIn(rest, figuresIn(source))) return false;
 
-  // It reads and does nothing, whatever a mail made it say.
+  // The assistant only reads, so a sentence that claims an action is false.
   if (claim.test(text)) return false;
   const words = new Set(toWords(source));
   const stems = new Set([...words].map((word) => stem(word)));
@@ -98,7 +98,7 @@ function isLink(token: string): boolean {
   return after !== undefined && host.test(before);
 }
 
-/** Without what a sentence puts around it. */
+/** Returns a token without surrounding punctuation. */
 function bare(token: string): string {
   let [start, end] = [0, token.length];
   while (start < end && `<[("'“`.includes(token.charAt(start))) start++;
@@ -106,7 +106,7 @@ function bare(token: string): string {
   return token.slice(start, end);
 }
 
-/** Words that are written as names are; the first of a sentence says nothing by its capital. */
+/** Returns words that look like names. The capital of a sentence's first word does not count. */
 function namesIn(text: string): string[] {
   return [
     ...text.matchAll(/(?<![.!?:]\s)(?<=\s|["“(])\p{Lu}[\p{L}\p{M}'’-]+/gu),

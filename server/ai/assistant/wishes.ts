@@ -59,7 +59,7 @@ export function wishOf(
   return { wish: null, rest: question };
 }
 
-/** The time that is said; of a day alone eight o'clock, where the person is. */
+/** Returns the time that the text names. A date without a time means 08:00 in the user's time zone. */
 function momentIn(said: string, now: number, timeZone: string): number | undefined {
   const reference = { instant: new Date(now), timezone: offsetMinutes(now, timeZone) };
   const [found] = chrono.en.casual.parse(said, reference, { forwardDate: true });

@@ -24,7 +24,7 @@ describe.each(bothEngines)("omissions of a brief, on %s", (engine) => {
   const read = async (person: Person): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
-  it("waits on persons alone, and not where reminders are off or put off", async () => {
+  it("waits only for humans, and not in threads whose reminders are off or snoozed", async () => {
     const { person, userId, holds } = await aReader();
     const asks = (subject: string, to: string) =>
       holds({

@@ -19,7 +19,7 @@ type Ground = Pick<AiContext, "database" | "door" | "log">;
 
 /** The period of a brief: mail from `from` on is new to it. */
 interface Period {
-  /** The day of the person that it is the brief of. */
+  /** Date of the brief in the user's time zone. */
   day: string;
   from: number;
   until: number;
@@ -40,7 +40,7 @@ const mostWaiting = 5;
 export async function composeBrief(ai: Ground, userId: UserId, period: Period): Promise<Brief> {
   const { reader } = ai.database;
   const { day, from, until, timeZone } = period;
-  // Up to now, the second that is under way with it.
+  // Includes the current second.
   const open = { from: until - openMs, to: until + 1000, limit: mostRead };
   const asking = (await openTurns(reader, userId, "reply", open)).filter(isWorthTelling);
   const answers = eachThreadOnce(asking).toSorted(
@@ -175,7 +175,7 @@ function eachThreadOnce(rows: readonly MessageRow[]): MessageRow[] {
   return rows.filter(({ thread_id: id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The day that a calendar on the wall shows somewhere. */
+/** Returns the date in a time zone as YYYY-MM-DD. */
 function dayIn(timeZone: string, at: number): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   const zone = timeZone === "" ? "UTC" : timeZone;

@@ -17,7 +17,7 @@ test.each([
   ["Please send by Friday what was agreed.", "Friday"],
   ["Le 25 novembre est l'échéance du contrat.", "25 novembre"],
   ["Échéance : le 25 novembre.", "25 novembre"],
-])("a day by which something is wanted: %s", (sentence, day) => {
+])("a date by which something is due: %s", (sentence, day) => {
   expect(says(sentence, day)).toBe(true);
 });
 
@@ -39,7 +39,7 @@ test("a day that is not at the given position does not count as a deadline", () 
   expect(isDue("Send it by Friday.", -1, "Friday")).toBe(false);
 });
 
-test("a line is what a reader sees of it, cut at a word", () => {
+test("a line contains only visible characters, and is cut at a word", () => {
   expect(shownLine("Harbour\u202E\u200B of\r\nfice", 80)).toBe("Harbour of fice");
   expect(shownLine("The board approved the budget", 20)).toBe("The board approved…");
   expect(shownLine("𝕴".repeat(100), 30)).toHaveLength(30);

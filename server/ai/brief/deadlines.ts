@@ -10,7 +10,7 @@ import { readForSummary, readKept } from "../summaries/kept-summary.ts";
 import { sentencesOf } from "../summaries/summarize-mail.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 
-/** A day by which a mail wants something, and the sentence that says so. */
+/** A date by which a message requests something, and the sentence that states it. */
 export interface MailDeadline {
   row: MessageRow;
   text: string;
@@ -47,7 +47,7 @@ export async function findDeadlines(
       if (dates.length === 0) continue;
       for (const date of await dueOf(ai, { userId, row, summary, reading }, dates)) {
         const key = `${row.thread_id} ${date.day}`;
-        // The newest come first.
+        // The newest message of a thread comes first and wins.
         if (!found.has(key)) found.set(key, date);
       }
     }
@@ -97,13 +97,13 @@ async function dueOf(
   });
 }
 
-/** Null when enough was read, or it cannot be. */
+/** Returns the sentences of a message, or null if the reading limit is reached or it cannot be read. */
 async function readSentences(
   ai: Pick<AiContext, "database" | "log">,
   { userId, row, reading }: Mail,
 ): Promise<readonly Found[] | null> {
   if (reading.left-- <= 0) return null;
-  // Whatever else the thread has to do comes in between.
+  // Yields to the event loop before each message.
   await setImmediate();
   try {
     return sentencesOf(await readForSummary(ai, userId, row));
@@ -118,7 +118,7 @@ function sentenceWith(sentences: readonly Found[], { start, end }: Found): Found
 }
 
 const longest = 400;
-/** Right before the day, but for a word or two. */
+/** Words before a date, with at most one or two words in between. */
 const by =
   /(?:\b(?:by|until|till|before|due|deadline|latest|expires?|bis|spätestens|fällig|avant|jusqu'au|antes del?|hasta)|d'ici)(?:[\s:,]+[\p{L}\d.]+){0,3}[\s:,]*$/iu;
 /** These words count anywhere in the sentence. */

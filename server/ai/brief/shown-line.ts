@@ -1,6 +1,6 @@
 import { visibleCharacters } from "../text/visible-characters.ts";
 
-/** Words of a mail on one line: what a reader would see of them, cut at a word where they are too many. */
+/** Returns the visible text on one line, cut at a word if it is too long. */
 export function shownLine(text: string, most: number): string {
   const line = visibleCharacters(text.slice(0, 4 * most))
     .replace(/\s+/g, " ")

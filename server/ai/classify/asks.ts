@@ -4,7 +4,7 @@ import type { MailToSort } from "./mail-to-sort.ts";
 
 /** The request that a message makes of its reader. */
 export interface Wish {
-  /** The sentence in which it asks for something; "" when it does not. */
+  /** The sentence that contains the request; "" for none. */
   ask: string;
   /** The deadline in the message's words; "" if it names no day within the next three. */
   deadline: string;
@@ -45,7 +45,7 @@ export function wishOf(mail: Pick<MailToSort, "subject" | "text" | "date">): Wis
 function soonIn(sentence: string, date: number): string {
   const reference = new Date(date);
   for (const { text, start } of parse(sentence, reference, { forwardDate: true })) {
-    // Numbers alone are rarely days.
+    // Bare numbers are rarely dates.
     if (!/\p{L}/u.test(text) && !/\d[./-]\d/.test(text)) continue;
     const away = start.date().getTime() - date;
     if (away > -dayMs && away < 3 * dayMs) return text;

@@ -2,7 +2,7 @@ import { visibleText } from "./visible-text.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { topicsOf } from "./topics.ts";
 
-/** As many places as weights have; a power of two. */
+/** Number of feature slots and weights; a power of two. */
 export const places = 2 ** 18;
 
 /** Version of the features and their slots; data learned in another version is learned again. */
@@ -79,7 +79,7 @@ function wordsOf(text: string): string[] {
 
 type Count = (place: number) => void;
 
-/** Two words that follow each other. */
+/** Counts pairs of adjacent words. */
 function pairs(kind: string, words: readonly string[], count: Count): void {
   for (let at = 1; at < words.length; at++) {
     const first = mixed(mixed(seed, `${kind}:`), words[at - 1] ?? "");
@@ -87,7 +87,7 @@ function pairs(kind: string, words: readonly string[], count: Count): void {
   }
 }
 
-/** Letters that follow each other, so many at a time. */
+/** Counts character n-grams of the given lengths. */
 function grams(kind: string, text: string, lengths: readonly number[], count: Count): void {
   const plain = text.toLowerCase().replaceAll(/\d/g, "0").replaceAll(/\s+/g, " ");
   const start = mixed(seed, `${kind}:`);
@@ -136,7 +136,7 @@ function bare(kind: string, fill: (count: Count) => void, length: number): Featu
   return toLength(features, length);
 }
 
-/** A few words say less for certain than many. */
+/** Reduces the weight of short texts, which are less reliable evidence. */
 const damping = 8;
 
 function toLength(features: Feature[], length: number): Feature[] {
@@ -177,7 +177,7 @@ const times = {
   soon: /\b(?:today|tomorrow|tonight|next week|this week|this afternoon|this morning|lunch|noon)\b/gi,
 };
 
-/** Days and hours, whichever they are: who arranges something names them. */
+/** Returns features for dates and times of day, whatever their values, because messages that arrange something contain them. */
 function timeFeatures(text: string): Feature[] {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const [days, clocks, soon] = [count(times.weekday), count(times.clock), count(times.soon)];
@@ -235,7 +235,7 @@ export function isAutomatic(address: string): boolean {
   return machineLocal.test(address.toLowerCase());
 }
 
-/** A sign that all mail has: by it one person's own weights move all mail at once. */
+/** A feature of all mail. Its personal weights shift all messages of a user at once. */
 const anyMail = "mail";
 export const anyMailKey = `s:${anyMail}`;
 export const anyMailPlace = placeOf(anyMailKey);

@@ -20,7 +20,7 @@ export interface Judgement {
   category: Category;
   /** Probability that a person wrote it, from 0 to 1. */
   human: number;
-  /** Each kind's score; the highest is the category unless it is spam. */
+  /** Score per kind; the highest one is the category unless the message is spam. */
   scores: Record<Kind, number>;
   spam: number;
   /** The head whose weights decided, for the reason. */
@@ -62,7 +62,7 @@ export function judge(
   };
 }
 
-/** From log-odds to a chance. */
+/** Converts log-odds to a probability. */
 function chance(odds: number): number {
   return 1 / (1 + Math.exp(-odds));
 }

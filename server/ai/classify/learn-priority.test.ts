@@ -14,7 +14,7 @@ const facts = (from: string, urgency = 0.2): UseFacts => ({
 });
 const use = (worth: number, from: string) => ({ worth, facts: facts(from) });
 
-test("moves what a sender weighs no further than its bounds, however much is done", async () => {
+test("a sender's weight stays within its bounds after any number of actions", async () => {
   const many = Array.from({ length: 400 }, () => use(1, "ann@x.example"));
   const weights = await learnPriority([], many);
   for (const weight of weights.values()) expect(Math.abs(weight)).toBeLessThanOrEqual(0.6);
@@ -34,7 +34,7 @@ test("explicit feedback on a sender outweighs observed actions", async () => {
 });
 
 test("several actions on a message count as the strongest one, and their effects are not used as reasons", () => {
-  const id = "m" as MessageId; // any name will do
+  const id = "m" as MessageId; // Any id works.
   const all = useFactsOf({
     signals: [
       ["own part", 1],

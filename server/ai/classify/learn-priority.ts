@@ -11,7 +11,7 @@ const rate = 0.1;
 const trust = 0.5;
 /** Maximum change of one weight by observed actions. */
 const mostFromUse = 0.6;
-/** Gone over before whatever else the thread has to do comes in between. */
+/** Number of training examples between event-loop yields. */
 const lessonsAtOnce = 20;
 
 type Facts = Use["facts"];
@@ -30,7 +30,7 @@ export async function learnPriority(
   const { highFrom, lowTo } = basePriority();
   const ranges = {
     High: [mark, Infinity],
-    // Better too few that press than one too many.
+    // Medium is skewed towards lower urgency, because a false High is worse than a missed one.
     Medium: [lowTo + margin, mark - 3 * margin],
     Low: [-Infinity, lowTo - margin],
     "": [-Infinity, Infinity],

@@ -17,11 +17,11 @@ import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
 
 type Context = Pick<AiContext, "database" | "door" | "clock">;
 
-/** Messages read at a time. */
+/** Number of messages read per batch. */
 const atOnce = 20;
-/** Between two runs of what there is to learn. */
+/** Pause between training runs. */
 const restMs = 50;
-/** The newest corrections; older ones have had their say. */
+/** Maximum number of corrections, newest first; older ones no longer count. */
 const mostLessons = 500;
 /** Messages that are read in one run to learn from; the next run continues. */
 const freshAtOnce = 50;
@@ -51,7 +51,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
     { message_id: id, category, priority, features_json: kept },
   ] of rows.entries()) {
     if (index % lessonsAtOnce === 0) await setImmediate();
-    // Safe: only factsOfFresh below writes this column.
+    // Safe: only `factsOfFresh` writes this column.
     const facts = JSON.parse(told.get(id) ?? kept) as LessonFacts | null;
     if (facts) lessons.push({ category, priority, facts });
   }
@@ -64,7 +64,7 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
       .map(({ message_id: messageId, act, signals_json: kept }) => ({
         messageId,
         act,
-        // Safe: only usesOfFresh below writes this column.
+        // Safe: only `usesOfFresh` writes this column.
         facts: JSON.parse(kept || seen.get(messageId) || nothingToLearn) as UseFacts | null,
       })),
   );
@@ -123,7 +123,7 @@ async function factsOfFresh(
   return learned;
 }
 
-/** The same of what the person did. */
+/** Like above, for the user's actions. */
 async function usesOfFresh(
   ai: Context,
   userId: UserId,

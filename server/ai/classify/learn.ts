@@ -12,17 +12,17 @@ import type { Use } from "./uses.ts";
 export interface OwnLearning {
   heads: OwnWeights;
   priority: ReadonlyMap<string, number>;
-  /** From which urgency on mail is High for them; absent: as for everybody. */
+  /** Minimum urgency of High for this user; by default the base model's. */
   highFrom?: number | undefined;
 }
 
 /** Training examples that are processed before the event loop gets a turn. */
 export const lessonsAtOnce = 20;
 const mostPlaces = 400;
-/** No single correction may turn everything around. */
+/** Maximum effect of a single correction. */
 const longestStep = 0.4;
 const margin = 1;
-/** Behind the category that was wrong there may be another. */
+/** Maximum number of competing categories per correction: after the wrong one another may score higher. */
 const mostRivals = 4;
 
 /** Returns the data of a message that a correction stores. */
@@ -48,7 +48,7 @@ export function factsOf(
   };
 }
 
-/** The weights that these corrections make, replayed in order, and for urgency what the person did. */
+/** Returns the weights learned from these corrections, replayed in order, and for urgency also from the user's actions. */
 export async function learnFrom(
   lessons: readonly Lesson[],
   uses: readonly Use[] = [],
@@ -62,7 +62,7 @@ export async function learnFrom(
   return { heads, priority: await learnPriority(lessons, uses, highFrom), highFrom };
 }
 
-/** A passive-aggressive step: as long as it takes for this message to be sorted right, and no longer than allowed. */
+/** Applies a passive-aggressive step: just large enough to classify this message correctly, up to the maximum. */
 function learnCategory(
   heads: Partial<Record<Head, Map<number, number>>>,
   category: Category,
@@ -76,7 +76,7 @@ function learnCategory(
   if (missing > 0)
     step(heads, "spam", all, (isSpam ? 1 : -1) * Math.min(longestStep, missing / normAll));
   if (isSpam) return;
-  // That it is a mail at all says how much of it is spam, and nothing of what the rest is.
+  // The feature of all mail indicates the share of spam, but nothing about the other categories.
   const at = all.filter(([place]) => place !== anyMailPlace);
   const norm = normOf(at);
   if (norm === 0) return;
@@ -122,7 +122,7 @@ function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-/** Weights as they are stored. */
+/** Serializes weights for storage. */
 export function writeLearning({ heads, priority, highFrom }: OwnLearning): string {
   const written = Object.entries(heads).map(([head, own]) => [
     head,
@@ -136,7 +136,7 @@ export function writeLearning({ heads, priority, highFrom }: OwnLearning): strin
   });
 }
 
-/** As writeLearning writes it; "{}" where nothing was learned. */
+/** Stored form of the weights, as `writeLearning` writes it; "{}" before anything was learned. */
 interface Written {
   /** Version of the features that the slots belong to. */
   form?: number;
@@ -145,9 +145,9 @@ interface Written {
   highFrom?: number;
 }
 
-/** Weights as they were stored. */
+/** Parses stored weights. */
 export function readLearning(json: string): OwnLearning {
-  // Safe: only writeLearning writes this column, and looking at each of its many numbers would hold the thread up.
+  // Safe: only `writeLearning` writes this column, and validating its many numbers would block the thread.
   const { form, heads = {}, priority = [], highFrom } = JSON.parse(json) as Written;
   const own = Object.entries(form === featureForm ? heads : {}).map(([head, pairs]) => {
     const weights = new Map<number, number>();
@@ -155,6 +155,6 @@ export function readLearning(json: string): OwnLearning {
       weights.set(pairs[at] ?? 0, pairs[at + 1] ?? 0);
     return [head, weights];
   });
-  // Only heads are written, by the function above.
+  // Safe: `writeLearning` writes only known heads.
   return { heads: Object.fromEntries(own) as OwnWeights, priority: new Map(priority), highFrom };
 }

@@ -7,7 +7,7 @@ import type { Category, Priority } from "@inlet/contract/email.ts";
 export interface LessonFacts {
   /** Version of the features that the slots belong to. */
   form: number;
-  /** Places and values in turn. */
+  /** Pairs of slot and value. */
   at: [number, number][];
   /** Scores by the base model's weights. */
   scores: Record<string, number>;

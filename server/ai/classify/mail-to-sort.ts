@@ -3,27 +3,27 @@ export interface MailToSort {
   subject: string;
   /** The displayed text (shown-mail.ts). */
   text: string;
-  /** Its tags count, as far as they show something. */
+  /** The visible part of the HTML, whose tags are features. */
   html: string;
-  /** There may be more to see than was read. */
+  /** True if the message was not read completely. */
   isCut: boolean;
   from: { name: string; address: string };
   to: readonly string[];
   cc: readonly string[];
-  /** The person's own addresses, lower case. */
+  /** The user's own addresses, in lower case. */
   own: ReadonlySet<string>;
-  /** Their first name, lower case; "" when unknown. */
+  /** The user's first name in lower case; "" if unknown. */
   ownName: string;
-  /** It offers to leave a list, or calls itself bulk. */
+  /** True if the message offers to unsubscribe or is marked as bulk. */
   isList: boolean;
   /** The receiving server's result for the sender (DMARC); null without one. */
   isAuthentic: boolean | null;
-  /** The mail server itself calls it spam. */
+  /** True if the mail server classified it as spam. */
   isServerSpam: boolean;
   hasAttachments: boolean;
-  /** It answers another message. */
+  /** True if it is a reply to another message. */
   isReply: boolean;
-  /** The person has written in its conversation. */
+  /** True if the user has written in its thread. */
   hasOwnPart: boolean;
   /** Number of messages that the user has sent to its sender, and received. */
   written: number;

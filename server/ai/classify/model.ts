@@ -21,11 +21,11 @@ export type Head = (typeof heads)[number];
 export interface LinearModel {
   version: string;
   weights: Readonly<Record<Head, { bias: number; scale: number; at: Int8Array }>>;
-  /** From this score on it looks like spam. */
+  /** Minimum score of spam. */
   spamFrom: number;
 }
 
-/** Weights of one person, by head and place. */
+/** A user's personal weights, by head and slot. */
 export type OwnWeights = Partial<Record<Head, ReadonlyMap<number, number>>>;
 
 interface Manifest {
@@ -36,7 +36,7 @@ interface Manifest {
 
 let read: LinearModel | undefined;
 
-/** The model that comes with Inlet. */
+/** Returns the model that is included in Inlet. */
 export function baseModel(): LinearModel {
   read ??= readModel(
     readFileSync(new URL("weights.json", import.meta.url), "utf8"),
@@ -46,7 +46,7 @@ export function baseModel(): LinearModel {
 }
 
 function readModel(manifest: string, packed: Uint8Array): LinearModel {
-  // Written beside the weights by the same script.
+  // Safe: the same script writes this file and the weights.
   const { version, spamFrom, heads: known } = JSON.parse(manifest) as Manifest;
   const all = gunzipSync(packed);
   const weights = Object.fromEntries(
@@ -55,7 +55,7 @@ function readModel(manifest: string, packed: Uint8Array): LinearModel {
       return [head, { ...known[head], at }];
     }),
   );
-  // One for each head, as named above.
+  // Safe: each of the heads above has an entry.
   return { version, spamFrom, weights: weights as LinearModel["weights"] };
 }
 
@@ -66,7 +66,7 @@ export function ownValue({ key, value }: Feature): number {
   return /^[cgh]:/.test(key) ? value * 0.3 : value;
 }
 
-/** The log-odds that a head gives. */
+/** Returns the log-odds of a head. */
 export function scoreOf(
   { weights }: LinearModel,
   head: Head,

@@ -78,7 +78,7 @@ function addressesIn(json: string): string[] {
   return Addresses.parse(JSON.parse(json)).map(({ address }) => address.toLowerCase());
 }
 
-/** Three times as long as the work took: whatever else the thread has to do comes in between. */
+/** Pauses three times as long as the work took, so it uses at most a quarter of the thread's time. */
 export async function restSince(start: number): Promise<void> {
   await setTimeout(3 * (performance.now() - start));
 }

@@ -8,7 +8,7 @@ import type { MailToSort } from "./mail-to-sort.ts";
 import { type LinearModel, ownValue } from "./model.ts";
 import { basePriority, type Signals } from "./priority.ts";
 
-/** The user's decision about a sender. */
+/** The user's correction for a sender. */
 export interface SenderRule {
   category: Category | "";
   priority: Priority | "";
@@ -64,7 +64,7 @@ const topics: Readonly<Record<string, string>> = {
   fortune: "it promises a fortune",
 };
 
-/** Why it is of this category. */
+/** Returns the reasons for the category. */
 export function categoryReason(why: Why): Pick<SortingReason, "category" | "categoryBy"> {
   const { mail, judged, own, rule } = why;
   if (rule?.category) {
@@ -116,7 +116,7 @@ function named({ key }: Feature, { from }: MailToSort): string {
   }
 }
 
-/** Why it is of this priority. */
+/** Returns the reasons for the priority. */
 export function priorityReason({
   mail,
   own,

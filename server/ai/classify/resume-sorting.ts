@@ -3,13 +3,13 @@ import { inChunks } from "#/store/in-chunks.ts";
 import { type SortedPlace, sortedAfter, unsortedAccounts } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 
-/** Messages looked at between two rests. */
+/** Number of messages checked between two pauses. */
 const slice = 250;
 const accountsAtOnce = 100;
 
 /**
- * For the start of an engine: calls the accounts that have mail to sort, and lets what another version sorted be sorted
- * again. It goes once over all that was found out, at a quarter of the time at most.
+ * Run when an engine starts: queues the accounts with unclassified mail, and marks messages classified by another version for
+ * reclassification. Checks all classifications once, using at most a quarter of the time.
  */
 export async function resumeSorting(
   { database, door }: Pick<AiContext, "database" | "door">,

@@ -21,7 +21,7 @@ const restMs = 50;
 const fillingMs = 600_000;
 const fillingRestMs = 2000;
 
-/** Sorts a message that has just arrived. */
+/** Classifies a message that has just arrived. */
 export async function sortArrived(
   ai: Context,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
@@ -30,7 +30,7 @@ export async function sortArrived(
   await ai.door("sorting.save", { userId, items, isUrgent: true });
 }
 
-/** Sorts what an account has, the newest first, a slice at a time; of a new one once it is known who is written to. */
+/** Classifies a batch of an account's messages, newest first. A new account waits until its sent mail is known. */
 export async function sortWaiting(
   ai: Context,
   { userId, accountId }: { userId: UserId; accountId: AccountId },

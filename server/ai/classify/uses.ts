@@ -29,7 +29,7 @@ export function useFactsOf({ signals, urgency }: UseFacts): UseFacts {
   return { signals: signals.filter(([name]) => !followsFromActs.has(name)), urgency };
 }
 
-/** All acts on each message together. */
+/** Combines all actions on each message. */
 export function usesFrom(
   done: readonly { messageId: MessageId; act: Act; facts: UseFacts | null }[],
 ): Use[] {

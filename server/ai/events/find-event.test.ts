@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cleanMail } from "../text/clean-mail.ts";
 import { findEvent } from "./find-event.ts";
 
-/** A Monday, at ten. */
+/** A Monday, 10:00 UTC. */
 const sent = new Date("2026-11-23T10:00:00Z");
 
 function found(text: string, subject = "Harbour") {
@@ -41,7 +41,7 @@ test.each([
     "2026-12-03T14:00",
     "2026-12-03T15:00",
   ],
-])("a meeting whose day and hour are certain is found: %s", (text, start, end) => {
+])("finds a meeting with an unambiguous date and time: %s", (text, start, end) => {
   expect(found(text)).toMatchObject({ start, end });
 });
 
@@ -68,7 +68,7 @@ test.each([
   ["a deadline", "Please answer the meeting question by Thursday 3 December at 14:00."],
   ["no meeting", "The server restarts on Thursday 3 December at 14:00 for all users."],
   ["a date long ago", "The meeting is on 3 March 2025 at 14:00 in the harbour."],
-])("nothing is proposed for %s", (_case, text) => {
+])("proposes nothing for %s", (_case, text) => {
   expect(found(text)).toBeNull();
 });
 
@@ -86,7 +86,7 @@ test.each([0, 3, 10, 14, 17, 20, 23])(
   },
 );
 
-test("the next one of a weekday is left alone where it is Monday already for some", () => {
+test('proposes nothing for "next" weekday if it is Monday already in some time zones', () => {
   const text = "Let us meet next Tuesday 10–11 and look at the plans.";
   const mail = cleanMail({ subject: "", text, html: "" });
   const sunday = new Date("2026-11-29T20:00:00Z");
@@ -101,12 +101,9 @@ test.each([
   ["Kiel", "Das Treffen ist am Donnerstag, 3. Dezember um 14 Uhr. Ich sage es hiermit ab."],
   ["Quille", "La réunion est jeudi 3 décembre de 14h à 15h30. Nous devons la reporter."],
   ["Quilla", "La reunión es el jueves 3 de diciembre a las 14:00. Tenemos que aplazarla, cancelo."],
-])(
-  "nothing is proposed where it is off by the subject or another sentence: %s, %s",
-  (subject, text) => {
-    expect(found(text, subject)).toBeNull();
-  },
-);
+])("proposes nothing if the subject or another sentence cancels it: %s, %s", (subject, text) => {
+  expect(found(text, subject)).toBeNull();
+});
 
 test("ignores times in another person's time zone, in either word order", () => {
   expect(found("Let us meet, your time, on Thursday 3 December at 14:00 in room 4.")).toBeNull();
@@ -114,7 +111,7 @@ test("ignores times in another person's time zone, in either word order", () => 
   expect(found("Das Treffen ist am Donnerstag, 3. Dezember um 14 Uhr Londoner Zeit.")).toBeNull();
 });
 
-test("the title is the subject without what answers put before it", () => {
+test("the title is the subject without reply prefixes", () => {
   const event = found(
     "Can we meet on Thursday 3 December at 14:00 in room 4?",
     "Re: AW: Keel laying",
@@ -130,6 +127,6 @@ test("the next of a weekday is the one in the next week, if that is unambiguous"
     start: "2026-12-01T10:00",
     end: "2026-12-01T11:00",
   });
-  // On a Monday it may be tomorrow, or in a week.
+  // Sent on a Monday, it may mean tomorrow or the Tuesday a week later.
   expect(found(text)).toBeNull();
 });

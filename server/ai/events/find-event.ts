@@ -6,10 +6,10 @@ import { withoutEnding } from "../summaries/without-ending.ts";
 export interface FoundEvent {
   title: string;
   place: string;
-  /** As in `2026-12-03T14:00`. */
+  /** Local time, such as `2026-12-03T14:00`. */
   start: string;
   end: string;
-  /** The words that say when. */
+  /** The words that state the time. */
   words: string;
 }
 
@@ -39,7 +39,7 @@ const calledOff =
 /** A time with an explicit clock of a person or place, before it or after. */
 const someClock =
   /\b(?:(?:your|my|our|their|his|her|local|uk|us|eastern|pacific|central|mountain) time|(?:ihrer|deiner|eurer|unserer|meiner) zeit|ortszeit|(?:votre|ton|notre|mon) heure|heure (?:locale|de)|hora (?:local|de))\b/iu;
-/** The time of somewhere else. */
+/** Matches times in another time zone. */
 const otherClock =
   /^[\s,(]*(?:(?:\p{L}+\s+){0,2}(?:time|zeit|heure|hora)\b|(?:eastern|pacific|central|mountain)\b)/iu;
 const place =
@@ -80,7 +80,7 @@ export function findEvent(
   };
 }
 
-/** The number of a day may end with a full stop, which ends no sentence. */
+/** Joins sentences that were split after a day number with a period, such as "3. Dezember". */
 function wholeSentences({ sentences }: Pick<CleanMail, "sentences">): string[] {
   const whole: string[] = [];
   for (const { text } of sentences) {
@@ -97,7 +97,7 @@ interface Named {
   result: chrono.ParsedResult;
 }
 
-/** All that says a day or an hour: two of them in a mail may belong together, or may be a choice. */
+/** Returns all dates and times in the text: two of them may belong together, or be alternatives. */
 function timesIn(reader: typeof chrono.casual, text: string, sent: Date): Named[] {
   const read = reader.parse(text.slice(0, lengthMax), reference(sent), { forwardDate: true });
   return read
@@ -115,7 +115,7 @@ function after({ text, result }: Named): string {
   return text.slice(result.index + result.text.length);
 }
 
-/** When it begins, as if it were UTC; null where it could be another day or hour. */
+/** Returns the start as if it were UTC, or null if the date or time is ambiguous. */
 function certainStart({ result }: Named, sent: Date, language: string): number | null {
   const { start, text } = result;
   if (!start.isCertain("hour") || start.isCertain("timezoneOffset")) return null;
@@ -127,7 +127,7 @@ function certainStart({ result }: Named, sent: Date, language: string): number |
     const isOfWeekday = new Date(at).getUTCDay() === start.get("weekday");
     return !start.isCertain("weekday") || isOfWeekday ? at : null;
   }
-  // "Tomorrow" counts as a day that is said.
+  // "Tomorrow" counts as an explicit date.
   if (start.isCertain("day")) return start.isCertain("year") ? at : null;
   return start.isCertain("weekday") ? ofWeekday(at, sent, text) : null;
 }
@@ -139,19 +139,19 @@ function isCertainHour(moment: chrono.ParsedComponents, text: string): boolean {
   return hour >= 1 && /\d\s*(?:am|a\.m\.)/i.test(text);
 }
 
-/** A weekday by its name is the next of that name, unless "next" may mean the one of the next week. */
+/** Returns the next such weekday, or null if "next" may mean the one in the following week. */
 function ofWeekday(at: number, sent: Date, text: string): number | null {
   const day = Math.floor(at / dayMs);
   const today = Math.floor(sent.getTime() / dayMs);
   const ahead = day - today;
-  // On the day itself it may be that day or the one in a week.
+  // On the same weekday it may mean today or a week later.
   if (ahead < 1 || ahead > 13 || ahead === 7) return null;
   const isNext = /\b(?:next|nächste\w*|prochaine?|próxim[oa]|proxim[oa]|kommende\w*)\b/iu.test(
     text,
   );
   if (!isNext) return ahead < 7 ? at : null;
   const nearest = today + (ahead % 7);
-  // 1970 began on a Thursday; weeks begin on Mondays.
+  // 1970 began on a Thursday; weeks start on Mondays.
   const weekOf = (one: number) => Math.floor((one + 3) / 7);
   return day === nearest && weekOf(day) === weekOf(today) + 1 ? at : null;
 }
@@ -191,7 +191,7 @@ function titleOf(subject: string): string {
     .trim();
 }
 
-/** Telephones write another apostrophe. */
+/** Returns the text with straight apostrophes, because phones insert curly ones. */
 function straight(text: string): string {
   return text.replaceAll(/[’ʼ]/g, "'");
 }

@@ -25,7 +25,7 @@ const seenFor = 14;
 const mostMails = 1000;
 const mostListed = 50;
 
-/** The same as followUpsOf, on the thread for long reads where there is one. */
+/** Like `followUpsOf`, but on the thread for long reads if there is one. */
 export async function listFollowUps(
   ai: AiContext,
   userId: UserId,
@@ -34,7 +34,7 @@ export async function listFollowUps(
   return ai.readFollowUps ? ai.readFollowUps({ userId }, signal) : followUpsOf(ai, userId);
 }
 
-/** Lists the emails that are due for a follow-up, the longest waiting first, and those with a prepared answer. */
+/** Returns the emails that are due for a follow-up, longest waiting first, and those with a prepared draft. */
 export async function followUpsOf(ai: Context, userId: UserId): Promise<FollowUpList> {
   const known = await knownOf(ai, userId);
   const reminded = await remindedOf(ai, known);
@@ -83,7 +83,7 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   const days = isTheirs ? settings.theirDays : settings.ownDays;
   const now = ai.clock.now();
   const reach = Math.max(leastReach, Math.ceil((days * 7) / 5) + seenFor);
-  // No working day is shorter than a day: what came after that second cannot be due.
+  // A working day lasts at least a day, so messages after that time cannot be due.
   const window = {
     userId,
     since: now - reach * dayMs,

@@ -25,7 +25,7 @@ const version = 1;
 /** Maximum age of messages for which answers are prepared and offered. */
 const reachMs = 14 * 24 * 3600_000;
 const mostReady = 200;
-/** Messages read between two rests. */
+/** Number of messages read between two pauses. */
 const atOnce = 5;
 const restMs = 200;
 
@@ -79,7 +79,7 @@ async function prepareOne(
   messageId: MessageId,
   habits: Habits,
 ): Promise<void> {
-  // Noted before the work: a mail whose work ends the process does not end it again after every restart.
+  // Stored before the work, so a message that crashes the process does not crash it again after each restart.
   await ai.door("answers.keep", { userId, messageId, text: "", version });
   const row = await getMessage(ai.database.reader, userId, messageId);
   if (row === undefined) return;
@@ -112,7 +112,7 @@ export async function readyAnswers(
   );
 }
 
-/** The answer that waits for a mail. Throws message.not_found. */
+/** Returns the prepared draft for a message. Throws message.not_found. */
 export async function readPreparedAnswer(
   ai: Reading,
   userId: UserId,

@@ -38,7 +38,7 @@ export async function settingsFor(
   return { ...usual, ...(read.success ? withoutAbsent(read.data) : {}) };
 }
 
-/** The same, and which conversations they want none of. */
+/** Returns the settings, and the threads for which the user turned reminders off. */
 export async function readFollowUpSettings(ai: Context, userId: UserId): Promise<Answer> {
   const { reader } = ai.database;
   const choices = await followUpChoicesOf(reader, userId);
@@ -87,6 +87,6 @@ function withoutAbsent<Of extends object>(
   values: Of,
 ): { [Name in keyof Of]: NonNullable<Of[Name]> } {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  // Safe: the same names, but for those without a value.
+  // Safe: the same keys, without those whose value is undefined.
   return Object.fromEntries(given) as { [Name in keyof Of]: NonNullable<Of[Name]> };
 }

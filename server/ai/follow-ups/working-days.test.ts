@@ -4,7 +4,7 @@ import { afterWorkingDays, workingDaysBetween } from "./working-days.ts";
 const at = (text: string) => Date.parse(text);
 const said = (time: number) => new Date(time).toISOString();
 
-it("waits over a weekend, at the same time of day", () => {
+it("waits over a weekend, until the same time of day", () => {
   // 19 November 2026 is a Thursday.
   const asked = at("2026-11-19T15:00:00Z");
   expect(said(afterWorkingDays(asked, 1, ""))).toBe("2026-11-20T15:00:00.000Z");
@@ -19,8 +19,8 @@ it("starts counting on Monday for a request made on a weekend", () => {
   );
 });
 
-it("has the weekend where the person is", () => {
-  // Friday night in London is Saturday in Tokyo, and Sunday night there is Monday.
+it("uses the weekend in the user's time zone", () => {
+  // Friday evening in London is Saturday in Tokyo, and Sunday evening is Monday.
   const asked = at("2026-11-19T20:00:00Z");
   expect(said(afterWorkingDays(asked, 1, "Europe/London"))).toBe("2026-11-20T20:00:00.000Z");
   expect(said(afterWorkingDays(asked, 1, "Asia/Tokyo"))).toBe("2026-11-22T20:00:00.000Z");

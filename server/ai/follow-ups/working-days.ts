@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The same time of day so many working days later. A weekend is Saturday and Sunday there; "" is UTC. */
+/** Returns the same time this many working days later. Saturday and Sunday in the time zone are the weekend; "" is UTC. */
 export function afterWorkingDays(at: number, days: number, timeZone: string): number {
   let due = at;
   for (let left = days; left > 0;) {

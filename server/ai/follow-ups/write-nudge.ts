@@ -45,7 +45,7 @@ interface Source {
   timeZone: string;
 }
 
-/** A few words after a mail that the person sent. Throws message.not_found. */
+/** Writes a short reminder about a message that the user sent. Throws message.not_found. */
 export async function writeNudge(
   ai: AiContext,
   userId: UserId,
@@ -103,7 +103,7 @@ async function byModel(
   return nudge;
 }
 
-/** "" for a language in which nothing is known to be said. */
+/** Returns a reminder without a model; "" for a language without phrases. */
 function locally({ row, mail, habits, timeZone }: Source): string {
   const language = mail.language ?? "en";
   if (!isKnown(language)) return "";
@@ -156,7 +156,7 @@ function toneOf(first: string, language: Language): Tone {
 const isGreeting =
   /^(?:hi|hey|hello|hiya|dear|good (?:day|morning|afternoon|evening)|hallo|moin|huhu|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?)(?: [\p{L}\p{M}.'’-]{1,30}){0,5}[,!]?$/iu;
 
-/** The greeting of the mail itself, else the usual one. */
+/** Returns the greeting of the original message, or the usual one. */
 function greetingOf(
   first: string,
   { row, tone, language }: { row: MessageRow; tone: Tone; language: Language },

@@ -5,9 +5,9 @@ const windowMs = 60_000;
 const openMs = 60_000;
 const failuresToOpen = 5;
 
-/** Stops asking a server that fails again and again: five times in a minute, and it is left alone for the next. */
+/** A circuit breaker: after five failures within a minute it blocks requests to a server for the next minute. */
 export interface Breaker {
-  /** Throws the last failure of a server that is left alone. */
+  /** Throws the last failure of a blocked server. */
   check: (key: string) => void;
   failed: (key: string, reason: ModelFailureReason) => void;
   succeeded: (key: string) => void;
@@ -38,7 +38,7 @@ export function createBreaker(clock: Clock): Breaker {
         reason,
       });
       for (const [other, { failures: old, openUntil }] of states) {
-        // Keys that are not used any more go.
+        // Removes keys that are no longer used.
         if (openUntil <= now && (old.at(-1) ?? 0) <= now - windowMs) states.delete(other);
       }
     },

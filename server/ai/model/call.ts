@@ -7,7 +7,7 @@ import type { Spoken } from "./fence.ts";
 import { ModelFailure } from "./port.ts";
 import { modelObject } from "./provider.ts";
 
-/** One request to a model. */
+/** A request to a model. */
 export interface Call {
   choice: ModelChoice;
   spoken: Spoken;
@@ -22,7 +22,7 @@ export interface Said {
   usage: Usage | null;
 }
 
-/** In tokens, as the server counted them. */
+/** Token counts, as reported by the server. */
 export interface Usage {
   input: number;
   output: number;
@@ -34,7 +34,7 @@ export interface Caller {
   onRequest: () => void;
 }
 
-/** The whole answer. Throws ModelFailure. */
+/** Returns the complete response. Throws ModelFailure. */
 export async function say(caller: Caller, call: Call): Promise<Said> {
   try {
     const { generateText } = await import("ai");
@@ -46,13 +46,13 @@ export async function say(caller: Caller, call: Call): Promise<Said> {
   }
 }
 
-/** The answer while it is written; what it cost is the generator's return value. Throws ModelFailure. */
+/** Yields the response as it arrives. The generator's return value is the usage. Throws ModelFailure. */
 export async function* sayOn(caller: Caller, call: Call): AsyncGenerator<string, Usage | null> {
   try {
     const { streamText } = await import("ai");
     const { stream } = streamText({
       ...(await settingsOf(caller, call)),
-      // Errors come as parts of the stream; the SDK would also write them, with the question, to the console.
+      // Errors arrive as parts of the stream; by default the SDK would also log them to the console, with the prompt.
       onError: () => undefined,
     });
     for await (const part of stream) {
@@ -60,7 +60,7 @@ export async function* sayOn(caller: Caller, call: Call): AsyncGenerator<string,
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw call.signal.reason;
       if (part.type === "finish") {
-        // A line that is cut ends without the word that the answer is whole.
+        // A broken connection ends the stream without a finish reason.
         if (part.rawFinishReason === undefined) throw new ModelFailure("unreachable");
         if (part.finishReason === "content-filter") throw new ModelFailure("unusable-answer");
         return usageOf(part.totalUsage);
@@ -72,12 +72,15 @@ export async function* sayOn(caller: Caller, call: Call): AsyncGenerator<string,
   }
 }
 
-/** Tries, waits and budgets are Inlet's own, so the SDK does none of it; there are no tools, whatever an answer calls. */
+/**
+ * Returns the SDK's settings. Inlet handles retries, delays and budgets, so the SDK does not. There are no tools, whatever a
+ * response calls.
+ */
 async function settingsOf(
   caller: Caller,
   { choice, spoken, maxOutputTokens, format, signal }: Call,
 ) {
-  // Else the SDK writes its warnings to the console.
+  // Otherwise the SDK logs warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const { extractReasoningMiddleware, wrapLanguageModel } = await import("ai");
   const model = wrapLanguageModel({

@@ -3,25 +3,25 @@ import { createHash } from "node:crypto";
 export const modelProviders = ["openai", "anthropic", "google", "compatible"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** A model and how it is reached. */
+/** A model and its connection settings. */
 export interface ModelChoice {
   provider: ModelProvider;
-  /** Without a slash at the end; "" for the provider's own. */
+  /** Base URL without a trailing slash; "" for the provider's default. */
   baseUrl: string;
   model: string;
-  /** "" for a server that wants none. */
+  /** API key; "" for a server that needs none. */
   apiKey: string;
 }
 
-/** USD for a million tokens. */
+/** Price in USD per million tokens. */
 export interface Price {
   input: number;
   output: number;
 }
 
-/** The operator's model, which everybody here may use. */
+/** The operator's model, which all users may use. */
 export interface OperatorModel extends ModelChoice {
-  /** Null: as the table of prices has it. */
+  /** Null to use the table of list prices. */
   price: Price | null;
 }
 
@@ -47,7 +47,7 @@ export function fingerprintOf({ provider, baseUrl, model, apiKey }: ModelChoice)
   return createHash("sha256").update("inlet model\0").update(parts).digest("hex").slice(0, 32);
 }
 
-/** The rung to begin with while none was found out. A server that cannot do it says so, and the next one is tried. */
+/** Returns the first format to try. If the server rejects it, the next one is tried. */
 export function usualRung(provider: ModelProvider): Rung {
   return provider === "compatible" ? "json" : "schema";
 }

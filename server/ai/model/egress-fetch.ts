@@ -1,9 +1,9 @@
 import type { Egress } from "#/egress/egress.ts";
 
-/** An answer may be this long and not longer. */
+/** Maximum size of a response, in bytes. */
 const maxAnswerBytes = 5 * 1024 * 1024;
 
-/** The answer is longer than any that is wanted. */
+/** Thrown if a response exceeds the maximum size. */
 export class AnswerTooLong extends Error {
   override name = "AnswerTooLong";
 }
@@ -34,7 +34,7 @@ export function egressFetch(
   };
 }
 
-/** The body as it comes, until it is too long; a reader that leaves ends the connection. */
+/** Returns the body as a stream that fails beyond the maximum size. Canceling it closes the connection. */
 function limited(
   body: AsyncIterable<unknown> & { destroy: () => void },
 ): ReadableStream<Uint8Array> {

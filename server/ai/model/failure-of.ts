@@ -2,9 +2,9 @@ import type { APICallError } from "ai";
 import { AnswerTooLong } from "./egress-fetch.ts";
 import { ModelFailure, type ModelFailureReason } from "./port.ts";
 
-/** A failure of one request, with what decides whether it is tried again. */
+/** Failure of one request, with the data that decide about a retry. */
 export class CallFailure extends ModelFailure {
-  /** 0 where no server answered. */
+  /** HTTP status; 0 if no server responded. */
   readonly status: number;
   /** The server's Retry-After; null if absent. */
   readonly retryAfterMs: number | null;
@@ -13,14 +13,14 @@ export class CallFailure extends ModelFailure {
     reason: ModelFailureReason,
     { status = 0, retryAfterMs = null }: { status?: number; retryAfterMs?: number | null } = {},
   ) {
-    // The SDK's own errors carry the question, with mail in it, and must reach no log.
+    // The SDK's errors contain the prompt with mail, so they must not be logged.
     super(reason, { cause: new Error(status === 0 ? "no answer" : `HTTP ${status}`) });
     this.status = status;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Whatever was thrown while a model was asked, as one of the port's failures. */
+/** Converts an error of a model request into one of the port's failures. */
 export async function failureOf(error: unknown, signal: AbortSignal): Promise<ModelFailure> {
   if (signal.aborted) {
     return signal.reason instanceof ModelFailure ? signal.reason : new ModelFailure("aborted");
@@ -48,7 +48,7 @@ function ofAnswer(error: APICallError, isUnread: (one: unknown) => boolean): Cal
   for (const cause of causes(error.cause)) {
     if (cause instanceof AnswerTooLong) return new CallFailure("unusable-answer");
   }
-  // An answer that was understood as HTTP and not as anything else, or a line that broke while it came.
+  // The server sent an HTTP response that is not a valid API response, or the connection broke during it.
   if (status < 300) {
     const isComplete = causes(error.cause).some(isUnread);
     return new CallFailure(isComplete ? "unusable-answer" : "unreachable");
@@ -60,7 +60,7 @@ function ofAnswer(error: APICallError, isUnread: (one: unknown) => boolean): Cal
 }
 
 function reasonOf(status: number, body: string): ModelFailureReason {
-  // Google answers 400 to a key that it does not know.
+  // Google responds with status 400 to an unknown key.
   if (status === 401 || status === 403 || body.includes("API_KEY_INVALID")) return "refused-key";
   if (status === 402 || status === 429) return "out-of-quota";
   if (status === 408 || status === 504) return "slow";
@@ -78,7 +78,7 @@ function retryAfterOf(headers: Record<string, string>): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** Errors that a server writes into a stream that began well: `{type, code}` as the provider spells it. */
+/** Returns the status of an error within a stream that began successfully: `{type, code}` in the provider's spelling. */
 function statusInStream(error: unknown): number | null {
   if (typeof error !== "object" || error === null) return null;
   const words = JSON.stringify(error).slice(0, 500);

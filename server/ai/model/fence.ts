@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ModelMaterial } from "./port.ts";
 
-/** Letters of one piece of material, of one fact, and tokens' worth of letters of all material. */
+/** Maximum number of characters of one piece of material, of one fact, and of the text of all material. */
 const caps = { text: 24_000, fact: 500, all: 76_000 } as const;
 
 /** A question as sent to a model. Mail, the user's words and Inlet's instructions are never in the same message. */
@@ -34,7 +34,7 @@ export function fence(
   };
 }
 
-/** Mail alone between its lines, with the reminder: for models that others speak with. */
+/** Returns only the fenced mail, with the reminder, for models outside of Inlet. */
 export function fencedMail(material: readonly ModelMaterial[]): string {
   return fencedOff(material, randomBytes(16).toString("hex"));
 }
@@ -68,8 +68,8 @@ function lines(material: readonly ModelMaterial[], boundary: string): string[] {
 }
 
 /**
- * One line of JSON in which no mark of a chat template is spelled: what tokenizers of local servers read as the turn of
- * another speaker (`<|im_start|>`, `</s>`, `[INST]`) is written in escapes, which are the same text to a reader of JSON.
+ * Returns one line of JSON without the special tokens of chat templates. Tokenizers of local servers would parse them as another
+ * role's turn (`<|im_start|>`, `</s>`, `[INST]`), so they are escaped; a JSON parser reads the same text.
  */
 function asData(value: object, boundary: string): string {
   return JSON.stringify(value)

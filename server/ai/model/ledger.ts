@@ -7,9 +7,9 @@ import { ModelFailure, type ModelFailureReason } from "./port.ts";
 import { costMicros, tokenBound } from "./prices.ts";
 import type { ModelContext, Standing } from "./settings.ts";
 
-/** One question's line in the ledger, from before it leaves until its end. */
+/** Ledger entry of a request, from before it is sent until its end. */
 export interface Entry {
-  /** A request left: from now on it may have been read there. */
+  /** Records that a request was sent: from then on the server may have read it. */
   sent: () => void;
   /** Records one request and its response. */
   heard: (spoken: Spoken, text: string, usage: Usage | null) => void;
@@ -96,7 +96,7 @@ export async function openEntry(
   };
 }
 
-/** When the day of this time began, in UTC. */
+/** Returns the start of the day in UTC. */
 export function dayOf(time: number): number {
   return time - (time % (24 * 3600_000));
 }

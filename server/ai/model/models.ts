@@ -35,7 +35,7 @@ type Asked = z.output<typeof testAiSettings.input>;
 
 const ledgerPage = 50;
 
-/** The models that people may ask, as the parts of Inlet see them. */
+/** Returns the port through which the rest of Inlet uses models. */
 export function modelPort(context: ModelContext): ModelPort {
   return {
     async forUser(userId) {
@@ -63,7 +63,7 @@ export async function readSettings(context: ModelContext, userId: UserId): Promi
   return present(context, await rowOf(context, userId));
 }
 
-/** Keeps what the person decides; a model that is asked from now on is tried. Fails with the codes of saveAiSettings. */
+/** Saves the user's settings. Tests a model that becomes active. Throws the errors of saveAiSettings. */
 export async function saveSettings(
   context: ModelContext,
   userId: UserId,
@@ -94,7 +94,7 @@ export async function saveSettings(
   return { settings: await present(context, row), trial };
 }
 
-/** Asks a model on trial and changes nothing. Fails with the codes of testAiSettings. */
+/** Tests a model without saving anything. Throws the errors of testAiSettings. */
 export async function testModel(
   context: ModelContext,
   userId: UserId,
@@ -173,7 +173,7 @@ async function described(
   return { provider: own.provider, base_url: baseUrl, model: own.model, secret };
 }
 
-/** Throws ai.address_refused for what this server may not reach, and for keys in clear over the Internet. */
+/** Throws ai.address_refused for forbidden addresses, and for API keys over plain HTTP to the Internet. */
 async function requireReach({ egress }: ModelContext, baseUrl: string): Promise<void> {
   const url = new URL(baseUrl);
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);

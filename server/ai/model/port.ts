@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 /** Gives access to the user's model, if any. */
 export interface ModelPort {
-  /** Null without a model that the operator or the person configured and the person switched on. */
+  /** Returns null unless a model is configured by the operator or the user, and the user enabled it. */
   forUser: (userId: UserId) => Promise<UserModel | null>;
 }
 
@@ -13,11 +13,11 @@ export interface UserModel {
   name: string;
   host: string;
   /**
-   * One answer of the given shape. Fails with a ModelFailure when the model is down, slow, out of quota, out of budget,
-   * or gives nothing of that shape.
+   * Returns a response of the given shape. Throws ModelFailure if the model is down, slow, out of quota or over budget, or if its
+   * response does not match.
    */
   answer: <Shape>(question: ModelQuestion<Shape>) => Promise<Shape>;
-  /** The answer as plain text while it is written. Fails as answer does, at the first piece or later. */
+  /** Yields the response as plain text while it arrives. Throws like `answer`, at the first piece or later. */
   stream: (question: ModelQuestion<string>) => AsyncIterable<string>;
 }
 
@@ -36,16 +36,16 @@ export interface ModelQuestion<Shape> {
   signal?: AbortSignal;
 }
 
-/** A piece of mail under an id that answers may cite. */
+/** A piece of mail with an id that responses may cite. */
 export interface ModelMaterial {
-  /** "m1", "m2", …: issued for this question alone. */
+  /** "m1", "m2", …: issued for this request only. */
   id: string;
   /**
    * The message that the material is from. The id is not sent. The ledger uses it to show the user what they sent, and the port
    * to reject mail of an account that they exclude from models.
    */
   messageId?: MessageId;
-  /** Header facts in order: From, Date, Subject. */
+  /** Header fields in order: From, Date, Subject. */
   facts: Readonly<Record<string, string>>;
   text: string;
 }
@@ -66,10 +66,10 @@ export type ModelFailureReason =
   | "refused-key"
   | "out-of-quota"
   | "over-budget"
-  /** All of the material is of accounts that the person keeps from models. */
+  /** All material belongs to accounts that the user excluded from models. */
   | "kept-from-models"
   | "unusable-answer"
   | "aborted";
 
-/** For where no model is configured. */
+/** Used if no model is configured. */
 export const noModel: ModelPort = { forUser: async () => null };

@@ -1,6 +1,6 @@
 import type { ModelChoice, Price } from "./choice.ts";
 
-/** When the list below was last held against the providers' own pages. */
+/** Date on which the list below was last compared with the providers' price pages. */
 export const pricesDated = "2025-12-01";
 
 /** List prices in USD per million tokens. The longest matching prefix of a model's name counts. */
@@ -34,12 +34,15 @@ export function priceOf({ provider, model }: ModelChoice): Price | null {
   return best?.[1] ?? null;
 }
 
-/** In millionths of a dollar, rounded up: USD for a million tokens is just that for one. */
+/** Returns the cost in millionths of a dollar, rounded up. USD per million tokens equals millionths of a dollar per token. */
 export function costMicros(price: Price, tokens: { input: number; output: number }): number {
   return Math.ceil(price.input * tokens.input + price.output * tokens.output);
 }
 
-/** No text has more tokens: about 3.2 letters make one in European languages, a CJK letter up to one and a half. */
+/**
+ * Returns an upper bound of the text's tokens: European languages have about 3.2 characters per token, CJK up to one and a half
+ * tokens per character.
+ */
 export function tokenBound(text: string): number {
   const wide = text.match(/[\u{2E80}-\u{9FFF}\u{AC00}-\u{D7AF}\u{20000}-\u{3FFFF}]/gu)?.length ?? 0;
   return Math.ceil((text.length - wide) / 3.2 + wide * 1.5);

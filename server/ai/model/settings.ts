@@ -29,7 +29,7 @@ export interface ModelContext {
   clock: Clock;
   log: Log;
   box: SealedBox;
-  /** To the models that people describe themselves. */
+  /** Egress for models that users configured. */
   egress: Pick<Egress, "follow" | "resolve">;
   operator: {
     model: OperatorModel | null;
@@ -45,7 +45,7 @@ export interface ModelContext {
 /** The default limit per day. */
 const usualBudget = { tokens: 500_000, micros: 1_000_000 } as const;
 
-/** The row of a person who has decided nothing. */
+/** Returns the settings of a user who has not chosen any. */
 export function undecided(userId: UserId): ModelSettingsRow {
   return {
     user_id: userId,
@@ -64,7 +64,7 @@ export function undecided(userId: UserId): ModelSettingsRow {
   };
 }
 
-/** A model that may be asked for one person, with what holds for it. */
+/** A model that a user may use, with its settings. */
 export interface Standing {
   choice: ModelChoice;
   egress: Pick<Egress, "follow">;
@@ -74,7 +74,7 @@ export interface Standing {
   limits: { tokens: number; micros: number };
 }
 
-/** Null unless a model is described and the person switched it on. */
+/** Returns the user's model, or null unless one is configured and the user enabled it. */
 export async function standingOf(context: ModelContext, userId: UserId): Promise<Standing | null> {
   const row = await modelSettingsOf(context.database.reader, userId);
   return row?.is_on === 1 ? standingFor(context, row) : null;
@@ -105,7 +105,7 @@ function ownChoice(box: SealedBox, row: ModelSettingsRow): ModelChoice | null {
   return { provider, baseUrl: row.base_url, model: row.model, apiKey };
 }
 
-/** Accounts whose mail no model is shown. */
+/** Returns the accounts whose mail is never sent to a model. */
 export function excludedOf(row: ModelSettingsRow): AccountId[] {
   return z.array(AccountId).parse(JSON.parse(row.excluded_accounts_json));
 }

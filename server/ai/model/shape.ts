@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A shape as described to models. */
 export interface ToldShape {
-  /** JSON Schema of an object. */
+  /** JSON Schema of the object. */
   schema: Record<string, unknown>;
   /** The description in the prompt, for servers that do not support schemas. */
   inWords: string;
@@ -10,7 +10,7 @@ export interface ToldShape {
   unwrap: (answer: unknown) => unknown;
 }
 
-/** Null for a shape that is plain text: it is asked for as such. */
+/** Returns the JSON Schema of a shape, or null for plain text, which needs none. */
 export function toldShape(shape: z.ZodType): ToldShape | null {
   // A schema cannot express every check, so zod validates the result.
   const schema: Record<string, unknown> = z.toJSONSchema(shape, {
@@ -37,7 +37,7 @@ function inner(answer: unknown): unknown {
     : answer;
 }
 
-/** Strict schemas want every object closed. */
+/** Sets `additionalProperties` to false on all objects, as strict schemas require. */
 function closeObjects(node: unknown): void {
   if (Array.isArray(node)) return node.forEach(closeObjects);
   if (typeof node !== "object" || node === null) return;
@@ -68,12 +68,12 @@ function parsed(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
-    // No JSON, which the caller asks for next.
+    // Not JSON; the caller then requests a repair.
     return undefined;
   }
 }
 
-/** The first `{…}` whose braces balance, those in strings not counted; "" without one. */
+/** Returns the first `{…}` with balanced braces, ignoring those in strings; "" without one. */
 function firstObject(text: string): string {
   const start = text.indexOf("{");
   if (start < 0) return "";

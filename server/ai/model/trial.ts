@@ -12,7 +12,7 @@ import { readShape, toldShape } from "./shape.ts";
 import { Deadline } from "./tries.ts";
 
 const shape = z.object({ day: z.string().min(1), number: z.number() });
-/** Models that think aloud need room for it before they answer. */
+/** Reasoning models need these tokens before they respond. */
 const maxOutputTokens = 1000;
 
 /** Tests the abilities of a model. No mail is sent; the cost is recorded in the ledger under the task "test". */
@@ -51,7 +51,7 @@ async function findRung(
       const said = await once(context, userId, standing, { instructions, rung, format });
       if ("value" in readShape(shape, told, said.text)) return { rung, usage: said.usage };
     } catch (error) {
-      // A server that does not take this rung says that the request is bad; everything else holds for all rungs.
+      // A server rejects an unsupported format as a bad request; any other error applies to all formats.
       const isOfRung =
         error instanceof CallFailure &&
         ([400, 422, 501].includes(error.status) || error.reason === "unusable-answer");
@@ -91,7 +91,7 @@ async function once(
   }
 }
 
-/** A model that answers whole alone still works. */
+/** Tests streaming. A model that does not stream is still usable. */
 async function tryStream(
   context: ModelContext,
   userId: UserId,

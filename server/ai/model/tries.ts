@@ -3,11 +3,11 @@ import { ModelFailure } from "./port.ts";
 
 /** Timeouts and retries of questions to models. */
 export interface Patience {
-  /** Until the first letter of a streamed answer. */
+  /** Time until the first character of a streamed response. */
   firstTextMs: number;
-  /** For all of it: tries, waits and the answer. */
+  /** Total time, with retries and delays. */
   totalMs: number;
-  /** Tries after the first. */
+  /** Number of retries after the first attempt. */
   retries: number;
   /** Pause before the second attempt if the server requests none; doubled before the third. */
   pauseMs: number;
@@ -43,7 +43,7 @@ export function pauseBefore(
   return wished < leftMs ? wished : null;
 }
 
-/** A signal that ends with the caller's, or with ModelFailure("slow") when time is up. */
+/** A signal that aborts with the caller's, or with ModelFailure("slow") when the time is over. */
 export class Deadline implements Disposable {
   readonly #controller = new AbortController();
   readonly #total: NodeJS.Timeout;
@@ -61,7 +61,7 @@ export class Deadline implements Disposable {
     if (caller?.aborted) this.#leave();
   }
 
-  /** The first letter has to come within this time. */
+  /** Aborts unless the first character arrives within this time. */
   expectText(withinMs: number): void {
     this.textCame();
     this.#first = setTimeout(this.#late, withinMs);
@@ -75,7 +75,7 @@ export class Deadline implements Disposable {
     return this.#endsAt - performance.now();
   }
 
-  /** Throws what the signal says, should it end in the meantime. */
+  /** Waits. Throws the signal's reason if it aborts in that time. */
   async pause(ms: number): Promise<void> {
     this.signal.throwIfAborted();
     await new Promise<void>((done, fail) => {

@@ -55,7 +55,7 @@ const open = () => openTestDatabase("sqlite");
 
 withDatabases((open) => {
   it.each(names)(
-    "asks %s for an answer of a shape, and writes down what it came to",
+    "requests an answer of a given shape from %s, and records its result",
     async (name) => {
       await using stage = await stageModel(name, await openStore(open), {
         price: { input: 1, output: 10 },
@@ -80,7 +80,7 @@ withDatabases((open) => {
     },
   );
 
-  it.each(names)("reads what %s says while it is written", async (name) => {
+  it.each(names)("streams the response of %s", async (name) => {
     await using stage = await stageModel(name, await openStore(open));
     stage.provider.says("Two berths are free, and the harbour master wants an answer by Friday.");
     const pieces = await read((await modelOf(stage)).stream(about(z.string())));
@@ -105,7 +105,7 @@ const wholeFaults = [
   ["huge", "unusable-answer", 1],
 ] as const;
 it.each(names.flatMap((name) => wholeFaults.map((fault) => [name, ...fault] as const)))(
-  "%s with %s: no answer, because %s, after %i requests",
+  "%s with %s fails as %s after %i requests",
   async (name, fault, reason, requests) => {
     const patience = { totalMs: fault === "slow-first-byte" ? 800 : 10_000 };
     await using stage = await stageModel(name, await openStore(open), { patience });
@@ -127,7 +127,7 @@ const streamFaults = [
   ["huge", "unusable-answer"],
 ] as const satisfies [Fault, string][];
 it.each(names.flatMap((name) => streamFaults.map((fault) => [name, ...fault] as const)))(
-  "%s, streamed, with %s: it ends, because %s",
+  "%s, streamed, with %s ends with the failure %s",
   async (name, fault, reason) => {
     const patience = { firstTextMs: fault === "slow-first-byte" ? 500 : 10_000 };
     await using stage = await stageModel(name, await openStore(open), { patience });
@@ -139,7 +139,7 @@ it.each(names.flatMap((name) => streamFaults.map((fault) => [name, ...fault] as 
   },
 );
 
-it("asks once more when an answer has not the shape, without the mail", async () => {
+it("requests a repair once if a response does not match the shape, without sending the mail again", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.fail("wrong-schema", 1);
   stage.provider.says(good);
@@ -151,7 +151,7 @@ it("asks once more when an answer has not the shape, without the mail", async ()
   expect(second).not.toContain("answer by Friday");
 });
 
-it("steps down the ladder where a server takes no schema, and finds the object in what it says", async () => {
+it("falls back to JSON and text if a server supports no schema, and extracts the object", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.knows(["text"]);
   stage.provider.says(`<think>{"no":1}</think>Here you are: ${good} I hope {that} helps.`);
@@ -175,7 +175,7 @@ it("waits as long as the server requests, and gives up if that exceeds the deadl
   expect(stage.provider.heard).toHaveLength(3);
 });
 
-it("leaves a server alone for a minute that failed five times in one", async () => {
+it("does not contact a server for a minute after five failures within one", async () => {
   const store = await openStore(open);
   await using stage = await stageModel("openai", store, { patience: { retries: 0 } });
   stage.provider.says(good);
@@ -216,7 +216,7 @@ it("aborts the stream when the reader leaves", async () => {
   expect(await stage.calls()).toMatchObject([{ outcome: "aborted" }]);
 });
 
-it("asks nothing beyond the day's tokens or money, and again the next day", async () => {
+it("sends no request over the daily token or money limit until the next day", async () => {
   const store = await openStore(open);
   await using stage = await stageModel("openai", store, { price: { input: 1, output: 1 } });
   stage.provider.says(good);
@@ -246,7 +246,7 @@ it("counts a pending call towards the day's limit at its maximum", async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
-it("keeps mail of an account from the model that the person keeps from models", async () => {
+it("sends no mail of accounts that the user excluded from models", async () => {
   const store = await openStore(open);
   await using stage = await stageModel("openai", store);
   stage.provider.says(good);
@@ -304,14 +304,14 @@ it("reaches no private address, with any content of a user's settings", async ()
     const model = await modelOf(stage);
     await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "unreachable" });
   }
-  // The same address answers where the administrator allows it.
+  // A private address works if the operator allows it.
   stage.provider.says(good);
   const sealed = stage.context.box.seal(goodKey, placeOfKey(stage.userId));
   await stage.decide({ ...own, base_url: stage.provider.baseUrl, secret: sealed });
   expect(await (await modelOf(stage)).answer(about(shape))).toEqual(JSON.parse(good));
 });
 
-it("carries no mail and no key in its failures", async () => {
+it("includes neither mail nor keys in its failures", async () => {
   await using stage = await stageModel("openai", await openStore(open));
   stage.provider.fail("bad-key");
   const model = await modelOf(stage);

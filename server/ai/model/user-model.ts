@@ -10,7 +10,7 @@ import type { ModelContext, Standing } from "./settings.ts";
 import { readShape, type ToldShape, toldShape } from "./shape.ts";
 import { Deadline, pauseBefore } from "./tries.ts";
 
-/** A model for one person: fenced, within the budget, written down, given up in time. */
+/** Returns a user's model, with fence, budget, ledger and timeouts. */
 export function userModel(context: ModelContext, userId: UserId, standing: Standing): UserModel {
   return {
     name: standing.choice.model,
@@ -48,7 +48,7 @@ export function userModel(context: ModelContext, userId: UserId, standing: Stand
   };
 }
 
-/** One question while it is being answered. */
+/** A request in progress. */
 interface Talk {
   spoken: Spoken;
   told: ToldShape | null;
@@ -90,7 +90,7 @@ async function openTalk<Shape>(
   };
 }
 
-/** Without mail of accounts that the person keeps from models. */
+/** Returns the material without mail of accounts that the user excluded from models. */
 async function allowedMaterial(
   { database }: ModelContext,
   userId: UserId,
@@ -158,7 +158,7 @@ async function onRung(
   }
 }
 
-/** A server that takes no schema reads it in Inlet's own words. */
+/** Adds the schema to the instructions for a server that does not support schemas. */
 function spokenOn({ spoken, told, rung }: Talk): Spoken {
   if (told === null || rung === "schema") return spoken;
   return { ...spoken, system: `${spoken.system}\n\n${told.inWords}` };
@@ -179,7 +179,7 @@ function toMend(told: ToldShape | null, text: string, problem: string): Spoken {
   return fence({ instructions, asked: "" }, [{ id: "answer", facts: {}, text }]);
 }
 
-/** One whole answer, however many tries it takes. */
+/** Returns a complete response, with retries. */
 async function ask(
   context: ModelContext,
   standing: Standing,
@@ -207,7 +207,7 @@ async function* listen(
   const { maxOutputTokens } = question;
   const heard = { text: "", usage: null as Usage | null };
   try {
-    // Once the first letters are shown, nothing can be tried again.
+    // A retry is not possible once the first characters are shown.
     const { pieces, first } = await trying(context, standing, talk, async () => {
       deadline.expectText(context.patience.firstTextMs);
       const each = sayOn(caller, { choice, spoken, maxOutputTokens, format: "text", signal });

@@ -3,7 +3,7 @@ import { type ActFixture, mailsOf } from "./acts.fixtures.ts";
 const of = (...given: [Parameters<typeof mailsOf>[1], Parameters<typeof mailsOf>[2]]) =>
   mailsOf("dev", ...given);
 
-/** The rest of them. */
+/** Further examples. */
 export const devMore: readonly ActFixture[] = [
   ...of("document", [
     [

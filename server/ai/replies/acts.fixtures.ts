@@ -8,10 +8,10 @@ export interface ActFixture {
   address?: string;
   subject: string;
   text: string;
-  /** Null for what a machine sent to many: nothing is suggested. */
+  /** Null for a message that a machine sent to many, which gets no suggestions. */
   act: Act | null;
   language?: "en" | "de";
-  /** Slots that must be read so. One that is not named here must still be words of the mail. */
+  /** Slots whose value must match exactly. The value of any other slot must be text of the message. */
   slots?: Readonly<Record<string, string>>;
   hasUnsubscribe?: boolean;
 }

@@ -15,7 +15,7 @@ export const acts = [
   "reminder",
   "congratulation",
   "fyi",
-  /** Asks for secrets or money in a way that wants a second look: it is never agreed to. */
+  /** Requests secrets or money in a suspicious way; no reply ever agrees. */
   "sensitive",
 ] as const;
 export type Act = (typeof acts)[number];

@@ -25,7 +25,7 @@ interface Wanted {
   slots: Slots;
   habits: Habits;
   length: ReplyLength;
-  /** Choosing among equals; the same mail always gets the same replies. */
+  /** Selects among equal phrases; the same message always gets the same replies. */
   seed: number;
 }
 
@@ -64,7 +64,7 @@ function slotsIn(wording: string): string[] {
   return [...wording.matchAll(/\{(\w+)\}/g)].flatMap(([, slot]) => slot ?? []);
 }
 
-/** Undefined where the mail does not fill a slot, or the filled text would not be harmless. */
+/** Returns undefined if the message does not fill a slot, or the result would not be harmless. */
 function write(wording: string, tone: Tone, stance: Stance, wanted: Wanted): string | undefined {
   const { language, slots, habits, length } = wanted;
   const { frame } = banks[language];
@@ -137,7 +137,7 @@ function contractionsOf(
   return spelledOut.reduce((left, [pattern, words]) => left.replaceAll(pattern, words), text);
 }
 
-/** The largest share of words that two replies may have in common, greeting and closing aside. */
+/** Maximum share of words that two replies may have in common, without greeting and closing. */
 const mostAlike = 0.6;
 
 /** Reports whether two replies differ enough to show both. */

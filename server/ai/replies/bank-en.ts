@@ -1,7 +1,7 @@
 import type { Bank, Frame } from "./bank.ts";
 import { asksEn } from "./bank-en-asks.ts";
 
-/** English answers. */
+/** English phrases. */
 export const bankEn: Bank = {
   ...asksEn,
   document: {

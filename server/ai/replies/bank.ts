@@ -8,13 +8,13 @@ import type { Act } from "./acts.ts";
 type Wordings = readonly [string, ...string[]];
 
 export type Stances = Partial<Record<Stance, Record<Tone, Wordings>>>;
-/** An appointment for which no time, or more than one, is proposed is answered in another way. */
+/** A meeting request with no time or several gets its own kind of reply. */
 export type BankKey = Act | "find-time" | "choose-time";
 export type Bank = Readonly<Record<BankKey, Stances>>;
 
 /** The greeting and closing around an answer. */
 export interface Frame {
-  /** {name} is filled where it is known. */
+  /** {name} is replaced by the recipient's name, if known. */
   greeting: Record<Tone, { named: string; nameless: string }>;
   signOff: Record<Tone, string>;
   /** The last sentence of a long reply. */

@@ -2,9 +2,9 @@
 export interface Envelope {
   fromName: string;
   fromAddress: string;
-  /** It offers a way to leave the list. */
+  /** True if the message offers a way to unsubscribe. */
   hasUnsubscribe: boolean;
-  /** A mail server wrote it about another mail. */
+  /** True if a mail server wrote it about another message. */
   isReport: boolean;
   category: string;
 }

@@ -120,7 +120,7 @@ export const cuesDe: readonly Cue[] = [
   },
 ];
 
-/** Politeness that asks for nothing and thanks for nothing. */
+/** Courtesies that neither request nor thank. */
 export const courtesiesDe: readonly RegExp[] = [
   /\b(?:bei|für) (?:rück)?fragen[^.?!]*/gi,
   /\bfalls (?:du|sie|ihr)? ?(?:noch )?fragen[^.?!]*/gi,

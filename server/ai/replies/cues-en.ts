@@ -25,7 +25,7 @@ export const cuesEn: readonly Cue[] = [
     pattern: /\b(?:wire|transfer)\b.{0,40}\b(?:today|immediately|urgently|right away|asap)\b/i,
   },
 
-  // Coming along to something.
+  // Invitations.
   {
     act: "invitation",
     weight: 7,
@@ -44,7 +44,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:party|wedding|birthday|barbecue|bbq|housewarming|gala|opening night|reception|celebration|picnic|get-together|open day|dinner at|supper at|brunch at)\b/i,
   },
 
-  // Agreeing on a time.
+  // Scheduling.
   {
     act: "schedule",
     weight: 7.3,
@@ -82,7 +82,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:invoices?|amount due|remittance|outstanding balance|billing statement|fee note|bill for|pro ?forma|payment (?:is )?(?:due|terms|of|within)|payable (?:by|within|to)|due for payment|settle the)\b/i,
   },
 
-  // Asking once more.
+  // Reminders.
   {
     act: "reminder",
     weight: 7,
@@ -90,7 +90,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:(?:just |only )?(?:checking|check) in (?:on|about|again|to see)|(?:just |wanted to |quick |to )follow(?:ing)?[- ]up|gentle (?:reminder|nudge)|friendly (?:reminder|nudge)|quick (?:reminder|nudge)|any (?:news|updates?|progress|word|joy|luck|movement)\b|had (?:a|any|the) (?:chance|moment|time|opportunity)|still (?:waiting|need|hoping|missing|outstanding)|not (?:yet )?(?:heard|received|had)|haven't (?:yet )?(?:heard|received|had|seen)|circl(?:e|ing) back|chas(?:e|ing)|nudg(?:e|ing)|bump(?:ing)? this|second (?:time|email|message)|my (?:last|previous|earlier) (?:e-?mail|message|note|mail)|where (?:are we|do we stand|things stand)|as (?:i|we) (?:mentioned|asked) (?:last|before|earlier)|did you (?:get|see|receive) my)\b/i,
   },
 
-  // Wanting something done.
+  // Requests for action.
   {
     act: "request",
     weight: 5,
@@ -126,7 +126,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:we|i) need (?:your|the|a|an|it|them|this|that)\b.{0,60}\b(?:by|before|from you|until|today|tomorrow|soon)\b/i,
   },
 
-  // Wanting to know.
+  // Questions.
   {
     act: "question-open",
     weight: 4.5,
@@ -182,7 +182,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:my name is|let me introduce|(?:like|love|want|wanted|allow me|happy|pleased|delighted) to introduce|introducing (?:you|myself)|i(?:'d| would) like you to meet|please meet|you two should|connect(?:ing)? you (?:two|both|with)|put you (?:two )?in touch|i(?:'m| am) the new|i(?:'ve| have)? (?:just |recently )?(?:joined|started (?:at|as|in|with)|taken over|took over|be taking over)|(?:i'll|i will|i am going to) be (?:your|taking over|looking after|the one)|your new (?:contact|account|neighbou?r|colleague|landlord|tutor|case)|by way of introduction|we haven't met|have not met)\b/i,
   },
 
-  // Something was done wrong.
+  // Apologies.
   {
     act: "apology",
     weight: 3.8,
@@ -190,7 +190,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:(?:i'm|i am|we're|we are|so|very|really|terribly|truly|awfully) sorry\b|^sorry\b|apolog(?:y|ies|i[sz]e|i[sz]ing)|my (?:mistake|bad|fault|error)|our (?:mistake|fault|error)|forgive (?:me|us)|i (?:messed|screwed) up|i regret that|regret the|mea culpa)\b/i,
   },
 
-  // Something to read is here.
+  // Documents.
   {
     act: "document",
     weight: 3.6,
@@ -198,7 +198,7 @@ export const cuesEn: readonly Cue[] = [
       /\b(?:attach(?:ed|ing|ment)|enclosed|(?:here(?:'s| is| are)|find|sending you|i(?:'m| am)? ?send(?:ing)?|i(?:'ve| have) (?:put|uploaded|shared|sent|added|dropped)|sharing|sent over|passing (?:on|along)) (?:you )?(?:(?:with|below|herewith|across|over) )?(?:the|my|our|a|an|your|this|that|those|these|some|all|both)?[^.?!]{0,50}\b(?:drafts?|reports?|documents?|contracts?|slides?|deck|minutes|notes|files?|photos?|pictures?|scans?|proposals?|agreements?|spreadsheets?|plans?|versions?|manuscripts?|chapters?|forms?|copy|copies|presentation|quote|quotation|estimate|agenda|summary|recording|transcript|brochure|drawings?|certificates?|specs?|itinerary|statement|results?|recipe|receipts?|leaflet|floor plan|programme|scores?))\b/i,
   },
 
-  // Kind words.
+  // Congratulations and thanks.
   {
     act: "congratulation",
     weight: 4.3,
@@ -227,7 +227,7 @@ export const cuesEn: readonly Cue[] = [
   },
 ];
 
-/** Politeness that asks for nothing and thanks for nothing. */
+/** Courtesies that neither request nor thank. */
 export const courtesiesEn: readonly RegExp[] = [
   /\b(?:let (?:me|us) know|reach out|get in touch|contact (?:me|us)|call me|give me a (?:call|ring)|shout|ask|drop me a line|write)\b[^.?!]{0,30}\bif (?:you|there|anything|that|something)(?:'d| would|'s|'re| are| is|'ve)?(?: have| need| got| see| want| like| prefer| any| anything| something| is| are| unclear| changes| comes| else| not| doesn't)[^.?!]*/gi,
   /\b(?:if you have|should you have|in case of|for) any (?:further |other |more )?(?:questions?|concerns?|queries|issues?|problems?|comments?|doubts?)[^.?!]*/gi,

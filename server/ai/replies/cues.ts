@@ -1,14 +1,14 @@
 import type { Act } from "./acts.ts";
 
-/** Words that give away what a sentence does. */
+/** A pattern that indicates what a sentence does. */
 export interface Cue {
   act: Act;
   weight: number;
   pattern: RegExp;
-  /** It counts only where the sentence, or one beside it, names a day or an hour. */
+  /** True if it counts only when the sentence, or an adjacent one, names a date or time. */
   needsDate?: true;
-  /** It counts only in a sentence that asks. */
+  /** True if it counts only in a question. */
   needsQuestion?: true;
-  /** It counts only in a sentence that asks or proposes something. */
+  /** True if it counts only in a question or proposal. */
   needsProposal?: true;
 }

@@ -3,24 +3,24 @@
  * Placing such content in another person's answer is an attacker's goal.
  */
 const forbidden: readonly RegExp[] = [
-  // Numbers of accounts, cards and telephones.
+  // Account, card and telephone numbers.
   /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{2,4}){2,8}\b/g,
   /\+?\d(?:[ ()./\u2010-\u2015-]{0,2}\d){5,}/g,
-  // Amounts, the currency before or behind.
+  // Amounts of money, with the currency before or after.
   /(?:[\p{Sc}]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|INR|BTC|ETH)\b) ?\d[\d.,' ]*/giu,
   /(?<![\d.,'])\d[\d.,' ]{0,20}(?:k|m|mio|million|thousand)? ?(?:[\p{Sc}]|(?:dollars?|euros?|pounds?|francs?|yen|bitcoins?|rupees|usd|eur|gbp|chf|jpy|cad|aud|sek|nok|dkk|pln|inr|btc|eth)\b)/giu,
   /\b0x[0-9a-f]{16,}\b/gi,
 ];
 
-/** A word that is an address of a page, of a mailbox or of a machine, or a part of one. */
+/** Matches a word with a URL, an email or IP address, or a part of one. */
 const isAddress =
   /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|@|^\W*www\.|\bxn--|\b(?:javascript|data|mailto|tel|file|vbscript):|\d\.\d{1,3}\.\d{1,3}\.\d/iu;
 
-/** Signs that text is read as something else than text, or is made to look like other text. */
+/** Characters that would be parsed as markup, or that disguise the text. */
 const markup =
   /[<>`]|&(?:#\w+|\w+);|\]\(|[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/u;
 
-/** Letters and digits in one long word, as keys, passwords and vouchers have them. */
+/** Reports whether a long word mixes letters and digits, like keys, passwords and voucher codes. */
 function isCode(word: string): boolean {
   return word.length >= 8 && /\d/.test(word) && /\p{L}/u.test(word);
 }
@@ -28,7 +28,7 @@ function isCode(word: string): boolean {
 const daysAndHours =
   /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2}[./]\d{1,2}[./]?)(?![.,:/]?\d)/g;
 
-/** Three digits and more, however they are set apart, besides days and hours. */
+/** Reports whether a number has three or more digits, however they are separated, except dates and times. */
 function isLongNumber(number: string): boolean {
   return number.replaceAll(daysAndHours, "").replaceAll(/\D/g, "").length >= 3;
 }

@@ -2,11 +2,11 @@ import type { ReplyLength, Tone } from "@inlet/contract/smart-replies.ts";
 
 /** A user's writing habits, as found in their sent mail. Habits that are not clear are absent. */
 export interface Habits {
-  /** Without name and comma, as in "Hi"; by the tone it fits. */
+  /** Greetings by tone, without name and comma, such as "Hi". */
   greetings: Partial<Record<Tone, string>>;
-  /** With its comma where the person writes one. */
+  /** Sign-offs by tone, with a comma if the user writes one. */
   signOffs: Partial<Record<Tone, string>>;
-  /** They mostly begin, or end, without one. */
+  /** True if most of the user's messages have no greeting, or no sign-off. */
   omitsGreeting: boolean;
   omitsSignOff: boolean;
   /** The user's signature name; "" if unknown. */
@@ -51,7 +51,7 @@ const contracted =
 const spelledOut =
   /\b(?:i am|i will|i have|i would|you are|you will|we are|we will|it is|that is|do not|cannot|can not|will not|is not|does not|did not|let us)\b/gi;
 
-/** Learns from what a person wrote themselves, quotes and signatures taken away. */
+/** Learns the user's style from texts that they wrote, without quotes and signatures. */
 export function learnHabits(texts: readonly string[], ownName: string): Habits {
   const mails = texts
     .map((text) => text.replaceAll(/[‘’]/g, "'").trim())

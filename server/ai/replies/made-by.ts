@@ -2,7 +2,7 @@ import type { MadeBy } from "@inlet/contract/smart-replies.ts";
 import type { Texts } from "#/texts/texts.ts";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 
-/** For what no model had a part in; with the failure of the one that was asked. */
+/** Returns the origin of a local result, with the failure of a model if one was used. */
 export function madeHere(
   { ai: words }: Texts,
   model: UserModel | null,

@@ -25,7 +25,7 @@ const sentenceLength = 600;
 const mostSentences = 60;
 /** A cue in the subject weighs less than one in the text. */
 const subjectWeight = 0.55;
-/** The last thing said is mostly the one to answer. */
+/** Additional weight of the last sentence, to which a reply usually responds. */
 const endWeight = 0.4;
 
 /** Returns the speech act of a message. Without any cue it is information. */
@@ -70,7 +70,7 @@ function without(sentence: string, courtesies: readonly RegExp[]): string {
 const proposes =
   /\b(?:let's|shall|could|can|would|propose|suggest|postpone|move|push|like to|want to|need to|how about|what about)\b/i;
 
-/** Days and hours as people write them. */
+/** Returns true if the text contains a date or time. */
 function namesTime(text: string): boolean {
   return /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:tomorrow|tonight|this (?:afternoon|morning|evening|week)|next (?:week|month)|later today|noon|midday)\b|\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o'clock|uhr)\b|\b\d{1,2}:\d\d\b|\b(?:\d{1,2}(?:st|nd|rd|th)?\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* ?\d{0,2}\b|\b(?:mon|diens|donners|frei|sams|sonn)tag|\bmittwoch|\b(?:morgen|übermorgen|heute|nächste woche|kommende woche)\b/i.test(
     text,

@@ -18,7 +18,7 @@ describe("the messages of the fixtures", () => {
   const all = [...devMails.map(scoreReplies), ...held];
   const answered = all.filter(({ fixture }) => fixture.act !== null);
 
-  it("are 150 and more, half of them held, each act in both halves", () => {
+  it("are at least 150, half of them held out, with each act in both halves", () => {
     expect(all.length).toBeGreaterThanOrEqual(150);
     expect(heldMails.length).toBeGreaterThanOrEqual(75);
     for (const mails of [devMails, heldMails]) {
@@ -28,13 +28,13 @@ describe("the messages of the fixtures", () => {
     }
   });
 
-  it("are understood: at least 85 of 100 held ones for what they do", () => {
+  it("are understood: at least 85 of 100 held-out ones get the right act", () => {
     const right = held.filter(({ isRightAct }) => isRightAct === true).length;
     const known = held.filter(({ isRightAct }) => isRightAct !== null).length;
     expect(right / known).toBeGreaterThanOrEqual(0.85);
   });
 
-  it("get three different replies in their language, with slots of the mail alone", () => {
+  it("get three different replies in their language, with slots only from the message", () => {
     const wrong = answered.filter(
       (each) =>
         !each.isRightlyAnswered ||
@@ -45,13 +45,13 @@ describe("the messages of the fixtures", () => {
     expect(wrong.map(({ fixture, replies }) => [fixture.subject, replies])).toEqual([]);
   });
 
-  it("get none where a machine wrote to many", () => {
+  it("get no replies if a machine wrote to many", () => {
     const bulk = all.filter(({ fixture }) => fixture.act === null);
     const wrong = bulk.filter(({ isRightlyAnswered }) => !isRightlyAnswered);
     expect(wrong.map(({ fixture }) => fixture.subject)).toEqual([]);
   });
 
-  it("are never agreed to where they ask for secrets or money", () => {
+  it("get no agreement if they request secrets or money", () => {
     const sensitive = all.filter(({ fixture }) => fixture.act === "sensitive");
     expect(sensitive.length).toBeGreaterThan(3);
     const stances = sensitive.flatMap(({ replies }) => replies.map(({ stance }) => stance));
@@ -59,7 +59,7 @@ describe("the messages of the fixtures", () => {
   });
 });
 
-describe("every answer there is", () => {
+describe("every phrase", () => {
   const slots = {
     name: "Maria",
     date: "Friday",
@@ -77,7 +77,7 @@ describe("every answer there is", () => {
     ),
   );
 
-  it.each(acts)("to %s comes in three different tones, whole and harmless", (act) => {
+  it.each(acts)("for %s exists in three different tones, complete and harmless", (act) => {
     for (const { language, times, length, filled } of cases.filter((each) => each.act === act)) {
       for (let seed = 0; seed < 4; seed++) {
         const wanted = { act, times, language, slots: filled, habits: nobody, length, seed };
@@ -124,11 +124,11 @@ describe("the guard", () => {
     "ｗｗｗ．evil．example",
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "the key is hunter2hunter2",
-  ])("lets %j through only where the person wrote it", (text) => {
+  ])("allows %j only if the user wrote it", (text) => {
     expect(isHarmless(`Hello, ${text} please.`, "")).toBe(false);
   });
 
-  test("lets plain words, days and hours through, and what the person wrote", () => {
+  test("allows plain words, dates and times, and any text of the user", () => {
     expect(isHarmless("Hi Maria,\n\nThursday at 3:30 pm on 14 March is fine.\n\nAnna B.", "")).toBe(
       true,
     );
@@ -152,7 +152,7 @@ test.each([
   ["Click https://evil.example", undefined],
   ["ACME GmbH", undefined],
   ["", undefined],
-])("greets %j as %j", (from, name) => {
+])("extracts the first name from %j: %j", (from, name) => {
   expect(firstName(from)).toBe(name);
 });
 
@@ -199,7 +199,7 @@ describe("hostile mail", () => {
     },
   );
 
-  it("never brings an address, markup or an amount into a reply", () => {
+  it("never puts an address, markup or amount into a reply", () => {
     fc.assert(
       fc.property(
         written,
@@ -223,7 +223,7 @@ describe("hostile mail", () => {
     );
   });
 
-  it("says the same with hidden text and without", () => {
+  it("gets the same replies with and without hidden text", () => {
     const shown = "Could you please review the budget draft by Thursday?";
     const html = (hidden: string) => `<p>${shown}</p>${hidden}`;
     const of = (hidden: string) =>

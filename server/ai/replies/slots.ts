@@ -6,7 +6,7 @@ import { isHarmless } from "./guard.ts";
 export interface Slots {
   name?: string;
   date?: string;
-  /** By when something is wanted. */
+  /** The time by which something is due. */
   deadline?: string;
   thing?: string;
   document?: string;
@@ -15,14 +15,14 @@ export interface Slots {
 interface Source {
   /** Name of the first sender. */
   fromName: string;
-  /** The sentence that the answer is about, and all of them. */
+  /** The sentence to which the reply responds, and all sentences. */
   sentence: string;
   sentences: readonly string[];
   sentAt: Date;
   language: Language;
 }
 
-/** Reads what can be filled into a reply. */
+/** Returns the values that can fill a reply's slots. */
 export function readSlots(source: Source): Slots {
   const name = firstName(source.fromName);
   const date = dateIn(source.sentence, source) ?? onlyDate(source);
@@ -105,7 +105,7 @@ const namesTime =
 const namesDay =
   /day\b|tomorrow|tonight|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:tag|mittwoch|morgen|übermorgen)\b|\b(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|\d{1,2}\.\d{1,2}\./i;
 
-/** A time to come, and no span, age or number that looks like one. */
+/** Returns true for a future time, but not for a range, or an age or number that resembles a time. */
 function isOneTime(result: chrono.ParsedResult, sentAt: Date): boolean {
   if (result.end) return false;
   const dayLater = 86_400_000;
@@ -121,7 +121,7 @@ function thingIn(sentence: string): string | undefined {
   const [, determiner = "", noun = ""] = asked.exec(sentence.replaceAll(/[‘’]/g, "'")) ?? [];
   const words = noun.trim().split(/\s+/);
   if (noun === "" || words.length > 4 || noun.length > 40) return undefined;
-  // A verb or a little word at the end shows that the noun was cut in the wrong place.
+  // A verb or function word shows that the noun was cut at the wrong place.
   const isOdd = words.some((word) =>
     /^(?:is|are|was|were|be|been|has|have|will|would|can|could|i|we|you|it|them|one|ones|thing|things|same|following|not|very|do|does|link|button|password|code|codes|account|bank|card|cards|money|payment|transfer)$/i.test(
       word,

@@ -13,7 +13,7 @@ import type { Habits } from "./habits.ts";
 import { readAct } from "./read-act.ts";
 import { readSlots, type Slots, timesIn } from "./slots.ts";
 
-/** A mail as it came. */
+/** A received message. */
 export interface AnsweredMail extends Envelope {
   id: MessageId;
   subject: string;
@@ -25,7 +25,7 @@ export interface AnsweredMail extends Envelope {
 
 export interface Wish {
   habits: Habits;
-  /** Absent: as long as the person's own. */
+  /** Undefined to match the user's usual length. */
   length?: ReplyLength | undefined;
   /** The user's outline of the answer. */
   context: string;
@@ -36,13 +36,13 @@ export interface Understood {
   mail: CleanMail;
   language: string | null;
   whyNone: WhyNone | null;
-  /** Null where there is nothing to answer. */
+  /** Null if the message needs no reply. */
   act: Act | null;
   slots: Slots;
   times: number;
 }
 
-/** Reads a mail that is to be answered. */
+/** Analyzes a message that needs a reply. */
 export function understand(answered: AnsweredMail): Understood {
   const mail = cleanMail({ ...answered, sender: answered.fromName });
   const nothing = { mail, act: null, slots: {}, times: 0 };
@@ -66,7 +66,7 @@ export function understand(answered: AnsweredMail): Understood {
   return { mail, language: known, whyNone: null, act, slots, times: timesIn(source) };
 }
 
-/** Replies without a model: every stance in three tones, the likeliest first. */
+/** Returns replies without a model: each stance in three tones, likeliest first. */
 export function suggestLocally(understood: Understood, wish: Wish): ReplySuggestion[] {
   const { act, slots, times, language, mail } = understood;
   if (act === null || !isKnown(language)) return [];

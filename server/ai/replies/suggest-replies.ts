@@ -24,7 +24,7 @@ const sentMails = 40;
 /** The end of a long conversation shows if it was answered. */
 const threadMails = 50;
 
-/** Replies to a mail. Throws replies.id_required, message.not_found, replies.failed. */
+/** Returns replies to a message. Throws replies.id_required, message.not_found, replies.failed. */
 export async function suggestReplies(
   ai: AiContext,
   userId: UserId,
@@ -88,7 +88,7 @@ const Senders = z.array(z.object({ name: z.string(), address: z.string() }));
 /** Header fields (wire/mime/signs.ts) that reveal a machine. */
 const Signs = z.object({ unsubscribe: z.unknown(), report: z.unknown() }).partial();
 
-/** A mail as replies are made from it. */
+/** Returns a message in the form needed for replies. */
 export async function readMail(
   ai: Pick<AiContext, "database">,
   row: MessageRow,

@@ -5,7 +5,7 @@
 export function isNearly(word: string, other: string): boolean {
   const allowed = word.length >= 8 ? 2 : 1;
   if (Math.abs(word.length - other.length) > allowed) return false;
-  // Three lines of the table are enough, and with so few slips allowed only its middle counts.
+  // Three rows of the edit distance matrix are enough, and with so few edits only its diagonal band matters.
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= word.length; row++) {

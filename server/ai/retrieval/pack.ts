@@ -7,7 +7,7 @@ import { type Found, withTexts } from "./retrieve.ts";
 import { stem, type Tongue } from "./stem.ts";
 import { toWords } from "#/base/plain-words.ts";
 
-/** A mail's part in what a model reads. */
+/** A message in the model's material. */
 export interface Packed {
   found: Found;
   text: string;
@@ -67,7 +67,7 @@ export function pack(
   return packed;
 }
 
-/** The sentences that hold the words with their neighbours, in their order. */
+/** Returns the sentences with the words and their neighbors, in order. */
 function around(
   { text, html }: Found,
   { words, tongue, room }: { words: readonly string[]; tongue: Tongue; room: number },

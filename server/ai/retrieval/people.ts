@@ -3,7 +3,7 @@ import { askingWordsOf, type Language, stopWordsOf } from "./question-words.ts";
 
 /** A person that a question names. */
 export interface NamedPerson {
-  /** As they were called. */
+  /** The name in the question. */
   said: string;
   words: string[];
   role: "from" | "to";

@@ -11,11 +11,11 @@ import type { Ask, Term } from "#/store/word-query.ts";
 
 /** The query derived from a question, from the user's words before any mail is read. */
 export interface QueryPlan {
-  /** As it was asked. */
+  /** The original question. */
   question: string;
   intent: Intent;
   language: Language;
-  /** Words looked for, as the index holds them; the weight of each is for the ranking to say. */
+  /** Search words in the form of the index; the ranking determines their weights. */
   words: string[];
   /** Pairs that are adjacent in the question. */
   pairs: SoughtPair[];
@@ -23,7 +23,7 @@ export interface QueryPlan {
   groups: Term[][];
   time: TimeSpan | null;
   asks: Ask[];
-  /** The people it is about, as they were called. */
+  /** Correspondents, by their names in the question. */
   people: { name: string; role: "from" | "to" }[];
   chips: PlanChip[];
 }
@@ -31,7 +31,7 @@ export interface QueryPlan {
 export interface PlanContext {
   now: number;
   timeZone: string;
-  /** Ids of chips that the person took away. */
+  /** Ids of filters that the user removed. */
   without: readonly string[];
   /** Reports whether there is mail from, or to, a person with this name. */
   isPerson: (role: "from" | "to", words: string[]) => Promise<boolean>;
@@ -167,7 +167,7 @@ export function pairsOf(
 }
 
 const mostPairs = 24;
-/** They say nothing alone. */
+/** Words without meaning on their own. */
 const particles: ReadonlySet<string> = new Set(
   `about after at before between by down for from in into no not of off on out over per through to under up
   with without ab an auf aus bei durch fur mit nach uber um unter vom von vor zu zum zur`.split(
@@ -175,7 +175,7 @@ const particles: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The bounds of a plan's time as date_keys. */
+/** Returns the bounds of a plan's time span as date_keys. */
 export function keysOfTime(time: TimeSpan | null): { from?: number; until?: number } {
   return time ? { from: firstKeyOf(time.from), until: firstKeyOf(time.until) } : {};
 }

@@ -1,6 +1,6 @@
 import type { Tongue } from "./stem.ts";
 
-/** The languages in which a question is understood. */
+/** Languages in which questions are supported. */
 export type Language = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl";
 
 interface QuestionWords {
@@ -77,7 +77,7 @@ const byLanguage: Record<Language, QuestionWords> = {
   },
 };
 
-const languages = Object.keys(byLanguage) as Language[]; // Its keys are spelled above.
+const languages = Object.keys(byLanguage) as Language[]; // Safe: the keys are literals above.
 
 interface WordSets {
   stop: ReadonlySet<string>;
@@ -102,7 +102,7 @@ export function askingWordsOf(language: Language): ReadonlySet<string> {
   return listed.get(language)?.asking ?? none;
 }
 
-/** The language whose small words a question has most of; English where none has more. */
+/** Returns the language with the most stop words in a question; English if none has more. */
 export function languageOfQuestion(words: readonly string[]): Language {
   const [best] = languages
     .map((language) => ({

@@ -22,7 +22,7 @@ const rank = (texts: RankedText[], words: string[], guessed: string[] = []) =>
     now,
   });
 
-test("a word counts in all its forms and at no other beginning", async () => {
+test("a word matches in all its forms, and no other word with the same beginning", async () => {
   const [forms = 0, other = 0, inside = 0] = await rank(
     [mail("We planned it."), mail("A planet."), mail("An explanation.")],
     ["planning"],
@@ -31,7 +31,7 @@ test("a word counts in all its forms and at no other beginning", async () => {
   expect([other, inside]).toEqual([0, 0]);
 });
 
-test("a rare word counts more than a common one", async () => {
+test("a rare word scores more than a common one", async () => {
   const [rare = 0, common = 0] = await rankTexts([mail("zeppelin"), mail("meeting")], {
     words: [
       { word: "zeppelin", count: 1, isGuessed: false },
@@ -46,7 +46,7 @@ test("a rare word counts more than a common one", async () => {
   expect(rare).toBeGreaterThan(common);
 });
 
-test("words side by side count more than words near each other, and these more than words apart", async () => {
+test("adjacent words score more than near ones, and near ones more than distant ones", async () => {
   const apart = "of this and that and of more than anybody asked for";
   const [beside = 0, near = 0, far = 0] = await rank(
     [
@@ -60,7 +60,7 @@ test("words side by side count more than words near each other, and these more t
   expect(near).toBeGreaterThan(far);
 });
 
-test("a small word counts beside the word that it belongs to and nowhere else", async () => {
+test("a function word counts only next to the word that it belongs to", async () => {
   const [beside = 0, near = 0, without = 0] = await rankTexts(
     [
       mail("Please sign off the plan."),
@@ -93,7 +93,7 @@ test("the subject counts most and quoted text least", async () => {
   expect(own).toBeGreaterThan(quoted);
 });
 
-test("a word in a short mail counts more than in a long one", async () => {
+test("a word scores more in a short message than in a long one", async () => {
   const [short = 0, long = 0] = await rank(
     [mail("The budget."), mail(`The budget. ${"Something else. ".repeat(50)}`)],
     ["budget"],

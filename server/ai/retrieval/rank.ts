@@ -14,9 +14,9 @@ export interface RankedText {
   date: number;
 }
 
-/** A word that is looked for. */
+/** A search word. */
 export interface SoughtWord {
-  /** As base/plain-words.ts makes it. */
+  /** Normalized by base/plain-words.ts. */
   word: string;
   /** Number of the user's messages that contain it. */
   count: number;
@@ -28,7 +28,7 @@ export interface SoughtWord {
 export interface SoughtPair {
   first: string;
   second: string;
-  /** One of them says nothing alone, as in "sign off": only side by side do they mean something. */
+  /** True if one word has no meaning on its own, as in "sign off"; the pair counts only if adjacent. */
   isBound: boolean;
 }
 
@@ -60,7 +60,7 @@ const halfLifeMs = 90 * 24 * 3600_000;
 /** Number of characters read of one field of a message, and of all messages together. */
 const charactersRead = 60_000;
 const charactersOfAll = 4_000_000;
-/** After so many texts, or so many characters, whatever else waits has its turn. */
+/** Yields to the event loop after this many texts or characters. */
 const atOnce = { texts: 20, characters: 200_000 } as const;
 /** Adjacent words of a pair count in full; those with up to this many characters in between count in part. */
 const near = { characters: 20, share: 0.4 } as const;
@@ -167,7 +167,7 @@ interface Read {
   lengths: Record<(typeof fields)[number], number>;
 }
 
-/** Places of a pair's words among the probes. */
+/** Indexes of a pair's words among the probes. */
 interface PairAt {
   first: number;
   second: number;

@@ -18,7 +18,7 @@ import {
 } from "./rank.ts";
 import { splitQuotes } from "./split-quotes.ts";
 
-/** A mail that may hold the answer. */
+/** A message that may contain the answer. */
 export interface Found {
   row: MessageRow;
   text: string;
@@ -39,10 +39,10 @@ const hitsPerWord = 3000;
 const ranked = 800;
 /** Texts whose quotations are split off before the event loop gets a turn. */
 const partedAtOnce = 20;
-/** Keys that are asked about at once, and how often. */
+/** Number of keys per query, and of queries. */
 const keysAtOnce = 1000;
 const rounds = 4;
-/** A word in a subject counts for so much more where candidates are chosen. */
+/** Additional weight of a word in the subject when candidates are selected. */
 const subjectShare = 0.7;
 
 /**
@@ -69,7 +69,7 @@ export async function retrieve(
     [...new Set(plan.words)].map(async (word) => {
       const keys = await hits([termsOf(word, tongue)]);
       if (keys.length > 0 || !canBeGuessed(word)) return { word, keys, isGuessed: false };
-      // A longer beginning first: what begins with three letters is much.
+      // Longer prefixes come first, because three letters match too much.
       for (const letters of [leastBeginning + 2, leastBeginning]) {
         const beginning = {
           column: "any" as const,
@@ -244,7 +244,7 @@ function namesIn(row: MessageRow): string {
   return `${row.from_json} ${row.to_json} ${row.cc_json}`.replaceAll(/"(?:name|address)":/g, " ");
 }
 
-/** The same mail twice says nothing more: of each text with its subject the best stays. */
+/** Removes messages with the same subject and text, keeping the best. */
 export function withoutRepeats(found: readonly Found[]): Found[] {
   const seen = new Set<string>();
   return found.filter(({ row, text }) => {

@@ -11,7 +11,7 @@ test.each([
   ["scheduling", "schedule"],
   ["hoping", "hope"],
   ["reliability", "reliable"],
-])("%s and %s are one word", (one, other) => {
+])("%s and %s have the same stem", (one, other) => {
   expect(stem(one)).toBe(stem(other));
 });
 
@@ -20,11 +20,11 @@ test.each([
   ["port", "portland"],
   ["hop", "hope"],
   ["pay", "payroll"],
-])("%s and %s are two", (one, other) => {
+])("%s and %s have different stems", (one, other) => {
   expect(stem(one)).not.toBe(stem(other));
 });
 
-test("German words lose the endings of inflection", () => {
+test("removes inflectional endings of German words", () => {
   for (const [one, other] of [
     ["rechnung", "rechnungen"],
     ["vertrag", "vertrages"],
@@ -34,7 +34,7 @@ test("German words lose the endings of inflection", () => {
     expect(stem(one, "de")).toBe(stem(other, "de"));
 });
 
-test("the forms of a word are all that share its stem, itself among them", () => {
+test("the forms of a word are all words with its stem, including itself", () => {
   expect(formsOf("plan")).toEqual(expect.arrayContaining(["plan", "plans", "planned", "planning"]));
   expect(formsOf("plan")).not.toContain("planet");
   expect(formsOf("company")).toContain("companies");

@@ -1,8 +1,8 @@
-/** The languages whose endings are known. */
+/** Languages with a stemmer. */
 export type Tongue = "en" | "de";
 
 const remembered: Record<Tongue, Map<string, string>> = { en: new Map(), de: new Map() };
-/** A mailbox holds far more words than are worth keeping. */
+/** Maximum number of cached stems; a mailbox contains far more words than are worth caching. */
 const mostRemembered = 50_000;
 
 /**
@@ -43,7 +43,7 @@ const endings: Record<Tongue, string[]> = {
   de: ["", "e", "en", "er", "ern", "em", "es", "s", "n", "se", "sen", "nen", "innen", "in"],
 };
 
-/** Inflection alone: of "rechnungen" "rechnung" is left, of "vertrages" and "vertrag" "vertrag". */
+/** Removes only inflection: "rechnungen" becomes "rechnung", and "vertrages" and "vertrag" become "vertrag". */
 function germanStem(word: string): string {
   const bare = word.replace(/(?:ern|em|er|en|es|e|s)$/, "");
   return bare.length >= 4 ? bare : word;
@@ -114,7 +114,7 @@ function measure(word: string): number {
   return kinds.replace(/^C/, "").match(/VC/g)?.length ?? 0;
 }
 
-/** "hop", whose "hoping" lost an "e". */
+/** Returns true for a short stem such as "hop", whose form "hoping" comes from "hope". */
 function isShort(word: string): boolean {
   return /[^aeiou][aeiouy][^aeiouwxy]$/.test(word);
 }

@@ -2,11 +2,11 @@ import * as chrono from "chrono-node";
 import { startOf } from "#/search/day-start.ts";
 import type { Language } from "./question-words.ts";
 
-/** A span of time that a question names. */
+/** A time span in a question. */
 export interface TimeSpan {
   from: number;
   until: number;
-  /** As the question says it. */
+  /** Its text in the question. */
   said: string;
 }
 
@@ -129,7 +129,7 @@ function relativeSpan(
   };
 }
 
-/** "The past week" reaches to today, "last week" ends with it. */
+/** Returns true for "the past week", which includes today; "last week" ends before this week. */
 function isPast(which: string): boolean {
   return which === "past";
 }
@@ -171,7 +171,7 @@ function isDay(parts: Parts): boolean {
   return parts.isCertain("day") || parts.isCertain("weekday");
 }
 
-/** "may" and "march" are words as well. */
+/** Returns true if the text means a month; "may" and "march" are also ordinary words. */
 function isMonth(parts: Parts, text: string, question: string): boolean {
   if (!parts.isCertain("month")) return false;
   if (parts.isCertain("year")) return true;

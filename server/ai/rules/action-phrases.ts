@@ -79,7 +79,7 @@ export const actionPhrases: readonly ActionPhrase[] = [
   },
 ];
 
-/** The first place that is named counts. */
+/** Only the first destination counts. */
 function put(place: "archive" | "spam" | "trash") {
   return (actions: RuleActions): void => {
     if (actions.folder === undefined) actions.move ??= place;

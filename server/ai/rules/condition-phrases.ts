@@ -2,11 +2,11 @@ import { categoryNames, categoryOf, phrase } from "./phrase.ts";
 
 interface ConditionPhrase {
   pattern: RegExp;
-  /** The pieces of a search that ask for it. */
+  /** Returns the parts of a search with this condition. */
   ask: (value: string) => string[];
 }
 
-/** The same word is a name after these. */
+/** After these words, the same word is a name. */
 const unnamed = String.raw`(?<!\b(?:as|under|label|tag|into|to|folder)\s+(?:the\s+|my\s+)?)(?<!")`;
 
 /** Phrases for conditions; a longer phrase precedes its parts. */

@@ -30,7 +30,7 @@ export async function readJournal(
   return { entries, hasMore: rows.length > pageSize };
 }
 
-/** Returns the change that undoes an entry. Throws journal.not_found, undo.too_late. */
+/** Undoes a journal entry and returns the id of the undo. Throws journal.not_found, undo.too_late. */
 export async function undoOfEntry(
   { database: { reader } }: AiContext,
   userId: UserId,
@@ -43,7 +43,7 @@ export async function undoOfEntry(
 }
 
 function presentEntry(row: JournalRow, message: MessageRow | undefined, now: number): JournalEntry {
-  // Written by the parser alone.
+  // Safe: only the parser writes this column.
   const senders = message ? (JSON.parse(message.from_json) as Sender[]) : [];
   const [from] = senders;
   const isOld = row.undo_id === "" || row.created_at + aiLimits.journalKeptMs < now;

@@ -22,7 +22,7 @@ const categoryWords: readonly [RegExp, Category][] = [
 /** Names that people use for the mail of a category. */
 export const categoryNames = String.raw`newsletters?|promotions?|promotional|marketing|offers?|advertisements?|ads|receipts?|invoices?|bills?|finance|payments?|social|notifications?|updates?|alerts?|work|personal`;
 
-/** The category that one of categoryNames means. */
+/** Returns the category with this name or synonym. */
 export function categoryOf(word: string): Category | undefined {
   return categoryWords.find(([pattern]) => pattern.test(word))?.[1];
 }

@@ -75,13 +75,13 @@ const sentences: [sentence: string, query: string, actions: object][] = [
   ],
 ];
 
-describe("a sentence read as a rule", () => {
+describe("a rule in a sentence", () => {
   it.each(sentences)("%s", (sentence, query, actions) => {
     expect(readSentence(sentence)).toEqual({ query, actions, unread: [] });
     expect(parseQuery(query).problem).toBeNull();
   });
 
-  it("names what it does not understand", () => {
+  it("reports what it does not understand", () => {
     const { actions, unread } = readSentence("Archive mail from Jira on rainy Tuesdays");
     expect(actions).toEqual({ move: "archive" });
     expect(unread.join(" ") + readSentence("Please forward receipts").unread.join(" ")).toContain(
@@ -95,7 +95,7 @@ describe("a sentence read as a rule", () => {
     "Don't archive newsletters",
     "Archive newsletters except from shop.example",
     "Archive mail from Ada unless it is important",
-  ])("makes no rule of what it may take for its opposite: %s", (sentence) => {
+  ])("creates no rule from a sentence that may mean the opposite: %s", (sentence) => {
     expect(readSentence(sentence)).toMatchObject({ query: "", actions: {} });
     expect(readSentence(sentence).unread).not.toEqual([]);
   });

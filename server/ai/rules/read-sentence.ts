@@ -49,17 +49,17 @@ class Rest {
     });
   }
 
-  /** Takes every match out, leaving a word in its place, and hands on what it named, without quotation marks. */
+  /** Replaces every match with `place`, and passes the text of its groups, without quotation marks, to the callback. */
   take(pattern: RegExp, place: string, heed: (value: string) => void): void {
     this.text = this.text.replaceAll(pattern, (...found: (string | number | undefined)[]) => {
-      // The last two are the place and the whole sentence.
+      // The last two arguments are the offset and the whole string.
       const named = found.slice(1, -2).filter((part) => typeof part === "string");
       heed(bare(this.named(named.join(" "))));
       return place;
     });
   }
 
-  /** The words that mean something. */
+  /** Returns the remaining words, without fillers. */
   words(): string[] {
     return this.named(this.text)
       .split(/[^\p{L}\p{N}@._'-]+/u)
@@ -88,7 +88,7 @@ function bare(text: string): string {
   return stripped(text.replaceAll('"', " ").trim(), ".,;!? ");
 }
 
-/** Without these characters at either end. */
+/** Returns the text without these characters at both ends. */
 function stripped(text: string, characters: string): string {
   let start = 0;
   let end = text.length;

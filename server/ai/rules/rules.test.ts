@@ -6,7 +6,7 @@ import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { tryRule } from "./rules.ts";
 
 withDatabases((open) => {
-  test("a trial counts five hundred messages, and says when there are more", async () => {
+  test("a trial counts up to five hundred messages, and reports if there are more", async () => {
     const { database, door, clock } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
     const arrive = (from: number, to: number) =>

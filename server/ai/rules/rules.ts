@@ -16,10 +16,10 @@ import { rulesOf } from "#/store/rules.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
 
-/** A rule is tried on the mail of so many days. */
+/** A trial of a rule covers this many days. */
 const triedDays = 30;
 const dayMs = 24 * 3_600_000;
-/** More are not counted. */
+/** Maximum number of counted messages. */
 const countedAtMost = 500;
 
 /** Returns the user's rules in the order in which they are applied. */
@@ -27,7 +27,7 @@ export async function listRules({ database }: AiContext, userId: UserId): Promis
   return (await rulesOf(database.reader, userId)).map(presentRule);
 }
 
-/** A rule as the API shows it. */
+/** Returns a rule in the API's form. */
 function presentRule(row: RuleRow): Rule {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ export function readActions(json: string): RuleActions {
   return RuleActions.parse(JSON.parse(json));
 }
 
-/** The messages of the last 30 days that a search finds, the newest first. Throws what readQuery throws. */
+/** Returns the messages of the last 30 days that match a search, newest first. Throws the errors of `readQuery`. */
 export async function tryRule(
   { database, clock }: AiContext,
   userId: UserId,
@@ -62,7 +62,8 @@ export async function tryRule(
 }
 
 /**
- * Makes a rule or changes it. Throws rule.does_nothing, rule.too_wide, rule.too_many, search.too_short, and what readQuery throws.
+ * Creates or changes a rule. Throws rule.does_nothing, rule.too_wide, rule.too_many, search.too_short, and the errors of
+ * `readQuery`.
  */
 export async function saveRule(
   ai: AiContext,

@@ -9,11 +9,11 @@ export interface Found {
   end: number;
 }
 
-/** A day that the mail names. */
+/** A date in the message. */
 export interface FoundDate extends Found {
   /** As in 2026-11-22, by the sender's calendar. */
   day: string;
-  /** As in 14:30; "" when no time is named. */
+  /** Time of day, such as 14:30; "" without one. */
   time: string;
 }
 
@@ -28,7 +28,7 @@ const amount = new RegExp(
   "gu",
 );
 
-/** Sums of money, the first of each spelling. */
+/** Returns amounts of money; of equal ones only the first. */
 export function findAmounts(sentences: readonly Sentence[]): Found[] {
   const found = new Map<string, Found>();
   for (const sentence of sentences.slice(0, mostSentences)) {
@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, typeof chrono.casual>> = {
 /** Possible days and hours: other sentences are skipped. */
 const mayTell = /\d|\p{L}{3}(?:day|row|ght|tag|gen|ute|di\b|che|nes|bado|oje|aan)/iu;
 
-/** Days and hours that the mail names, counted from when it was sent. Each day once. */
+/** Returns the dates and times in the text, relative to the time of sending. Each date occurs once. */
 export function findDates(
   sentences: readonly Sentence[],
   { sent, language }: { sent: Date; language: string | null },
@@ -80,7 +80,7 @@ export function findDates(
 const past =
   /\b(?:was|were|had|did|said|last|ago|charged|paid|received|sent|arrived|happened|met|went|war|wurde|hat|hatte|gestern|letzte[nrsm]?)\b/i;
 
-/** Numbers alone are prices, versions and phones far more often than days. */
+/** Returns null for bare numbers, which are prices, versions and telephone numbers far more often than dates. */
 function readResult(result: chrono.ParsedResult, offset: number): FoundDate | null {
   const { start, index } = result;
   const text = withoutEnding(result.text, " .,;");

@@ -16,7 +16,7 @@ test.each([
   "It comes from notevil.com.",
   "Fees rose by 20 percent to EUR 3.5 million.",
   "Call 555-1234.",
-])("takes what the mail says, however it spells it: %s", (sentence) => {
+])("accepts what the message states, in any spelling: %s", (sentence) => {
   expect(isGrounded(sentence, mail)).toBe(true);
 });
 
@@ -34,11 +34,11 @@ test.each([
   "Write to g@notevil.com",
   "Visit notevil.co",
   "It is due on 12/03/2027",
-])("takes nothing that only looks like it: %s", (sentence) => {
+])("rejects what only resembles the message: %s", (sentence) => {
   expect(isGrounded(sentence, mail)).toBe(false);
 });
 
-test("nothing passes by being written onto an address that the mail holds", () => {
+test("rejects additions attached to an address in the message", () => {
   const mail = ["Write to ops@harbour.example about the mooring."];
   const said = (sentence: string) => isGrounded(sentence, mail);
   expect(said("write to ops@harbour.example")).toBe(true);

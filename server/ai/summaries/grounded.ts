@@ -1,7 +1,7 @@
 import { addressesIn, areFiguresIn, figuresIn, namedIn } from "../text/checkable.ts";
 import { visibleCharacters } from "../text/visible-characters.ts";
 
-/** The texts that a sentence says it is taken from. */
+/** Texts that a sentence cites as its source. */
 export type GroundedIn = readonly string[];
 
 /** Returns a model's text as one line of plain text. */
@@ -30,7 +30,7 @@ export function isGrounded(sentence: string, texts: GroundedIn): boolean {
   return namesOf(sentence).every((name) => words.has(name.toLowerCase()));
 }
 
-/** Words with a capital inside a sentence; the first may have its own for another reason. */
+/** Returns capitalized words inside a sentence, except the first, which is always capitalized. */
 function namesOf(sentence: string): string[] {
   const names: string[] = [];
   let isStart = true;

@@ -12,7 +12,7 @@ import { readAhead } from "../text/visible-text.ts";
 import { type MailToSummarize, summarizeMail } from "./summarize-mail.ts";
 import { engineVersion, type MailSummary } from "./summary.ts";
 
-/** A message of a conversation with what it says. */
+/** A message of a thread with its text. */
 export interface ThreadMember {
   row: MessageRow;
   summary: MailSummary;
@@ -68,7 +68,7 @@ export async function localSummary(
   return summary;
 }
 
-/** A summary as it was kept; null for one whose work did not come to its end. */
+/** Returns a stored summary; null for one whose computation did not finish. */
 export function readKept(json: string): MailSummary | null {
   return Kept.safeParse(JSON.parse(json)).data ?? null;
 }
@@ -79,17 +79,17 @@ export function senderOf(row: Pick<MessageRow, "from_json">): string {
   return from?.name || from?.address || "";
 }
 
-/** Only who holds the key knows what it says. */
+/** Returns true for an encrypted message, whose text is unknown. */
 export function isEncrypted({ notice }: Pick<MessageRow, "notice">): boolean {
   return notice.startsWith("This email is encrypted");
 }
 
-/** The same for the same content, and for nothing else. */
+/** Returns a hash that identifies the content. */
 export function hashOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }
 
-/** A stored message as far as its summary needs it. */
+/** Reads the parts of a stored message that its summary needs. */
 export async function readForSummary(
   { database: { reader } }: Pick<AiContext, "database">,
   userId: UserId,
@@ -113,7 +113,7 @@ export async function readForSummary(
   };
 }
 
-/** A mail of a line or so: the list shows how it begins, and that is all of it. */
+/** Returns true if the preview in the list already shows the whole text. */
 function isSaidByPreview(line: string, preview: string): boolean {
   return preview.length <= 140 && preview.includes(line.slice(0, 100));
 }

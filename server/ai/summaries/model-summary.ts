@@ -44,7 +44,7 @@ interface Asked {
   signal: AbortSignal | undefined;
 }
 
-/** The summary of the person's model where it holds up against the mail; else the local one, with a note. */
+/** Returns the summary of the user's model if the message supports it; otherwise the local summary with a note. */
 export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked): Promise<Summary> {
   const { row, local, model, signal } = asked;
   const mails = await materialOf(ai, userId, asked);
@@ -104,7 +104,7 @@ interface CitedMail {
   quotable: readonly Quotable[];
 }
 
-/** The mail first, then what else was written in the conversation, each under an id of this question alone. */
+/** Returns the message followed by the rest of its thread, each with an id issued for this request. */
 async function materialOf(
   ai: AiContext,
   userId: UserId,
@@ -142,7 +142,7 @@ function verify(
       const cited = cites.flatMap((id) => byId.get(id) ?? []);
       const [first] = cited;
       const words = plainWords(text, 400);
-      // An id that was never given out is made up, and so may be the rest.
+      // If the model cites an id that was never issued, the rest may also be invented.
       if (!first || cited.length !== cites.length || !isGrounded(words, grounds(cited))) return [];
       const places = cited.map((mail) => ({ mail, quote: quoteFor(words, mail.quotable) }));
       const { mail, quote } = places.find((place) => place.quote !== "") ?? {
@@ -165,7 +165,7 @@ function verify(
   };
 }
 
-/** Days as the mail spells them; which day that is, is counted here. */
+/** Returns the dates in the message's spelling. Inlet computes the calendar date from it. */
 function datesOf(answer: Answer, mails: ReadonlyMap<string, CitedMail>): Summary["dates"] {
   return answer.dates.flatMap(({ text, cites }) => {
     const mail = mails.get(cites[0] ?? "");

@@ -10,11 +10,11 @@ export interface WeighedSentence extends Sentence {
   request: number;
 }
 
-/** From here on a sentence counts as a request; measured in tools/ai-eval/summaries.ts. */
+/** Minimum score of a request, as measured by tools/ai-eval/summaries.ts. */
 export const requestFrom = 0.28;
 const mostWeighed = 300;
 
-/** Weighs the sentences of a mail, in their order. The trees come from tools/ai-train/sentences.ts. */
+/** Scores the sentences of a message, in order. tools/ai-train/sentences.ts trains the trees. */
 export function weighSentences(
   mail: CleanMail,
   { isReply }: { isReply: boolean },
@@ -51,7 +51,7 @@ export function pickPoints(weighed: readonly WeighedSentence[], most: number): W
     if (picked.every((other) => likeness(words, contentWords(other.text)) < 0.5))
       picked.push(sentence);
   }
-  // A mail of nothing but courtesies says at least how it begins.
+  // For a message of only courtesies, its beginning is better than nothing.
   if (picked.length === 0) return weighed.slice(0, 1);
   return picked.toSorted((a, b) => a.start - b.start);
 }
@@ -71,7 +71,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return shared / Math.max(1, Math.min(one.size, other.size));
 }
 
-/** Said in every mail, and of no mail: what a summary must not be made of. */
+/** Phrases that occur in all kinds of messages and must not be in a summary. */
 const courtesy =
   /^(?:(?:i |we )?hope (?:you|all|this|everything)\b|(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate|call me|contact me|reach out)\b.{0,40}\b(?:questions?|concerns|assistance|help)\b|if you have any (?:questions?|concerns)|thank(?:s| you)(?: (?:so|very) much)?(?: in advance| again| for your (?:help|time|patience|attention|support|email|reply))?[.! ]*$|(?:view|read|see) (?:this|it|your|more|in|online)\b.{0,60}$|unsubscribe\b|click here\b|all the best|looking forward to (?:hearing|seeing)|have a (?:great|good|nice)|(?:hi|hello|hey|dear|hallo|bonjour|hola|sehr geehrte)\b[^.?]{0,40}[,!.:]?$|i(?:ch)? hoffe,? (?:es|du|sie)\b)/i;
 

@@ -8,7 +8,7 @@ import type { MailSummary } from "./summary.ts";
 /** A task for a message. */
 export interface ProposedTask {
   title: string;
-  /** A day, as in 2026-11-24; "" for none. */
+  /** Due date, such as 2026-11-24; "" for none. */
   due: string;
   checklist: string[];
 }

@@ -29,7 +29,7 @@ test.each(["The weather was fine all week long.", "", "…", "Board."])(
   },
 );
 
-test("a text without full stops is looked at from its beginning alone", () => {
+test("reads only the beginning of a text without periods", () => {
   const long = `The harbour is open ${"and so on ".repeat(200)} signed contract`;
   const quotable = quotableOf([{ text: long, start: 0, end: long.length }]);
   expect(quoteFor("Harbour open.", quotable)).toBe(long);

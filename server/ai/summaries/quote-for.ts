@@ -8,13 +8,13 @@ const mostSentences = 400;
 /** Number of characters examined in a sentence; a longer one is a text without full stops. */
 const charactersRead = 1000;
 
-/** A sentence that something may be quoted from. */
+/** A sentence that can be quoted. */
 export interface Quotable {
   text: string;
   words: ReadonlySet<string>;
 }
 
-/** The sentences of a mail with their words, once for all that is said of it. */
+/** Returns the sentences of a message with their words, which are computed once for all quotes. */
 export function quotableOf(sentences: readonly Sentence[]): Quotable[] {
   return sentences
     .slice(0, mostSentences)

@@ -3,7 +3,7 @@ export interface SentenceContext {
   sentences: readonly string[];
   subject: string;
   quoted: string;
-  /** An answer, or one of a longer exchange. */
+  /** True for a reply, or a message of a longer thread. */
   isReply: boolean;
 }
 
@@ -115,7 +115,7 @@ export function sentenceFeaturesOf(context: SentenceContext): number[][] {
   });
 }
 
-/** The words of a text in lower case. */
+/** Returns the words of a text in lower case. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -125,7 +125,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Those of them that carry meaning. */
+/** Returns the content words of a text. */
 export function contentWords(text: string): Set<string> {
   return new Set(wordsOf(text).filter((it) => !common.has(it) && it.length > 2));
 }

@@ -10,7 +10,7 @@ type Ground = Pick<AiContext, "database" | "door" | "clock" | "log">;
 
 /** Maximum age of mail that is summarized before it is opened. */
 const reachMs = 14 * 24 * 3600_000;
-/** Messages looked at between two rests. */
+/** Number of messages checked between two pauses. */
 const chunk = 50;
 
 /** Summarizes a message that has just arrived, so its line is ready when it is first shown. */
@@ -20,7 +20,7 @@ export async function summarizeArrived(
 ): Promise<void> {
   const row = await getMessage(ai.database.reader, userId, messageId);
   if (row === undefined || row.summary_version >= engineVersion) return;
-  // Noted before the work: a mail whose work ends the process does not end it again after every restart.
+  // Stored before the work, so a message that crashes the process does not crash it again after each restart.
   const line = { text: "", version: engineVersion };
   const nothing = { engine: "local", contentHash: "", value: "{}", line };
   await ai.door("summaries.keep", { userId, messageId, ...nothing });
@@ -32,8 +32,8 @@ export async function summarizeArrived(
 }
 
 /**
- * Sums up the mail of the last fourteen days that has no summary of this version yet, everybody's, the newest first. It
- * works a quarter of the time at most: what the thread has to do besides goes first.
+ * Summarizes all users' messages of the last fourteen days without a summary of this version, newest first. Uses at most a
+ * quarter of the thread's time.
  */
 export async function summarizeRecent(ai: Ground, signal: AbortSignal): Promise<void> {
   const since = ai.clock.now() - reachMs;

@@ -55,7 +55,7 @@ describe("a summary", () => {
     expect(said.asks).toEqual([]);
   });
 
-  test("says in its line what the subject does not say already, where there is more", () => {
+  test("the line adds to the subject if the message contains more", () => {
     const subject = "[Quay 7] Jonas Vik commented on sheet 6543";
     const heading = "Jonas Vik commented on sheet 6543.";
     const comment = "The tide gauge stands a metre too low on this sheet.";
@@ -87,7 +87,7 @@ describe("a summary", () => {
     );
   });
 
-  test("counts days from when the mail was sent", () => {
+  test("resolves relative dates from the time of sending", () => {
     const text =
       "We meet tomorrow at 14:30 and the report is due on December 4. Version 3.1 costs 40.";
     expect(of({ text }).dates).toMatchObject([

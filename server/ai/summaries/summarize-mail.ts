@@ -15,7 +15,7 @@ import {
 import type { LinePiece, MailSummary } from "./summary.ts";
 import { lineLength, lineOf, paymentPieces, sentencePiece } from "./summary-line.ts";
 
-/** A mail as far as its summary needs it. */
+/** The parts of a message that its summary needs. */
 export interface MailToSummarize {
   subject: string;
   text: string;
@@ -23,13 +23,13 @@ export interface MailToSummarize {
   /** The sender's name, or the address if the name is missing. */
   sender: string;
   sent: Date;
-  /** It came from a list that can be left. */
+  /** True if it comes from a list with an unsubscribe address. */
   isBulk: boolean;
   isReply: boolean;
   isEncrypted: boolean;
-  /** Names of the files that come with it. */
+  /** File names of the attachments. */
   attachments: readonly string[];
-  /** The language of the user, in which Inlet's own words are. Without one it is English. */
+  /** The user's language, for Inlet's own texts; by default English. */
   readerLanguage?: Language;
 }
 
@@ -65,7 +65,7 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
   };
 }
 
-/** The sentences that a summary was made of, which its offsets are of. */
+/** Returns the sentences to which a summary's offsets refer. */
 export function sentencesOf(mail: MailToSummarize): readonly Sentence[] {
   if (mail.isEncrypted) return [];
   return sourceOf(cleanMail({ ...mail, sender: shownSender(mail) })).mail.sentences;
@@ -81,7 +81,7 @@ interface Source {
   note: "" | "forwarded" | "answered";
 }
 
-/** The words that count: the sender's own, or what they pass on without a word. */
+/** Returns the sender's own text, or the quoted text without one, as in a forwarded message. */
 function sourceOf(clean: CleanMail): Source {
   if (clean.sentences.some(({ text }) => /\p{L}/u.test(text)))
     return { mail: clean, of: "own", note: "" };

@@ -13,7 +13,7 @@ const salutation =
 const leadIn =
   /^(?:(?:(?:i|we) (?:just |also )?(?:(?:wanted|want|would like|'d like) to (?:let you know|inform you|remind you|tell you|make sure you know)|am writing to (?:let you know|inform you))|please (?:note|be (?:advised|aware|informed)|remember)|(?:just )?(?:letting you know|to let you know|fyi)|as (?:you (?:may |might |probably )?(?:know|recall|are aware)))(?: that\b)?[,:]? )+/i;
 
-/** A sentence of the mail as a line: from where it begins to say something, cut at a word where it is too long. */
+/** Returns a sentence as a line, without its introductory words and cut at a word if too long. */
 export function sentencePiece(
   text: string,
   sentence: Found,
@@ -44,7 +44,7 @@ function cutPieces(
   ];
 }
 
-/** The text of a line. */
+/** Joins the pieces of a line. */
 export function lineOf(pieces: readonly LinePiece[]): string {
   return pieces.map(({ text }) => text).join("");
 }

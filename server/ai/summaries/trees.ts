@@ -1,7 +1,7 @@
-/** Decision trees whose leaves are added up. Each asks three questions: the split of a node n is followed by 2n+1, 2n+2. */
+/** Decision trees whose leaf values are added. Each has three levels: the children of node n are 2n+1 and 2n+2. */
 export interface Trees {
   base: number;
-  /** By tree: the feature and the threshold of each of seven splits, and the value of each of eight leaves. */
+  /** Per tree: feature and threshold of each of seven splits, and the value of each of eight leaves. */
   trees: readonly {
     features: readonly number[];
     thresholds: readonly number[];

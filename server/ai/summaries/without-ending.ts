@@ -1,4 +1,4 @@
-/** The text without these characters at its end. */
+/** Returns the text without these characters at its end. */
 export function withoutEnding(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1] ?? "")) end--;

@@ -7,13 +7,13 @@ import type { AiContext } from "../context.ts";
 
 type Ai = Pick<AiContext, "database" | "door">;
 
-/** The person's own templates, by their names. */
+/** Returns the user's templates, ordered by name. */
 export async function listTemplates(ai: Ai, userId: UserId): Promise<Template[]> {
   const rows = await templatesOf(ai.database.reader, userId);
   return rows.map(({ id, name, subject, body }) => ({ id, name, subject, body }));
 }
 
-/** Throws template.fields_required, template.name_taken, template.too_many. */
+/** Saves a template. Throws template.fields_required, template.name_taken, template.too_many. */
 export async function keepTemplate(
   ai: Ai,
   userId: UserId,
@@ -26,7 +26,7 @@ export async function keepTemplate(
   return template;
 }
 
-/** One that is not there is gone already. */
+/** Deletes a template. A missing one is ignored. */
 export async function dropTemplate(ai: Ai, userId: UserId, id: TemplateId): Promise<void> {
   await ai.door("template.remove", { userId, id });
 }

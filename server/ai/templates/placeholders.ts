@@ -17,7 +17,7 @@ export function fillPlaceholders(
   );
 }
 
-/** As in "Ada Lovelace <ada@example.org>"; "" for an address alone. */
+/** Returns the name in "Ada Lovelace <ada@example.org>"; "" for an address alone. */
 function nameOf(recipient: string): string {
   const [, quoted] = /^\s*"([^"]*)"/.exec(recipient) ?? [];
   const written = (quoted ?? recipient.split(/[,<]/)[0] ?? "").trim();

@@ -1,4 +1,4 @@
-/** Something that is found by its words; those of the name weigh more. */
+/** An item that is ranked by its words; those in the name weigh more. */
 export interface Ranked<Item> {
   item: Item;
   name: string;
@@ -36,7 +36,7 @@ export function rank<Item>(items: readonly Ranked<Item>[], wanted: string): Item
     .map(({ item }) => item);
 }
 
-/** Words without what they end with in other forms: "meetings" is looked for as "meet". */
+/** Returns the words without inflectional endings: "meetings" becomes "meet". */
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !little.has(word))

@@ -20,7 +20,7 @@ type Details = Given["details"];
 
 const mostOwn = 5;
 
-/** Templates for a purpose, the person's own before those that Inlet brings along. Throws templates.failed. */
+/** Returns templates for a purpose, the user's own before the built-in ones. Throws templates.failed. */
 export async function suggestTemplates(
   ai: AiContext,
   userId: UserId,

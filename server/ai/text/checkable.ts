@@ -1,7 +1,7 @@
 /** The verifiable parts of a text: its numbers by value, its amounts with their currency, its hosts. */
 export interface Figures {
   numbers: ReadonlySet<string>;
-  /** As "usd:1250", "%:20", "eur:5million". */
+  /** Amounts such as "usd:1250", "%:20" or "eur:5million". */
   amounts: ReadonlySet<string>;
 }
 
@@ -68,7 +68,7 @@ function* figuresOf(text: string): Generator<Figure> {
     const sign = (before ?? after ?? "").toLowerCase().replace(".", "");
     const many = scales[scale.toLowerCase()] ?? "";
     const parts = number.split(/[^\d.,]/);
-    // A date with dots is of parts too; the digits of an amount are not.
+    // A date with dots also consists of parts, unlike the digits of an amount.
     const pieces = parts.flatMap((part) => (isPlain(part) ? [part] : part.split(/[.,]/)));
     yield {
       currency: currencies[sign] ?? "",
@@ -78,7 +78,7 @@ function* figuresOf(text: string): Generator<Figure> {
   }
 }
 
-/** The numbers and amounts of a text. */
+/** Returns the numbers and amounts in a text. */
 export function figuresIn(text: string): Figures {
   const numbers = new Set<string>();
   const amounts = new Set<string>();
@@ -102,7 +102,7 @@ function isPlain(number: string): boolean {
   return /^(?:\d+(?:[.,]\d+)?|\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)(?:[.,]\d+)?)$/.test(number);
 }
 
-/** One spelling for a number: nothing between thousands, a point before decimals, no zeros at its end. */
+/** Normalizes a number: no thousands separators, a decimal point, no trailing zeros. */
 function valueOf(number: string): string {
   const joined = number.replaceAll(/(?<=\d)[ \u00a0’'](?=\d{3}(?!\d))/g, "");
   if (!isPlain(joined)) return joined;
@@ -124,12 +124,12 @@ function valueOf(number: string): string {
 
 const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}$/u;
 
-/** Every address, link and host of a text as a whole token, in small letters. */
+/** Returns every address, link and host in a text as a whole token, in lower case. */
 export function addressesIn(text: string): Set<string> {
   return new Set(tokensOf(text).filter(isAddress));
 }
 
-/** The same with the hosts that its links and addresses lead to: what a sentence may name. */
+/** Like above, with the hosts of its links and addresses, which a sentence may also name. */
 export function namedIn(text: string): Set<string> {
   const addresses = addressesIn(text);
   const named = new Set(addresses);

@@ -52,7 +52,7 @@ describe("invisible text", () => {
     expect(seen.own).not.toContain("SECRET");
   });
 
-  test("keeps what only looks as if it were hidden", () => {
+  test("keeps text that only appears to be hidden", () => {
     const seen = html(
       `<style>@media (max-width: 600px) { .wide { display: none } }</style>
        <div style="background:#000"><p style="color:#fff">White on black</p></div>
@@ -64,13 +64,13 @@ describe("invisible text", () => {
     }
   });
 
-  test("drops marks that turn text around, take no room, or spell words in tags", () => {
+  test("removes bidi marks, zero-width characters and tag characters", () => {
     const tags = Array.from("SECRET", (it) => String.fromCodePoint(0xe0000 + it.charCodeAt(0)));
     const seen = text(`Pay \u202Eecivres\u202C 1\u200B00 \uFF21\uFF22${tags.join("")} now.`);
     expect(seen.own).toBe("Pay ecivres 100 AB now.");
   });
 
-  test("reads the HTML alone where there is some", () => {
+  test("reads only the HTML if there is any", () => {
     const seen = cleanMail({ subject: "", text: "SECRET", html: "<p>Lunch?</p>" });
     expect(seen).toMatchObject({ own: "Lunch?", quoted: "" });
     expect(cleanMail({ subject: "", text: "SECRET", html: "<img src=x>" }).own).toBe("");
@@ -101,7 +101,7 @@ describe("quoted text", () => {
     "---------- Forwarded message ---------\nFrom: Ann Lee <ann@x.test>",
     "Begin forwarded message:",
   ];
-  test.each(introductions)("is parted from the answer: %s", (introduction) => {
+  test.each(introductions)("is separated from the reply: %s", (introduction) => {
     for (const mark of ["", "> "]) {
       const seen = text(`Monday is fine.\n\n${introduction}\n\n${mark}${answered}\n`);
       expect(seen.own).toBe("Monday is fine.");
@@ -117,13 +117,13 @@ describe("quoted text", () => {
     `<div style="border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Ann<br><b>Sent:</b> Friday<br><b>To:</b> Bo<br><b>Subject:</b> Monday</p></div><p>${answered}</p>`,
     `<div class="yahoo_quoted">${answered}</div>`,
     `<div class="protonmail_quote">${answered}</div>`,
-  ])("is known by a mail program's markup: %s", (quote) => {
+  ])("is recognized by a mail client's markup: %s", (quote) => {
     const seen = html(`<div>Monday is fine.</div>${quote}`);
     expect(seen.own).toBe("Monday is fine.");
     expect(seen.quoted).toContain(answered);
   });
 
-  test("leaves answers between quotes, and sentences that only sound like an introduction", () => {
+  test("does not include replies between quotes, or sentences that resemble an introduction", () => {
     const seen = text("> One?\nYes.\n> Two?\nNo.\n\nAs Ann wrote:\nall is well.");
     expect(seen.own).toBe("Yes.\nNo.\n\nAs Ann wrote:\nall is well.");
   });
@@ -138,7 +138,7 @@ describe("a signature", () => {
     ["Nos vemos en la oficina.", "Saludos,\nAnn Lee"],
     ["Tot morgen op kantoor.", "Met vriendelijke groet,\nAnn Lee"],
     ["See you there.", "Ann"],
-  ])("is parted from the words: %s", (words, signature) => {
+  ])("is separated from the text: %s", (words, signature) => {
     const seen = text(`Hello Bo,\n\n${words}\n\n${signature}\n`);
     expect(seen.own).toBe(`Hello Bo,\n\n${words}`);
     expect(seen.signature.replaceAll("\n", " ")).toBe(
@@ -146,7 +146,7 @@ describe("a signature", () => {
     );
   });
 
-  test("is known by a mail program's markup", () => {
+  test("is recognized by a mail client's markup", () => {
     const seen = html(`<p>Fine with me.</p><div class="gmail_signature">Ann<br>Inlet</div>`);
     expect(seen).toMatchObject({ own: "Fine with me.", signature: "Ann\nInlet" });
   });
@@ -204,7 +204,7 @@ test("detects the language of at least twenty characters", () => {
   expect(text("Ok, thanks!").language).toBeNull();
 });
 
-test("takes a hostile size in its stride", { timeout: 120_000 }, () => {
+test("handles hostile sizes within the time limit", { timeout: 120_000 }, () => {
   const start = cpuTimeMs();
   html(`${"<div><b>".repeat(40_000)}x${"</i>".repeat(40_000)}`);
   html(`<style>${".a .b .c{color:#fff}".repeat(5000)}</style>${"<p class=c>x".repeat(20_000)}`);

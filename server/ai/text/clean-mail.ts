@@ -17,9 +17,9 @@ export interface CleanMail {
   quoted: string;
   signature: string;
   sentences: Sentence[];
-  /** Two letters, as in "en"; null under twenty letters. */
+  /** Two-letter code such as "en"; null below twenty letters. */
   language: string | null;
-  /** Not all of it was read. */
+  /** True if the message was not read completely. */
   isCut: boolean;
 }
 
@@ -56,7 +56,7 @@ function linesOf({ text, html }: { text: string; html: string }): {
 } {
   const shown = html.trim() === "" ? asLines(text) : visibleText(html);
   const lines: MailLine[] = [];
-  // Line by line it may become longer, and every step from here on costs in proportion to both.
+  // Normalization may lengthen each line, and the cost of all further steps grows with length and number of lines.
   let left = maxLength;
   for (const { text: line, part } of shown.lines) {
     if (left <= 0) return { lines, isCut: true };
@@ -69,7 +69,7 @@ function linesOf({ text, html }: { text: string; html: string }): {
   return { lines, isCut: shown.isCut };
 }
 
-/** More than any mail that a person wrote. */
+/** More lines than any human writes. */
 const mostLines = 20_000;
 
 function asLines(text: string): { lines: MailLine[]; isCut: boolean } {

@@ -24,7 +24,7 @@ export const grounded = listed("body table tbody td tfoot th thead tr");
 /** Class names by which mail programs mark quotations, besides the element blockquote. */
 export const quoting =
   /^(?:gmail_quote(?:_container)?|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote|zmail_extra|divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|isForwardContent|isReplyContent|mail-editor-reference-message-container)$/;
-/** From here to the end it is the mail that is answered. */
+/** Ids of elements after which everything is the quoted message. */
 export const quotingToTheEnd = listed("divRplyFwdMsg appendonsend");
 export const signing =
   /^(?:gmail_signature|moz-signature|Signature|ms-outlook-mobile-signature|protonmail_signature_block|AppleMailSignature|lineBreakAtBeginningOfSignature|yahoo_signature|signature)$/;

@@ -8,7 +8,7 @@ export interface Shown {
   ground: Color | null;
   /** A text shadow can make letters visible that have the color of the background. */
   shadow: Color | null;
-  /** Pixels. */
+  /** Font size, in pixels. */
   fontSize: number;
   letterSpacing: number;
   indent: number;
@@ -17,7 +17,7 @@ export interface Shown {
   isInvisible: boolean;
   /** Clipped to nothing by an ancestor: everything, or everything except positioned content. */
   cut: "none" | "flow" | "all";
-  /** Nothing in it can show again. */
+  /** True if the element is hidden and no descendant can be visible again. */
   isHidden: boolean;
 }
 
@@ -27,7 +27,7 @@ const usualSize = 16;
 const wholeWidth = 700;
 /** Letters smaller than this, in pixels, are invisible to a reader. */
 const leastSize = 3;
-/** From here on it lies outside of the mail, which cannot be scrolled to. */
+/** Beyond these positions, content is outside of the message and cannot be scrolled into view. */
 const nearest = { before: -200, after: 2000 };
 
 /** The properties around a message. */
@@ -62,7 +62,7 @@ export function shownInside(name: string, style: Style, around: Shown): Shown {
   const box = boxOf(name, style);
   const cut = cutIn(style, around.cut, { box, fontSize });
   const inside: Shown = {
-    // A picture that shows through letters is as good as any colour.
+    // A background image visible through cut-out letters counts as readable.
     ink: isCutOut && ink[3] < 0.1 ? (behind ?? black) : ink,
     ground: isCutOut ? around.ground : behind,
     shadow: shadowIn(style, around.shadow),
@@ -88,7 +88,7 @@ export function shownInside(name: string, style: Style, around: Shown): Shown {
 export function isUnseen(shown: Shown): boolean {
   const { ink, ground, shadow, fontSize, letterSpacing, indent, zoom, isInvisible, cut } = shown;
   if (isInvisible || cut !== "none" || fontSize * zoom < leastSize || isFar(indent)) return true;
-  // Letters upon each other.
+  // Overlapping letters.
   if (letterSpacing < -fontSize / 2) return true;
   if (ground === null) return ink[3] < 0.1 && shadow === null;
   return !canBeRead(ink, ground) && (shadow === null || !canBeRead(shadow, ground));
@@ -111,7 +111,7 @@ function groundIn(style: Style, ink: Color, around: Color | null): Color | null 
   return image.includes("url(") ? null : ground;
 }
 
-/** The one colour of a gradient that has but one to the eye; null for any other. */
+/** Returns the color of a gradient that looks uniform; null for any other. */
 function evenly(image: string, ground: Color | null): Color | null {
   if (image.includes("url(")) return null;
   const colors = colorsIn(image);
@@ -151,7 +151,7 @@ function opacityIn(style: Style): number {
   return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 0), 1);
 }
 
-/** Browsers take nothing for one. */
+/** Browsers treat zero as one. */
 function zoomIn(style: Style): number {
   const written = style.get("zoom") ?? "1";
   const number = Number.parseFloat(written) / (written.endsWith("%") ? 100 : 1);
@@ -179,7 +179,9 @@ const inTables = new Set("table tbody td tfoot th thead tr col colgroup".split("
 
 type Box = "inline" | "block" | "table";
 
-/** A size and a margin above are of no effect within a line, and in a table but the least that it has. */
+/**
+ * Returns how an element is laid out. Size and top margin have no effect on inline elements, and are only minimums in tables.
+ */
 function boxOf(name: string, style: Style): Box {
   const display = style.get("display") ?? "";
   const isPlaced =

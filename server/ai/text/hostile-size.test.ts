@@ -23,7 +23,7 @@ function costMs(work: () => unknown, rounds: number): number {
 /** Returns the cost of eight times the input relative to one: about 8 if linear, 64 if quadratic. */
 function growth(work: (count: number) => unknown, count: number): number {
   work(count);
-  // The thread's clock ticks in milliseconds.
+  // The thread's clock has a resolution of one millisecond.
   const once = Math.max(
     2,
     costMs(() => work(count), 4),
@@ -31,7 +31,7 @@ function growth(work: (count: number) => unknown, count: number): number {
   return costMs(() => work(count * 8), 4) / once;
 }
 
-test("a sentence of many short pieces is read once", () => {
+test("reads a sentence of many short pieces once", () => {
   expect(growth((count) => splitSentences("A. ".repeat(count), "en"), 3000)).toBeLessThan(30);
 });
 
@@ -39,7 +39,7 @@ test("splits a line of more sentences than an array accepts as arguments", () =>
   expect(splitSentences("Go home. ".repeat(150_000), "en")).toHaveLength(1500);
 });
 
-test("lines that introduce quotes are read once", () => {
+test("reads lines that introduce quotes once", () => {
   const lines = [
     { text: "1/ wrote:", part: "own" as const },
     { text: "> x", part: "own" as const },
@@ -48,13 +48,13 @@ test("lines that introduce quotes are read once", () => {
   expect(growth(work, 2000)).toBeLessThan(30);
 });
 
-test("tags that are never closed, and closed without being open, cost no square", () => {
+test("tags that are not closed, or closed without being open, do not cost quadratic time", () => {
   const work = (count: number) =>
     html(`<style></style>${"<b>".repeat(count)}${"</z>".repeat(count)}`);
   expect(growth(work, 3000)).toBeLessThan(30);
 });
 
-test("any number of lines is joined", () => {
+test("joins any number of lines", () => {
   expect(joinBrokenLines(Array.from({ length: 300_000 }, () => "x"))).toHaveLength(599_999);
 });
 
@@ -71,7 +71,7 @@ test("combining marks piled on one character are not all normalized", () => {
   expect(textToSort({ text: pile(5000) }).length).toBeLessThan(50);
 });
 
-test("only as many lines and elements are read as a mail can have", () => {
+test("reads only as many lines and elements as a real message can have", () => {
   expect(text("x\n\n".repeat(99_000)).own.length).toBeLessThan(40_000);
   expect(html("<p>x".repeat(99_000)).own.length).toBeLessThan(60_000);
 });
@@ -93,8 +93,8 @@ const longest: [string, { text?: string; html?: string }][] = [
   ["sentences", { text: "Go home now. ".repeat(50_000) }],
 ];
 
-// Each takes 25 to 35 ms of processor time. Work that grows with the square of the size takes seconds.
-test.each(longest)("the thread is not held by %s", (_, { text: plain = "", html: markup = "" }) => {
+// Each takes 25 to 35 ms of processor time. Work that grows with the square of the size would take seconds.
+test.each(longest)("%s does not block the thread", (_, { text: plain = "", html: markup = "" }) => {
   const best = costMs(() => cleanMail({ subject: "", text: plain, html: markup }), 6);
   expect(best).toBeLessThan(200);
 });

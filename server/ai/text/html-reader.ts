@@ -15,31 +15,31 @@ import { attributeColor, type Color } from "./styles/colors.ts";
 import { type Declaration, readDeclarations } from "./styles/declarations.ts";
 import type { Element } from "./styles/selectors.ts";
 
-/** A line of a mail, and what its markup says it is. */
+/** A line of a message, and its part according to the markup. */
 export interface MailLine {
   text: string;
   part: "own" | "quoted" | "signature";
 }
 
-/** The text that a reader of the HTML can see, and its tags. */
+/** The visible text of the HTML, and its tags. */
 export interface VisibleText {
   lines: readonly MailLine[];
-  /** Those of what shows, one after the other. */
+  /** Tags of visible elements, concatenated. */
   tags: string;
-  /** Not all of it was read: there may be more to see. */
+  /** True if not everything was read, so more may be visible. */
   isCut: boolean;
 }
 
-/** More than any mail has that was made to be read. */
+/** More elements than any message written for a reader. */
 export const limits = { maxElements: 16_000, maxOpen: 500 };
-/** The look of a mail is known by then. */
+/** Enough tags to characterize the layout of a message. */
 const mostTags = 2000;
 const mostStyles = 500;
 const mostBlank = 4;
 
 interface Open {
   element: Element;
-  /** The last of the elements in it. */
+  /** The last child element so far. */
   newest?: Element;
   shown: Shown;
   isSilent: boolean;
@@ -161,7 +161,7 @@ export class HtmlReader {
 
   #shown(element: Element, attributes: Attributes, around: Shown): Shown {
     const { name } = element;
-    // Nothing in it shows again.
+    // A descendant of a hidden element cannot become visible.
     if (name === "" || around.isHidden) return around;
     if (this.#rules.isEmpty && name !== "mark" && isPlain(attributes)) return around;
     const cascade = new Cascade();
@@ -185,7 +185,7 @@ export class HtmlReader {
     return { name, classes, id: asNamed(id) };
   }
 
-  /** With what only rules ask for. */
+  /** Returns the element with the data that only rules need. */
   #placed(element: Element, attributes: Attributes, around: Open): Element {
     if (this.#rules.isEmpty) return element;
     const lies = around === bottom ? this.#outermost : around;
@@ -213,7 +213,7 @@ function classesOf(written: string): readonly string[] {
   return classes.map(asNamed);
 }
 
-/** As selectors write it, in which such letters are escaped. */
+/** Returns a name as in selectors, which escape such characters. */
 function asNamed(name: string): string {
   if (/^[\w-]*$/.test(name)) return name;
   return name.replaceAll(/[^\w\u0080-\uffff-]/g, "\ufffd");
@@ -238,7 +238,7 @@ function hint(name: string, attributes: Attributes, cascade: Cascade): void {
   if (behind) add("background-color", inCss(behind));
 }
 
-/** Whichever: of none is it known how it looks. */
+/** Represents any background image: its pixels are unknown. */
 const pictureBehind = { name: "background-image", value: "url()", isImportant: false };
 
 function inCss([red, green, blue]: Color): string {

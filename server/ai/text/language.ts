@@ -31,12 +31,12 @@ export function areSameLanguage(one: string, other: string): boolean {
 
 let loaded: typeof eld | undefined;
 
-/** Loaded at the first question: its tables take half a second and 80 MB, in threads that read no mail as well. */
+/** Loads the detector on first use: its tables take half a second and 80 MB, which threads that read no mail do not need. */
 function detector(): typeof eld {
   if (!loaded) {
     const require = createRequire(import.meta.url);
     const module: unknown = require(fileURLToPath(import.meta.resolve("eld/extrasmall")));
-    loaded = (module as { eld: typeof eld }).eld; // As the package's own types say.
+    loaded = (module as { eld: typeof eld }).eld; // Safe: according to the package's types.
   }
   return loaded;
 }

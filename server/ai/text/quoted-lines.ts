@@ -1,8 +1,8 @@
 import type { MailLine } from "./html-reader.ts";
 
 /**
- * Marks the lines that are not the sender's own words: lines behind ">", the line that introduces them ("On … wrote:"),
- * and everything from the head of a mail that a program put below the answer.
+ * Marks the lines that are not the sender's own text: lines after ">", the line that introduces them ("On … wrote:"), and
+ * everything from the header block of a message that the mail client put below the reply.
  */
 export function markQuotes(lines: readonly MailLine[]): MailLine[] {
   const marked = lines.map((line) =>
@@ -15,14 +15,14 @@ export function markQuotes(lines: readonly MailLine[]): MailLine[] {
     const length = introductionAt(marked, at);
     if (length === 0) continue;
     const follower = marked[filled[at + length] ?? marked.length];
-    // Behind marks each line says for itself whose it is; without them all that follows is the other mail.
+    // After an introduction, lines with ">" are marked one by one. Without them everything that follows is quoted.
     if (follower && follower.part !== "quoted") return markFrom(marked, at);
     for (let one = at; one < at + length; one++) mark(marked, one);
   }
   return marked;
 }
 
-/** For each line the first from there on that is not empty. */
+/** Returns for each line the index of the next line that is not empty, starting with itself. */
 function nextFilled(lines: readonly MailLine[]): number[] {
   const next: number[] = Array.from({ length: lines.length });
   let last = lines.length;
@@ -47,7 +47,7 @@ function isBehindMark(text: string): boolean {
   return /^\s{0,3}(?:[A-Z]{0,3}>|\|\s)/.test(text) && !/^\s*>{3,}\s*$/.test(text);
 }
 
-/** "On … wrote:" in the languages whose programs write it. */
+/** "On … wrote:" in the languages of common mail clients. */
 const wrote = new RegExp(
   `(?:${[
     "wrote",
@@ -95,7 +95,7 @@ function introductionAt(lines: readonly MailLine[], at: number): number {
     text = `${text} ${line.text}`.trim();
     if (text.length > 300) return 0;
     if ((wrote.test(text) || wroteInEastAsia.test(text)) && whenOrWho.test(text)) return length;
-    // A sentence that ended before is not the beginning of an introduction.
+    // A line that ends a sentence does not begin an introduction.
     if (/[.!?]$/.test(line.text) && !/\b[ap]\.m\.$/i.test(line.text)) return 0;
   }
   return 0;

@@ -68,10 +68,10 @@ function sentencesOf(
 const shortened =
   /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|e\.g|i\.e|cf|approx|no|nos|nr|inc|ltd|corp|co|dept|est|ext|fig|tel|p\.s|a\.m|p\.m|u\.s|u\.k|z\.b|d\.h|bzw|ca|ggf|evtl|usw|hr|fr|str|sra|srta|mme|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\.\s*$/i;
 
-/** A month after the number of a day, in the languages that write it with a capital and a dot before. */
+/** A month after a day number, in languages that write a period after the number and a capital month. */
 const month =
   /^(?:Jan(?:uar|uary)?|Jän(?:ner)?|Feb(?:ruar|ruary|er)?|März?|Mrz|Apr(?:il)?|Juni?|Juli|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)(?!\p{L})/u;
-/** English has them as words that begin a sentence. */
+/** Months that are also English words at the beginning of a sentence. */
 const monthAndWord = /^(?:Mai|May|March|June|July)(?!\p{L})/u;
 
 /** Reports whether a sentence ends here. Abbreviations, initials, list numbers and the day of a date do not end one. */

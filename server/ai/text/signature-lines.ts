@@ -2,10 +2,7 @@ import { signatureFeaturesOf, signatureReach } from "./signature-features.ts";
 import trained from "./signature-weights.json" with { type: "json" };
 import type { MailLine } from "./html-reader.ts";
 
-/**
- * Marks the lines the sender signs with: all below "-- ", and else the lines at the end that look like a farewell, a
- * name, and where the name can be reached.
- */
+/** Marks the signature: everything after "-- ", otherwise final lines that look like a closing, a name, and contact details. */
 export function markSignature(lines: readonly MailLine[], sender: string): MailLine[] {
   const marked = [...lines];
   // There may also be a signature above or between quotations; only the last of the sender's lines count.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Cascade, readStyleSheet } from "./style-sheet.ts";
 import type { Element } from "./styles/selectors.ts";
 
-/** Elements that count how often a rule is held against one of them. */
+/** Returns elements that count how often a rule is matched against them. */
 function counted(count: number): { path: Element[]; looks: () => number } {
   let looks = 0;
   const path = Array.from({ length: count }, () => ({
@@ -25,7 +25,7 @@ test("costs at most a fixed number of comparisons in one message", () => {
   expect(looks()).toBeLessThanOrEqual(500_000);
 });
 
-test("looks only at the rules whose last element may be this one", () => {
+test("checks only rules whose last compound can match the element", () => {
   const sheet = readStyleSheet(".x i{color:red}#y .z{color:red}b u{color:red}".repeat(50));
   const { path, looks } = counted(100);
   sheet.declare({ name: "b", classes: ["w"], id: "v" }, path, new Cascade());

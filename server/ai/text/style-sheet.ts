@@ -10,7 +10,7 @@ import {
   selectorsIn,
 } from "./styles/selectors.ts";
 
-/** A rule that may hide or colour something: its selector as a chain, outermost first. */
+/** A rule that may hide or color something. Its selector is a chain, outermost first. */
 interface StyleRule {
   chain: Selector;
   /** For the same element the more specific rule wins, and among equally specific ones the later. */
@@ -18,7 +18,7 @@ interface StyleRule {
   declarations: readonly Declaration[];
 }
 
-/** As many as the reader's frame lets in. */
+/** As many as the reader's frame allows. */
 const maxRules = 5000;
 /**
  * Maximum number of comparisons for one message's rules. Newsletters stay far below; many rules against deeply nested elements,
@@ -48,7 +48,7 @@ export class Cascade implements Style {
   }
 }
 
-/** A rule weighs by its exactness, which stays below these. */
+/** Base weights of the cascade; specificity, which is always lower, is added to them. */
 export const weights = { hint: 0, own: 1e7, important: 1e8 };
 
 /**
@@ -71,9 +71,9 @@ export function readStyleSheet(css: string): StyleSheet {
   return new StyleSheet(rules);
 }
 
-/** The rules of one mail, found by what their last element is called. */
+/** The rules of a message, indexed by the last compound of their selectors. */
 export class StyleSheet {
-  /** By "#id", ".class" or "name"; "" for those that may be about any. Each with its place among all. */
+  /** Rules by "#id", ".class" or "name"; "" for those that can match any element. Each has its position in the sheet. */
   readonly #byLast = new Map<string, { rule: StyleRule; place: number }[]>();
   readonly #budget = { steps: maxSteps };
 
@@ -97,7 +97,7 @@ export class StyleSheet {
     return this.#budget.steps <= 0;
   }
 
-  /** Adds what the rules declare for an element that lies in these. */
+  /** Adds the declarations of matching rules for an element with these ancestors. */
   declare(own: Element, path: readonly Element[], cascade: Cascade): void {
     if (this.#byLast.size === 0 || this.#budget.steps <= 0) return;
     const keys = new Set(["", own.name, `#${own.id}`, ...own.classes.map((it) => `.${it}`)]);
@@ -113,7 +113,7 @@ export class StyleSheet {
   }
 }
 
-/** Rules that hold on the reader's screen. */
+/** Yields the rules that apply to the reader's screen. */
 function* plainRules(css: string): Generator<{ selector: string; body: string }> {
   let at = 0;
   /** Number of open blocks, and the outermost that does not apply to every screen. */

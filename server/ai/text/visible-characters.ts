@@ -1,12 +1,12 @@
 import { fewMarks } from "#/base/few-marks.ts";
 
 /**
- * Characters that take up no room or turn text around: nothing a reader sees, and what hides words from one. Controls,
- * bidi marks, zero-width ones, fillers, variation selectors and the tag characters, in which whole sentences can hide.
+ * Characters without width or that reverse text, which hide text from a reader: control characters, bidi marks, zero-width
+ * characters, fillers, variation selectors, and tag characters, which can hide whole sentences.
  */
 const unseen = /[^\P{C}\t\n\v\f\r]|[\p{Default_Ignorable_Code_Point}\u2800\uFFF0-\uFFFB]/gu;
 
-/** The text as a reader sees it: one form for each character, and none that does not show. */
+/** Returns the visible characters of a text, each in normal form. */
 export function visibleCharacters(text: string): string {
   const read = text.slice(0, maxLength);
   if (isPlain.test(read)) return read.replace(/\r\n?/g, "\n");
@@ -18,7 +18,7 @@ export function visibleCharacters(text: string): string {
   ).replace(unseen, "");
 }
 
-/** ASCII without controls is what it is. */
+/** ASCII without control characters needs no normalization. */
 const isPlain = /^[\t\n\v\f\r\u0020-\u007e]*$/;
 
 /** Normalizes each character (NFKC), up to the maximum length: one character may expand to eighteen. */
@@ -47,5 +47,5 @@ function endOfPiece(text: string, from: number): number {
   return from + pieceLength;
 }
 
-/** Longer than any mail that a person wrote; every step after this one costs in proportion. */
+/** Longer than any message that a human writes. The cost of all further steps grows with the length. */
 export const maxLength = 100_000;

@@ -8,16 +8,16 @@ import { readAhead, visibleText } from "./visible-text.ts";
 const read = (html: string) => cleanMail({ subject: "", text: "", html });
 const around = (html: string) => `<p>Lunch on Friday?</p>${html}<p>I book the table.</p>`;
 
-test.each(Object.entries(shown))("reads what the reader shows: %s", (_, html) => {
+test.each(Object.entries(shown))("reads what the reader displays: %s", (_, html) => {
   expect(read(around(html)).own.replaceAll(/\s+/g, " ")).toMatch(/Friday\? SECRET I book/);
 });
 
-test.each(Object.entries(hidden))("does not read what the reader hides by %s", (_, html) => {
+test.each(Object.entries(hidden))("ignores text hidden by %s", (_, html) => {
   const seen = read(around(html));
   expect(JSON.stringify(seen)).not.toContain("SECRET");
 });
 
-test("reads on behind thousands of elements that show nothing", () => {
+test("continues after thousands of invisible elements", () => {
   const real = "<p>Please transfer the sum by Friday.</p>";
   for (const padding of ["<i></i>".repeat(10_000), `<p style="display:none">x</p>`.repeat(9000)]) {
     expect(read(padding + real)).toMatchObject({
@@ -29,7 +29,7 @@ test("reads on behind thousands of elements that show nothing", () => {
   expect(read(blank + real).own).toBe("Please transfer the sum by Friday.");
 });
 
-test("says where it has not read all of a mail", () => {
+test("reports if a message was not read completely", () => {
   const real = "<p>Please transfer the sum by Friday.</p>";
   const rules = `<style>${".a .b .c{color:#111}".repeat(300)}</style>`;
   const deep = `<div class="a b c">`.repeat(3000);
@@ -42,7 +42,7 @@ test("says where it has not read all of a mail", () => {
   expect(shownMail({ text: "x".repeat(200_000), html: "" }).isCut).toBe(true);
 });
 
-test("a summary says that it is of the beginning where elements were too many, as where characters were", () => {
+test("a summary notes that it covers only the beginning if the message has too many elements or characters", () => {
   const mail = { subject: "", text: "", sender: "Ann", sent: new Date(0), attachments: [] };
   const is = { isBulk: false, isReply: false, isEncrypted: false };
   const html = `<p>The plan is ready for the board.</p>${"<i></i>".repeat(60_000)}<p>More.</p>`;

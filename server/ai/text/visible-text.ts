@@ -3,11 +3,11 @@ import { HtmlReader, limits, type VisibleText } from "./html-reader.ts";
 import { readStyleSheet, type StyleSheet } from "./style-sheet.ts";
 import { isForScreen } from "./styles/conditions.ts";
 
-/** Newsletters of a hundred thousand characters say a twentieth of them. */
+/** Maximum length of HTML, in characters. In newsletters of 100,000 characters only about a twentieth is visible text. */
 const maxHtmlLength = 1_000_000;
 /** HTML of at most this length takes only a few milliseconds. */
 const shortHtml = 16 * 1024;
-/** A mail that has just come is read for its labels, its summary and an answer to it. */
+/** Number of cached texts: classification, summary and draft of a new message read the same text. */
 const mostKept = 6;
 const kept = new Map<string, VisibleText>();
 

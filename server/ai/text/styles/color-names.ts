@@ -29,7 +29,7 @@ const written =
 
 const words = written.split(" ");
 
-/** The colours that have a name, as six hexadecimal digits. */
+/** Named colors as six hexadecimal digits. */
 export const colorNames: ReadonlyMap<string, string> = new Map(
   words.flatMap((word, at): [string, string][] =>
     at % 2 === 0 ? [[word, words[at + 1] ?? ""]] : [],

@@ -1,6 +1,6 @@
 import { colorNames } from "./color-names.ts";
 
-/** A colour of the screen, each part from 0 to 1. */
+/** An RGB color, each component from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 export const black: Color = [0, 0, 0, 1];
@@ -26,7 +26,7 @@ export function readColor(written: string): Color | null {
   return color.some((part) => Number.isNaN(part)) ? null : color;
 }
 
-/** A colour as HTML attributes write it (HTML, 2.3.6): of anything some colour is made. */
+/** Parses a color in an HTML attribute (HTML, 2.3.6), where almost any text gives some color. */
 export function attributeColor(written: string): Color | null {
   const text = written.trim().toLowerCase();
   if (text === "" || text === "transparent") return null;
@@ -46,7 +46,7 @@ export function attributeColor(written: string): Color | null {
   return fromHex(parts.map((part) => part.slice(0, 2).padStart(2, "0")).join(""));
 }
 
-/** Two colours, one upon the other. */
+/** Blends a color over another. */
 export function laidOn(above: Color, below: Color): Color {
   const mix = (at: 0 | 1 | 2) => above[at] * above[3] + below[at] * (1 - above[3]);
   return [mix(0), mix(1), mix(2), 1];
@@ -69,7 +69,7 @@ function fromHex(digits: string): Color | null {
   return [part(0), part(2), part(4), whole.length === 8 ? part(6) : 1];
 }
 
-/** A number, or a percentage of the most there is. */
+/** Parses a number, or a percentage of the maximum. */
 function share(part: string, most: number): number {
   if (part === "none") return 0;
   const number = Number.parseFloat(part);
@@ -127,7 +127,7 @@ function aroundGrey(chroma: number, hue: number): [a: number, b: number] {
   return [chroma * Math.cos(angle), chroma * Math.sin(angle)];
 }
 
-/** CSS Color 4, 17: by way of XYZ under D50. */
+/** CSS Color 4, 17: conversion through XYZ with white point D50. */
 function fromLab(lightness: number, a: number, b: number): number[] {
   const middle = (lightness + 16) / 116;
   const back = (value: number) =>
@@ -142,7 +142,7 @@ function fromLab(lightness: number, a: number, b: number): number[] {
   ].map(fromLinear);
 }
 
-// The matrices of OKLab, https://bottosson.github.io/posts/oklab/
+// OKLab matrices from https://bottosson.github.io/posts/oklab/
 function fromOklab(lightness: number, a: number, b: number): number[] {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;

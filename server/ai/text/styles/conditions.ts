@@ -64,7 +64,7 @@ function isFeature(feature: string): boolean {
   }
 }
 
-/** `(width >= 600px)`, `(300px < width <= 900px)`. */
+/** Returns true if a range such as `(width >= 600px)` or `(300px < width <= 900px)` matches the screen. */
 function isRange(feature: string): boolean {
   const parts = feature.split(/(<=|>=|<|>|=)/).map((part) => part.trim());
   if (parts.length < 3) return false;
@@ -87,7 +87,7 @@ function pixels(value: string): number {
   return /(?:em|rem)$/.test(value) ? number * 16 : number;
 }
 
-/** A property that browsers know is taken for supported, whatever its value; those of other makers are not. */
+/** Reports support for standard properties with any value; vendor-prefixed ones count as unsupported. */
 function isSupported(condition: string): boolean {
   if (condition.startsWith("selector(")) return !/-(?:moz|ms|o)-/.test(condition);
   return isTrue(condition, (declaration) => {
@@ -96,7 +96,7 @@ function isSupported(condition: string): boolean {
   });
 }
 
-/** `(a) and (b)`, `(a) or (b)`, `not (a)`, one in the other. */
+/** Evaluates `(a) and (b)`, `(a) or (b)` and `not (a)`, also nested. */
 function isTrue(condition: string, isOne: (inside: string) => boolean, depth = 0): boolean {
   if (depth > 10) return false;
   const text = condition.trim();

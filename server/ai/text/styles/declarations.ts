@@ -1,7 +1,7 @@
 import { readColor } from "./colors.ts";
 import { pixelsOf } from "./lengths.ts";
 
-/** A property with its value, as far as the reader's frame lets it in and it decides what shows. */
+/** A property and its value, if the reader's frame allows it and it affects visibility. */
 export interface Declaration {
   name: string;
   value: string;
@@ -65,7 +65,7 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   ...Object.fromEntries(sides.map((side) => [`padding-${side}`, isLength])),
 };
 
-/** Names for the same, where lines run from left to right and down. */
+/** Logical properties and their physical equivalents, for text from left to right and top to bottom. */
 const sameAs: Readonly<Record<string, string>> = {
   "inline-size": "width",
   "block-size": "height",
@@ -85,7 +85,7 @@ const sameAs: Readonly<Record<string, string>> = {
   "-webkit-box-sizing": "box-sizing",
 };
 
-/** The declarations of a style attribute or a rule in their order, those that count. */
+/** Parses the relevant declarations of a style attribute or rule, in order. */
 export function readDeclarations(style: string): Declaration[] {
   const found: Declaration[] = [];
   if (style === "") return found;
@@ -131,7 +131,7 @@ function endOfComment(piece: string): number {
   return end < 0 ? piece.length : end + 2;
 }
 
-/** Parted at semicolons, but for those in strings and brackets. */
+/** Splits at semicolons, except within strings and parentheses. */
 function pieces(style: string): string[] {
   if (!/["'()[\]\\]/.test(style)) return style.split(";");
   const found: string[] = [];
@@ -209,7 +209,7 @@ function font(value: string): [string, string][] {
   return [];
 }
 
-/** Parted at spaces, but for those in brackets. */
+/** Splits at spaces, except within parentheses. */
 function words(value: string): string[] {
   return value.match(/[^\s()]*\((?:[^()]|\([^()]*\))*\)|[^\s()]+/g) ?? [];
 }

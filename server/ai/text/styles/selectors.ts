@@ -5,13 +5,13 @@ export interface Element {
   name: string;
   classes: readonly string[];
   id: string;
-  /** The names of its attributes. */
+  /** Names of its attributes. */
   attributes?: readonly string[];
-  /** The element before it, in the same one. */
+  /** The preceding sibling element. */
   before?: Element | undefined;
 }
 
-/** A part of a selector that is about one element. */
+/** A compound selector: a part that describes one element. */
 interface Compound {
   name: string;
   classes: readonly string[];
@@ -37,7 +37,7 @@ const maxParts = 8;
 const piece =
   /^(?:([.#])([\w\u0080-\ufffd-]{1,200})|\[\s{0,9}([\w-]{1,50})\s{0,9}\]|:(first-child|link|any-link|root)(?![\w(-])|:(not|is|where)\(([^()]{0,400})\))/;
 
-/** Parts a list of selectors at its commas, but for those in brackets. */
+/** Splits a list of selectors at its commas, except within parentheses. */
 export function selectorsIn(list: string): string[] {
   if (!list.includes("(")) return list.split(",");
   return list.match(/(?:[^,()]|\([^()]*\))+/g) ?? [];
@@ -91,7 +91,7 @@ function readCompound(written: string): Compound | null {
     else if (state) compound.attributes.push("href");
     else if (choice) {
       const inner = list.split(",").map((one) => readCompound(one.trim()));
-      // One that is not known may be anything.
+      // An unsupported selector could match any element.
       if (inner.includes(null)) return null;
       const known = inner.filter((one) => one !== null);
       if (choice === "not") compound.noneOf.push(...known);
@@ -112,7 +112,7 @@ export function exactnessOf(selector: Selector): number {
   return exactness;
 }
 
-/** True when the selector is about this element, which lies in these. */
+/** Returns true if the selector matches an element with these ancestors. */
 export function isAbout(
   selector: Selector,
   own: Element,
