@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ConfigError, parseConfig } from "#/config.ts";
 
 describe("parseConfig", () => {
-  it("needs no variable at all", () => {
+  it("needs no variables", () => {
     expect(parseConfig({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -48,7 +48,7 @@ describe("parseConfig", () => {
     });
   });
 
-  it("asks for invitations as soon as others can reach the server", () => {
+  it("requires invitations when others can reach the server", () => {
     expect(parseConfig({ HOST: "0.0.0.0" }).registration).toBe("invite");
     expect(parseConfig({ HOST: "::" }).registration).toBe("invite");
     expect(parseConfig({ HOST: "::1" }).registration).toBe("open");
@@ -79,7 +79,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ INLET_METRICS_TOKEN: "a".repeat(32) }).metricsToken).toBe("a".repeat(32));
   });
 
-  it("reads a provider of the host's own choice, whole or not at all", () => {
+  it("reads the operator's OpenID provider, and refuses incomplete settings", () => {
     const whole = {
       OIDC_ISSUER: "https://id.example.org",
       OIDC_CLIENT_ID: "inlet",
@@ -135,11 +135,11 @@ describe("parseConfig", () => {
     [{ INLET_AI_MODEL: "qwen3:8b" }, /without INLET_AI_BASE_URL/],
     [{ INLET_AI_PROVIDER: "mystery" }, /INLET_AI_PROVIDER is not valid/],
     [{ INLET_AI_PRICE: "cheap" }, /INLET_AI_PRICE is not valid/],
-  ])("refuses half a model: %j", (env, mend) => {
+  ])("refuses an incomplete AI model: %j", (env, mend) => {
     expect(() => parseConfig(env)).toThrow(mend);
   });
 
-  it("takes an empty variable for an absent one", () => {
+  it("treats an empty variable as unset", () => {
     expect(parseConfig({ PORT: "", DATABASE_URL: " " })).toEqual(parseConfig({}));
   });
 
@@ -158,7 +158,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ INLET_SECRET_KEY: key.toString("hex") }).secretKey).toEqual(key);
   });
 
-  it("lets one of several processes start only with what they share", () => {
+  it("refuses to start one of several processes without the settings that they must share", () => {
     const DATABASE_URL = "postgres://localhost/inlet";
     const INLET_SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
     expect(failureOf({ INLET_ROLE: "engine" })).toBe(
@@ -189,7 +189,7 @@ describe("parseConfig", () => {
     expect(lines.join("\n")).not.toContain("too-short-but-private");
   });
 
-  it("reads the server of the host's own mail", () => {
+  it("reads the server for host emails", () => {
     const mailOf = (INLET_MAIL_URL: string, INLET_MAIL_FROM = "inlet@example.org") =>
       parseConfig({ INLET_MAIL_URL, INLET_MAIL_FROM }).mail;
     expect(mailOf("smtps://ann%40example.org:a%2Fb@smtp.example.org")).toEqual({
@@ -220,7 +220,7 @@ describe("parseConfig", () => {
     ["smtp://a.example", "A <a@a.example>, b@b.example", "INLET_MAIL_FROM is not valid."],
     ["smtp://a:s3cret@a.example", "", "INLET_MAIL_URL is set without INLET_MAIL_FROM."],
     ["", "inlet@example.org", "INLET_MAIL_FROM is set without INLET_MAIL_URL."],
-  ])("refuses to send mail by %s as %s", (INLET_MAIL_URL, INLET_MAIL_FROM, sentence) => {
+  ])("refuses to send host email by %s as %s", (INLET_MAIL_URL, INLET_MAIL_FROM, sentence) => {
     const failure = failureOf({ INLET_MAIL_URL, INLET_MAIL_FROM });
     expect(failure).toContain(sentence);
     expect(failure).not.toContain("s3cret");

@@ -42,35 +42,35 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** postgres://… ; null means SQLite in the data folder. */
+  /** A `postgres://` URL; null means SQLite in the data folder. */
   databaseUrl: string | null;
   /** Parts that this process runs: pages and API clients, mail servers and jobs, or both. */
   role: "all" | "web" | "engine";
-  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  /** The origin under which users reach the server, if it differs from the one on which the server listens. */
   publicUrl: string | null;
   allowedPrivateHosts: string[];
   registration: Registration;
-  /** The environment has the last word on it: no administrator changes it. */
+  /** True if the environment sets the registration mode, which administrators then cannot change. */
   isRegistrationFixed: boolean;
-  /** Proxies whose X-Forwarded-* headers are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
-  /** 32 bytes; null means the file in the data folder. */
+  /** The secret key of 32 bytes; null means the key file in the data folder. */
   secretKey: Buffer | null;
-  /** Providers that mailboxes can be opened with by signing in there. */
+  /** OAuth providers at which users can connect mailboxes. */
   oauth: { google?: OauthClient; microsoft?: OauthClient };
-  /** An issuer of the host's own choice, for people alone. */
+  /** The operator's OpenID provider, only for signing in to Inlet, or null. */
   oidc: OwnProvider | null;
   /** Null: the host sends no mail. */
   mail: MailSettings | null;
   /** Slack's settings for the host's app, all of them; null: Inlet is not registered there. */
   slack: SlackApp | null;
-  /** The host's bot; null while it has none. */
+  /** The operator's Telegram bot, or null. */
   telegram: ReturnType<typeof readTelegram>;
   /** Addresses of Notion and Trello. */
   saving: SavingSettings;
   backups: BackupSettings;
   ai: {
-    /** The model that everybody here may switch on; null: everything is made on the server. */
+    /** The operator's model, which every user may enable. With null, all results are computed on this server. */
     model: AiModel | null;
     /** True if users may configure their own models. */
     allowsOwn: boolean;
@@ -80,7 +80,7 @@ export interface Config {
   landing: {
     /** True if `/` is the landing page; otherwise it leads to the sign-in. */
     isShown: boolean;
-    /** `owner/name` of the repository that the header links to and counts the stars of; "" for none. */
+    /** `owner/name` of the repository whose link and star count the header shows; "" for none. */
     starRepository: string;
     starApiUrl: string;
     /** Address for scheduling demos; null: demos are requested on the page. */
@@ -95,7 +95,7 @@ export interface Config {
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** Everything that is wrong with the environment, one line each. */
+/** Lists all mistakes in the environment, one per line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -209,12 +209,12 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_LOG_LEVEL: "Use trace, debug, info, warn, error or silent.",
 };
 
-/** Every variable that means something here. */
+/** Names of all variables that Inlet reads. */
 export const settingNames: readonly string[] = Object.keys(mends);
 
 /** Reads the environment; throws one ConfigError that names everything wrong with it, with hints. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable is how compose files and shells spell an absent one.
+  // Compose files and shells set an empty variable to mean an unset one.
   const given = Object.fromEntries(
     Object.keys(mends).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   );
@@ -285,7 +285,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Why a process cannot be one of several; null when it can, or is the only one. */
+/** Returns the reason why the process cannot run with its role; null if it can. */
 function whyAlone(read: z.output<typeof variables>): string | null {
   if (read.INLET_ROLE === "all") return null;
   if (read.DATABASE_URL === undefined) {
@@ -297,7 +297,7 @@ function whyAlone(read: z.output<typeof variables>): string | null {
   return null;
 }
 
-/** Nothing unless both halves of the client's registration are there. */
+/** Returns the OAuth client, or undefined unless both its id and its secret are set. */
 function oauthClient(
   provider: "google" | "microsoft",
   issuer: string,
@@ -308,7 +308,7 @@ function oauthClient(
   return { [provider]: { issuer, clientId, clientSecret } };
 }
 
-/** Both or neither: a server alone does not know who writes. */
+/** Both settings are required together: the server alone does not determine the sender. */
 function mailOf(
   server: Omit<MailSettings, "from"> | null | undefined,
   from: MailSettings["from"] | null | undefined,

@@ -54,7 +54,7 @@ async function run([command, ...given]: string[], config: Config): Promise<numbe
   return 2;
 }
 
-/** 0 when nothing has to be done. */
+/** Prints the findings and returns the exit code: 0 if nothing has to be done. */
 async function examine(config: Config): Promise<number> {
   await using installation = await openInstallation(config);
   const findings = await examineInstallation(installation);

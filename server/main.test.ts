@@ -42,7 +42,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     });
   }
 
-  /** Starts the server and reads what it prints until its box is closed. */
+  /** Starts the server and reads its output up to the end of the start-up box. */
   async function start(
     env: Record<string, string> = {},
   ): Promise<{ text: string; origin: string }> {
@@ -65,7 +65,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     return code ?? null;
   }
 
-  /** Returns what a server says that does not start. */
+  /** Returns the output of a server that does not start. */
   async function refusal(env: Record<string, string>): Promise<string> {
     const child = spawnServer(env, ["ignore", "ignore", "pipe"]);
     const chunks = (await child.stderr?.toArray()) ?? [];
@@ -73,14 +73,14 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString();
   }
 
-  /** Begins to sign in, and sends the rest of the call when `end` is called. */
+  /** Starts a sign-in request and sends its rest when `end` is called. */
   async function slowCall(origin: string): Promise<{ answer: Promise<number>; end: () => void }> {
     const body = JSON.stringify({ email: form.email, password: form.password });
     const headers = { "content-type": "application/json", "content-length": body.length };
     const call = request(`${origin}/user/login`, { method: "POST", headers });
     call.write(body.slice(0, 10));
     await once(call, "socket");
-    // An answer on another connection: the server has read what came before it.
+    // A response on another connection shows that the server has read the data sent before.
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     const answer = once(call, "response").then(
       ([answered]: IncomingMessage[]) => answered?.statusCode ?? 0,
@@ -88,8 +88,8 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     return { answer, end: () => call.end(body.slice(10)) };
   }
 
-  // A start is what these tests cost: each proves all that one start can.
-  it("starts without settings, keeps what it acknowledged when it is killed, and lets calls end when it stops", async () => {
+  // Starts take most of the time here, so each test checks as much as possible with one start.
+  it("starts without settings, keeps acknowledged writes when killed, and completes running requests when stopped", async () => {
     const first = await start();
     expect(first.text).toContain("The first account becomes administrator.");
     expect(first.text).toContain(dataDir);
@@ -122,7 +122,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     await cut;
   });
 
-  it("prints the link for the first account where registration needs one, and stops at once at the second signal", async () => {
+  it("prints the link for the first account if registration requires it, and stops at once on a second signal", async () => {
     const { text, origin } = await start({ INLET_REGISTRATION: "invite" });
     const invite = /\/signup\?invite=([\w-]{43})/.exec(text)?.[1] ?? "";
     const client = createClient(origin);
@@ -141,7 +141,7 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     await cut;
   });
 
-  it("stops when its parent is gone, and does not start on data of a newer version or of another key", async () => {
+  it("stops when its parent ends, and refuses data of a newer version or another key", async () => {
     await start();
     expect(await stop((child) => child.disconnect())).toBe(0);
 
@@ -164,13 +164,13 @@ describe("the server as a process", { timeout: 120_000 }, () => {
     expect(await refusal({})).toMatch(/^This data was written by a newer version .*\n$/);
   });
 
-  it("names every unusable setting and does not start", async () => {
+  it("lists every invalid setting and does not start", async () => {
     expect(await refusal({ PORT: "many", INLET_ROLE: "both" })).toMatch(
       /^PORT is not valid\..*\nINLET_ROLE is not valid\..*\n$/,
     );
   });
 
-  it("says in one sentence what the system refuses", async () => {
+  it("reports a system error in one sentence", async () => {
     expect(await refusal({ INLET_DATA_DIR: product.file })).toMatch(
       /^Inlet could not start: EEXIST.*\n$/,
     );

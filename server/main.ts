@@ -17,11 +17,11 @@ import type { WebOptions } from "#/roles/engine-of-web.ts";
 const root = path.join(import.meta.dirname, "..");
 /** Maximum time that open calls and running work may take to end. */
 const stopWithinMs = 20_000;
-/** Signals so close to the first mean the same. */
+/** Signals within this time of the first count as one. */
 const samePressMs = 500;
 
-// V8 lets a heap grow to a multiple of what lives in it before it looks for garbage, in each thread. During a first pass
-// that is a quarter of the memory of the process; a smaller multiple costs next to no time.
+// V8 lets each thread's heap grow to a multiple of its live data before it collects garbage. During an initial sync that is a
+// quarter of the process's memory; a smaller multiple costs almost no time.
 setFlagsFromString("--heap-growing-percent=60");
 
 try {
@@ -115,7 +115,7 @@ function sentenceOf(error: unknown): string {
     : (error.stack ?? error.message);
 }
 
-/** Says what went wrong in one sentence where that is enough, and ends. */
+/** Prints the error, in one sentence if possible, and exits. */
 function quit(error: unknown): never {
   const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   const text = isPortTaken

@@ -84,7 +84,7 @@ it("administrators are notified of backups by other processes, with their locati
   const elsewhere = { host: hostname(), folder: engineDir };
   expect((await web.list()).backups).toEqual([second, { ...first, elsewhere }]);
 
-  // The next one that is made there replaces the list.
+  // The next backup that the engine creates replaces its cached list.
   await rm(path.join(engineDir, first.name));
   time.at += 3600_000;
   const third = await engine.make();
@@ -93,7 +93,7 @@ it("administrators are notified of backups by other processes, with their locati
   const fourth = await web.make();
   expect((await web.list()).backups).toEqual([fourth, second]);
 
-  // A folder that both have holds one file for both.
+  // A folder that both processes use holds one file for both.
   const same = await createBackups({ ...source, dir: `${path.join(dir, "web")}/` }, context).list();
   expect(same.backups).toEqual([fourth, second]);
 });

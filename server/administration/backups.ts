@@ -19,7 +19,7 @@ import type { Door } from "#/store/door.ts";
 
 export type Backups = ReturnType<typeof createBackups>;
 
-/** The backups that there are, and the way to one more. */
+/** Lists the backups of this installation and creates new ones. */
 export function createBackups(
   source: BackupSource,
   { database, door, log }: { database: Pick<Database, "reader">; door: Door; log: Log },
@@ -62,7 +62,7 @@ export function createBackups(
   };
 }
 
-/** The newest first. A folder that several processes share holds one file for all of them. */
+/** Merges the lists, newest first. A folder that several processes share holds one file for all of them. */
 function together(here: readonly StoredBackup[], elsewhere: readonly BackupElsewhere[]): Backup[] {
   const files = new Set(here.map(({ file }) => file));
   const others = elsewhere
@@ -78,7 +78,7 @@ function problemOf({ error, missing }: LastTry): string {
 }
 
 function shown({ file, kind, madeAt, sizeBytes }: StoredBackup): Backup {
-  // Its name knows the second.
+  // The file name has a resolution of one second.
   const at = new Date(Math.floor(madeAt / 1000) * 1000).toISOString();
   return { name: file, kind, at, bytes: sizeBytes };
 }

@@ -29,7 +29,7 @@ export interface OperationContext {
 
 type Out<Endpoint extends { output: z.ZodType }> = z.output<Endpoint["output"]>;
 
-/** A page of everybody's accounts and how they fare. */
+/** Returns a page of all users' accounts with their sync state. */
 export async function listEverybodysAccounts(
   { database: { reader } }: OperationContext,
   page: number,
@@ -82,7 +82,7 @@ export async function readJobs(
   };
 }
 
-/** Fails with job.not_found. */
+/** Throws job.not_found. */
 export async function runJobAgain({ door }: OperationContext, id: JobId): Promise<void> {
   if (!(await door("job.retry", { id }))) throw new Failure("job.not_found");
 }
@@ -147,6 +147,6 @@ const systemWords: Partial<Record<string, string>> = {
 function wordsOf(code: string): string {
   const ofSystem = systemWords[code];
   if (ofSystem !== undefined) return ofSystem;
-  // The catalogue has it.
+  // The error catalog defines the other codes.
   return Object.hasOwn(errors, code) ? errors[code as ErrorCode].message : "";
 }

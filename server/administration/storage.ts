@@ -41,7 +41,7 @@ export async function readRoom(
   };
 }
 
-/** Files come and go while they are counted. */
+/** Adds up the files of a folder. Files may be created and deleted during the count. */
 async function sizeOfFolder(dir: string): Promise<{ files: number; bytes: number }> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   let files = 0;

@@ -4,7 +4,7 @@ export interface Backoff {
   reset: () => void;
 }
 
-/** `random` answers numbers from 0 to 1. */
+/** `random` returns numbers from 0 to 1. */
 export function createBackoff(
   { firstMs, maxMs }: { firstMs: number; maxMs: number },
   random: () => number = Math.random,
@@ -13,7 +13,7 @@ export function createBackoff(
   return {
     next: () => {
       const whole = Math.min(maxMs, firstMs * 2 ** failures);
-      // Beyond 2^30 the doubling has long met its ceiling.
+      // The delay has reached its maximum long before 2^30.
       failures = Math.min(failures + 1, 30);
       return Math.round(whole * (1 - random() / 3));
     },

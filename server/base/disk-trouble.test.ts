@@ -3,7 +3,7 @@ import { diskTrouble } from "./disk-trouble.ts";
 
 const failed = (fields: object) => Object.assign(new Error("it failed"), fields);
 
-test("knows a full disk from one that can only be read, and from anything else", () => {
+test("distinguishes a full disk from a read-only disk and from other errors", () => {
   for (const code of ["53100", "ENOSPC", "EDQUOT"]) {
     expect(diskTrouble(failed({ code }))).toBe("disk.full");
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-test("owners take turns, each in the order in which it came", () => {
+test("owners take turns, and each owner's items keep their order", () => {
   const queue = createFairQueue<string>();
   for (let at = 0; at < 1000; at++) queue.push("big", `big ${at}`);
   queue.push("ann", "ann 0");
@@ -29,7 +29,7 @@ test("an item waits for at most one turn of each other owner", () => {
   expect(turns).toContain("new");
 });
 
-test("shows whose turn it is, lets some be put first, and gives all back", () => {
+test("first() returns the next item, putFirst() adds to the front, and clear() returns all items", () => {
   const queue = createFairQueue<string>();
   expect([queue.first(), queue.shift(), queue.length]).toEqual([undefined, undefined, 0]);
   queue.push("a", "a");

@@ -2,19 +2,19 @@
 export interface FairQueue<Item> {
   readonly length: number;
   push: (owner: string, item: Item) => void;
-  /** Before everything else, in this order. */
+  /** Adds items before all others, in this order. */
   putFirst: (items: readonly Item[]) => void;
   /** The next item, without removing it. */
   first: () => Item | undefined;
   shift: () => Item | undefined;
-  /** All that waits, which waits no longer. */
+  /** Removes all items and returns them. */
   clear: () => Item[];
 }
 
-/** First come, first served, within what one owner has waiting; a turn each between owners. */
+/** Creates a round-robin queue: owners take turns, and each owner's items are first in, first out. */
 export function createFairQueue<Item>(): FairQueue<Item> {
   let front: Item[] = [];
-  /** In the order of turns; none is empty. */
+  /** Owners in the order of their turns; no list is empty. */
   const waiting = new Map<string, Item[]>();
   let length = 0;
 

@@ -16,9 +16,9 @@ export type FairTurns = <Output>(
 export function createFairTurns({ places, each }: { places: number; each: number }): FairTurns {
   /** Owners in the order of their turns. */
   const turns = createFairQueue<string>();
-  /** Turns of an owner that are to come, and works of theirs that run. */
+  /** Number of admitted tasks per owner: those that are running and those with a turn in the queue. */
   const admitted = new Map<string, number>();
-  /** In the order in which they begin; none is empty. */
+  /** Waiting tasks per owner, in the order in which they start; no set is empty. */
   const waiting = new Map<string, Set<() => void>>();
   let running = 0;
 
@@ -47,7 +47,7 @@ export function createFairTurns({ places, each }: { places: number; each: number
       if (owner === undefined) return;
       const [begin] = waiting.get(owner) ?? [];
       if (begin === undefined) {
-        // All that they waited for was broken off.
+        // All tasks that the owner had waiting were canceled.
         release(owner);
         continue;
       }

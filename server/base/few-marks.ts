@@ -1,6 +1,6 @@
 /**
- * The text with 30 marks at most on a letter. To normalize, marks are put in order by comparing each with each, which of a
- * hundred thousand takes seconds; no language piles up so many.
+ * Returns the text with at most 30 combining marks per letter. Normalization sorts marks by comparing each with each, which takes
+ * seconds for a hundred thousand of them; no language uses so many.
  */
 export function fewMarks(text: string): string {
   return text.replaceAll(/(\p{M}{30})\p{M}+/gu, "$1");

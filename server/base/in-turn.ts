@@ -1,4 +1,4 @@
-/** Lets work under one name begin when what began before under it has ended, well or not. */
+/** Runs tasks with the same name one after the other; a failed task does not stop the next one. */
 export function createTurns(): <Result>(
   name: string,
   work: () => Promise<Result>,

@@ -12,6 +12,6 @@ export function leaveToken(signer: Signer, userId: UserId): string {
 
 /** Returns the user that the token names; null when it is forged or expired. */
 export function leaverOf(signer: Signer, token: string): UserId | null {
-  // Signed by leaveToken, which was given exactly this.
+  // The signature proves that `leaveToken` created the claims, so their type is known.
   return (signer.verify(purpose, token)?.["userId"] as UserId | undefined) ?? null;
 }

@@ -20,12 +20,12 @@ test("a log entry is one line for any characters in a stranger's text", () => {
   const text = ends.map((end) => `a${end}{"level":30,"msg":"forged"}`).join("");
   const lines = logged({ host: text, reason: { said: text } }, text);
   expect(lines).toHaveLength(1);
-  // No control character reaches a terminal.
+  // Control characters must not reach a terminal.
   expect(lines[0]).not.toMatch(/[\x00-\x1f\x7f]/);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ msg: text, host: text });
 });
 
-test("secrets are cut out, also where they lie in something else", () => {
+test("removes secrets, also from nested values", () => {
   const secret = "canary-0815";
   const fields = { pass: secret, login: { password: secret, more: { token: secret } } };
   expect(logged(fields, "tried").join("")).not.toContain(secret);

@@ -1,6 +1,6 @@
 import { type Logger, pino } from "pino";
 
-/** A structured log line; the object holds ids and codes, never subjects, addresses, bodies or secrets. */
+/** A structured log. Its objects hold ids and codes, never subjects, addresses, bodies or secrets. */
 export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "child">;
 
 /** Names under which a secret could reach the log; their values are redacted wherever they appear. */
@@ -29,7 +29,7 @@ const toldFields = [
 ];
 /** Errors whose causes hold text from other servers: only the codes of the causes are logged. */
 const walls = new Set(["WireError", "SmtpError", "OauthError", "DavRefusal", "ServiceRefusal"]);
-/** Errors have causes, which have causes. */
+/** Maximum depth of logged causes of an error. */
 const causesTold = 5;
 const mostLetters = 300;
 
@@ -45,7 +45,7 @@ function toldError(error: unknown, depth = 0, isForeign = false): unknown {
     if (typeof value === "number") return [[name, value]];
     return typeof value === "string" ? [[name, withoutContent(value)]] : [];
   });
-  // The first lines are the message once more.
+  // The first lines of the stack repeat the message.
   const frames = (error.stack ?? "").split("\n").filter((line) => /^ +at /.test(line));
   const { cause } = error;
   return {
@@ -68,7 +68,9 @@ function withoutContent(text: string): string {
     .replaceAll(/"[^"]{1,300}"?/g, '"…"');
 }
 
-/** The process's log as JSON lines on standard error. `level` is pino's, `silent` for none. */
+/**
+ * Creates the process's log, which writes JSON lines to standard error. `level` is a level of pino; `silent` disables the log.
+ */
 export function createLog(level: string): Log {
   return pino(
     {

@@ -3,11 +3,11 @@ import type { UserId } from "@inlet/contract/ids.ts";
 
 /** The caller behind the current work, and its address. Plain data: it crosses threads. */
 export interface Origin {
-  /** The network address that the call came from. */
+  /** The client's network address. */
   address: string;
   /** The signed-in user; "" without a sign-in. */
   userId: UserId | "";
-  /** The API token, where a program asks; "" for a person. */
+  /** The API token of an API client; "" for a signed-in user. */
   programId: string;
 }
 

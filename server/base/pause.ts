@@ -1,4 +1,4 @@
-/** Waits until the time is over or the signal aborts, whichever is first. */
+/** Resolves when the time is over or the signal aborts, whichever comes first. */
 export function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((fulfil) => {

@@ -36,15 +36,15 @@ test("splits an address, a host and a file name into words, ignoring case and ac
   ]);
 });
 
-test("takes what only selects how a sign looks for no word", () => {
+test("ignores variation selectors", () => {
   expect(toWords("❤️ party✔︎ 1️⃣")).toEqual(["party", "1\u20e3"]);
 });
 
-test("gives the pairs of a script without spaces, and the last character alone", () => {
+test("returns the character pairs of a script without spaces, and the last character alone", () => {
   expect(toWords("東京都2026年")).toEqual(["東京", "京都", "都", "2026", "年"]);
 });
 
-test("stops at the number asked for and cuts long words the same everywhere", () => {
+test("stops at the maximum number of words and cuts long words at the same length everywhere", () => {
   expect(toWords("a b c d", 2)).toEqual(["a", "b"]);
   expect(toWords("x".repeat(1000))[0]).toHaveLength(32);
   expect(toWords("é".repeat(1000))[0]).toHaveLength(32);

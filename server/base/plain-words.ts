@@ -2,7 +2,7 @@ import { fewMarks } from "./few-marks.ts";
 
 /** Longer words are cut, in the index and in queries alike: no one types them, and encoded data is full of them. */
 export const longestWord = 32;
-/** Characters looked at for that many words. */
+/** Maximum number of characters read to find that many words. */
 const maxCharacters = 400_000;
 
 /** Runs of letters and digits; the characters between them also separate the parts of addresses, hosts and file names. */
@@ -14,20 +14,20 @@ const spaceless =
 const spacelessRun = new RegExp(`[${spaceless}]+|[^${spaceless}]+`, "gu");
 const startsSpaceless = new RegExp(`^[${spaceless}]`, "u");
 /**
- * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic and its lengthening stroke; and what only
- * selects how the character before it looks, as a picture or not.
+ * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs and the lengthening stroke of Arabic, and variation
+ * selectors, which choose between the text and emoji form of the character before them.
  */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]|[\ufe00-\ufe0f]/g;
 
 /**
- * The plain words of a text in their order: compatibility forms, case and accents folded. A run without spaces gives
- * the pairs of its neighbours, and its last character alone.
+ * Returns the plain words of a text in order, with compatibility forms, case and accents folded. A run without spaces gives its
+ * pairs of adjacent characters, and its last character alone.
  */
 export function toWords(text: string, max: number = Number.POSITIVE_INFINITY): string[] {
   const words: string[] = [];
   const folded = foldText(text.slice(0, maxCharacters));
-  // Most mail is ASCII, for which the quick way gives the same.
+  // Most mail is ASCII. This faster path gives the same result.
   if (isAscii(folded)) {
     for (const [word] of folded.matchAll(asciiRun)) {
       if (words.length >= max) break;
@@ -83,7 +83,7 @@ function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
 }
 
-/** A text in which words that mean the same are written the same: compatibility forms, case and accents folded. */
+/** Returns the text with compatibility forms, case and accents folded, so equivalent words compare equal. */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   const bare = fewMarks(text)
@@ -96,7 +96,7 @@ export function foldText(text: string): string {
     .replaceAll(/[ßςıøłđæœ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** Letters that no decomposition makes plain. */
+/** Letters that have no decomposition into a plain letter. */
 const plainLetters: Record<string, string> = {
   ß: "ss",
   ς: "σ",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { randomId } from "./random-id.ts";
 
-test("an id is a UUID of version 7, and a later one sorts after an earlier one", () => {
+test("an id is a version 7 UUID, and a later id sorts after an earlier one", () => {
   expect(randomId()).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );

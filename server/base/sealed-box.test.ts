@@ -24,20 +24,20 @@ describe("the secret box", () => {
     { ...place, table: "identities" },
     { ...place, field: "smtp_secret" },
     { ...place, userId: "ann", rowId: "aa1" },
-  ])("does not open a secret that was moved to %o", (elsewhere) => {
+  ])("does not decrypt a secret that was moved to %o", (elsewhere) => {
     const box = createSealedBox(randomBytes(32));
     const sealed = box.seal("secret", place);
     expect(() => box.open(sealed, elsewhere)).toThrow();
   });
 
-  it("refuses another key by name, before touching anything", () => {
+  it("rejects a secret encrypted under another key, and names the setting", () => {
     const sealed = createSealedBox(randomBytes(32)).seal("secret", place);
     const stranger = createSealedBox(randomBytes(32));
     expect(() => stranger.open(sealed, place)).toThrow(WrongKey);
     expect(() => stranger.open(sealed, place)).toThrow(/INLET_SECRET_KEY/);
   });
 
-  it("notices a single changed bit anywhere", () => {
+  it("detects a single changed bit at any position", () => {
     const box = createSealedBox(randomBytes(32));
     const [version = "", id = "", key = "", secret = ""] = box.seal("secret", place).split(".");
     const flipped = (text: string, at: number) => {
@@ -52,7 +52,7 @@ describe("the secret box", () => {
     expect(() => box.open("plain text", place)).toThrow("not a sealed secret");
   });
 
-  it("moves a secret from one key to another", () => {
+  it("re-encrypts a secret under another key", () => {
     const old = createSealedBox(randomBytes(32));
     const fresh = createSealedBox(randomBytes(32));
     const moved = reseal(old, fresh, old.seal("secret", place), place);

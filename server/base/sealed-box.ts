@@ -11,7 +11,7 @@ export interface Place {
 /** Encrypts secrets for storage. A ciphertext can be stored anywhere; it can be decrypted only here and only for its place. */
 export interface SealedBox {
   seal: (plain: string, place: Place) => string;
-  /** Throws WrongKey for a text of another key, and an error for a damaged or displaced one. */
+  /** Decrypts a secret. Throws WrongKey if it was encrypted under another key, and an error if it is damaged or was moved. */
   open: (sealed: string, place: Place) => string;
 }
 
@@ -55,7 +55,7 @@ export function createSealedBox(masterKey: Uint8Array): SealedBox {
   };
 }
 
-/** The same secret under the new box. Only the caller can store it, row by row. */
+/** Re-encrypts a secret with the new box. The caller stores it, row by row. */
 export function reseal(from: SealedBox, to: SealedBox, sealed: string, place: Place): string {
   return to.seal(from.open(sealed, place), place);
 }
@@ -65,7 +65,7 @@ function keyId(masterKey: Uint8Array): string {
 }
 
 function additionalData(place: Place, part: "key" | "secret"): Buffer {
-  // JSON keeps the boundaries between the fields, whatever they hold.
+  // JSON keeps the boundaries between the fields, whatever their content.
   return Buffer.from(
     JSON.stringify([version, part, place.table, place.userId, place.rowId, place.field]),
   );

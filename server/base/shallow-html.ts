@@ -17,7 +17,7 @@ export class ShallowParser extends Parser {
     return this.#questions > this.#maxQuestions;
   }
 
-  /** With `maxElements` what follows so many is not read. */
+  /** Elements after the first `maxElements` are not read. */
   constructor(handler: Partial<Handler>, { maxElements = Infinity, maxOpen = 1000 } = {}) {
     super(handler);
     this.#maxOpen = maxOpen;
@@ -38,18 +38,18 @@ export class ShallowParser extends Parser {
   }
 }
 
-/** Returns U+FFFD for a reference of so many digits that the library does not know its number, and would throw. */
+/** Returns U+FFFD for a reference with so many digits that the library returns NaN, which would throw. */
 function sound(codePoint: number): number {
   return Number.isNaN(codePoint) ? 0xfffd : codePoint;
 }
 
-/** The parser asks of every tag, up to three times for each element. */
+/** Maximum number of calls of `isVoidElement` by the parser per element. */
 const questionsAnElement = 3;
 
 /** A few milliseconds of work for any content. */
 const turnLength = 16 * 1024;
 
-/** Reads all of it with pauses, in which the thread does what others asked it for: some HTML is made to take long. */
+/** Parses the HTML in slices and yields to the event loop in between, because hostile HTML can take long to parse. */
 export async function readInTurns(parser: Parser, html: string): Promise<void> {
   for (let at = 0; at < html.length; at += turnLength) {
     parser.write(html.slice(at, at + turnLength));

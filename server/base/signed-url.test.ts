@@ -7,7 +7,7 @@ describe("a signed value", () => {
   const signer = createSigner(randomBytes(32), clock);
   const claims = { user: "anna", path: "/email/1/attachments/2" };
 
-  it("gives its claims back until it expires", () => {
+  it("returns its claims until it expires", () => {
     const signed = signer.sign("file", claims, 1000);
     expect(signer.verify("file", signed)).toEqual(claims);
     clock.time += 999;
@@ -16,15 +16,15 @@ describe("a signed value", () => {
     expect(signer.verify("file", signed)).toBeNull();
   });
 
-  it("fits into a path", () => {
+  it("is safe in a URL path", () => {
     expect(signer.sign("file", { user: "ü?/&" }, 1000)).toMatch(/^[\w.-]+$/);
   });
 
-  it("serves one purpose only", () => {
+  it("is valid for one purpose only", () => {
     expect(signer.verify("image", signer.sign("file", claims, 1000))).toBeNull();
   });
 
-  it("is refused under another key, with other claims, or cut short", () => {
+  it("is rejected under another key, with other claims, or truncated", () => {
     const signed = signer.sign("file", claims, 1000);
     const other = signer.sign("file", { ...claims, user: "ben" }, 1000);
     const [payload = "", mac = ""] = signed.split(".");

@@ -3,15 +3,15 @@ import type { Clock } from "#/base/clock.ts";
 
 /** Creates values that only this server can create, and that expire. */
 export interface Signer {
-  /** `purpose` keeps a signature of one kind from passing as another. The claims stay readable. */
+  /** Signs claims. `purpose` prevents the use of a signature for anything else. The claims stay readable. */
   sign: (purpose: string, claims: Claims, lifetimeMs: number) => string;
-  /** The claims, or null for a value that is forged, meant for something else, or expired. */
+  /** Returns the claims, or null if the value is forged, expired or has another purpose. */
   verify: (purpose: string, signed: string) => Claims | null;
 }
 
 type Claims = Record<string, string>;
 
-/** A signer with HMAC-SHA-256 under a secret key. */
+/** Returns a signer that uses HMAC-SHA-256 under a secret key. */
 export function createSigner(key: Uint8Array, clock: Clock): Signer {
   const mac = (purpose: string, payload: string) =>
     createHmac("sha256", key).update(`${purpose}\0${payload}`).digest();
@@ -42,6 +42,6 @@ function encode(payload: Payload): string {
 }
 
 function decode(payload: string): Payload {
-  // The signature has been checked: only encode() can have made this text.
+  // The signature is valid, so `encode` created this text.
   return JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as Payload;
 }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UserId } from "@inlet/contract/ids.ts";
 
-/** Work that is done for a person. */
+/** Work that an engine does for a user. */
 export interface Work {
   userId: UserId | "";
-  /** By `performance.now()`. */
+  /** Start time, as returned by `performance.now()`. */
   beganAt: number;
 }
 

@@ -16,9 +16,9 @@ export function offsetAt(time: number, timeZone: string): number {
   );
 }
 
-/** When the clocks of a time zone show this; `shown` is that time as if it were UTC. */
+/** Returns the time at which clocks in the time zone show `shown`, which is given as if it were UTC. */
 export function momentOf(shown: number, timeZone: string): number {
-  // The offset holds at a moment, and the moment depends on it: the second look settles it, also on days of change.
+  // The offset depends on the time and the time on the offset. The second lookup gives the right one, also on days of change.
   const about = shown - offsetAt(shown, timeZone);
   return shown - offsetAt(about, timeZone);
 }

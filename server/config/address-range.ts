@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** An address, or a range of them as CIDR. */
+/** Returns true for an IP address or a range in CIDR notation. */
 export function isAddressRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);
@@ -10,7 +10,7 @@ export function isAddressRange(text: string): boolean {
   );
 }
 
-/** The same, or the name of a host. */
+/** Returns true for an IP address, a range in CIDR notation, or a host name. */
 export function isHostOrRange(text: string): boolean {
   return isAddressRange(text.replace(/^\[(.*)\]$/, "$1")) || /^[\p{L}\p{N}._-]+$/u.test(text);
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** A model that answers questions, as the operator describes it. */
+/** The operator's AI model. */
 export interface AiModel {
   provider: "openai" | "anthropic" | "google" | "compatible";
-  /** "" for the provider's own. */
+  /** Base URL of the API; "" for the provider's default. */
   baseUrl: string;
   model: string;
   apiKey: string;
-  /** USD for a million tokens; null: as the table of list prices has it. */
+  /** Price in USD per million tokens; null to use the table of list prices. */
   price: { input: number; output: number } | null;
 }
 
-/** The variables that describe it. */
+/** Environment variables of the AI model. */
 export const aiVariables = {
   INLET_AI_PROVIDER: z.enum(["openai", "anthropic", "google", "compatible"]).optional(),
   INLET_AI_BASE_URL: z.string().refine(isWebAddress).optional(),
@@ -45,7 +45,7 @@ interface Given {
   INLET_AI_PRICE?: AiModel["price"] | undefined;
 }
 
-/** No model without any of it; half of it is a mistake, for people would wait for answers in vain. */
+/** Returns no model if no variable is set. Incomplete settings are an error, because users would wait for responses in vain. */
 export function readAiModel(given: Given): { model: AiModel | null } | { mistake: string } {
   const { INLET_AI_MODEL: model, INLET_AI_API_KEY: apiKey = "", INLET_AI_PRICE: price } = given;
   const baseUrl = given.INLET_AI_BASE_URL?.replace(/\/$/, "") ?? "";
@@ -70,7 +70,7 @@ export function readAiModel(given: Given): { model: AiModel | null } | { mistake
   return { model: { provider, baseUrl, model, apiKey, price: price ?? null } };
 }
 
-/** `0.15/0.60` */
+/** Parses a price such as `0.15/0.60`. */
 function readPrice(text: string): AiModel["price"] {
   const parts = /^(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(text);
   return parts && { input: Number(parts[1]), output: Number(parts[2]) };

@@ -1,15 +1,15 @@
 import path from "node:path";
 import { z } from "zod";
 
-/** When and where backups are made. */
+/** Time and folder of the backups. */
 export interface BackupSettings {
   /** Hour of the day by this machine's clock; null: no automatic backups. */
   hour: number | null;
-  /** Null means the folder in the data folder. */
+  /** Folder for backups; null means the one in the data folder. */
   dir: string | null;
 }
 
-/** The variables of backups. */
+/** Environment variables of backups. */
 export const backupVariables = {
   INLET_BACKUP_HOUR: z
     .string()

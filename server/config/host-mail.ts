@@ -1,16 +1,16 @@
-/** The server that the host's own mail goes through, and who it is from. */
+/** The mail server and sender of host emails. */
 export interface MailSettings {
   host: string;
   port: number;
-  /** TLS from the first byte, by STARTTLS, or none. */
+  /** TLS from the first byte, STARTTLS, or none. */
   encryption: "implicit" | "starttls" | "none";
-  /** "" for a server that wants no login. */
+  /** User name; "" for a server without login. */
   user: string;
   pass: string;
   from: { name: string; address: string };
 }
 
-/** `smtps://` speaks TLS from the first byte, `smtp://` demands STARTTLS unless it ends with `?tls=off`. */
+/** Parses an SMTP URL. `smtps://` uses TLS from the first byte; `smtp://` requires STARTTLS unless it ends with `?tls=off`. */
 export function readMailUrl(text: string): Omit<MailSettings, "from"> | null {
   const url = URL.parse(text);
   if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") return null;
@@ -19,7 +19,7 @@ export function readMailUrl(text: string): Omit<MailSettings, "from"> | null {
   if (url.search !== "" && (isImplicit || url.search !== "?tls=off")) return null;
   const login = [url.username, url.password].map(decoded);
   const [user, pass] = login;
-  // Neither half of a login breaks its line.
+  // A line break in the user name or password would inject SMTP commands.
   if (user === undefined || pass === undefined || /[\r\n\0]/.test(user + pass)) return null;
   const encryption = isImplicit ? "implicit" : url.search === "" ? "starttls" : "none";
   const port = Number(url.port) || (isImplicit ? 465 : 587);
@@ -34,7 +34,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** `Inlet <inlet@example.org>`, or the address alone. */
+/** Parses `Inlet <inlet@example.org>`, or an address alone. */
 export function readMailbox(text: string): MailSettings["from"] | null {
   const at = text.endsWith(">") ? text.lastIndexOf("<") : -1;
   const address = at < 0 ? text : text.slice(at + 1, -1);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isWebAddress } from "./ai-model.ts";
 
-/** An OpenID provider of the host's own choice, for people alone. */
+/** The operator's OpenID provider, only for signing in to Inlet. */
 export interface OwnProvider {
   issuer: string;
   clientId: string;
@@ -10,7 +10,7 @@ export interface OwnProvider {
   name: string;
 }
 
-/** The variables that describe it. */
+/** Environment variables of the operator's OpenID provider. */
 export const ownProviderVariables = {
   OIDC_ISSUER: z.string().refine(isWebAddress).optional(),
   OIDC_CLIENT_ID: z.string().optional(),

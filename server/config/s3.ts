@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isWebAddress } from "./ai-model.ts";
 
-/** A bucket in a store that speaks Amazon's S3. */
+/** A bucket in an S3-compatible store. */
 export interface S3Settings {
   /** Address of the store; the bucket is the first part of the path. */
   endpoint: string;
@@ -11,7 +11,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The variables that describe it. */
+/** Environment variables of the S3 store. */
 export const s3Variables = {
   INLET_S3_ENDPOINT: z.string().refine(isWebAddress).optional(),
   INLET_S3_BUCKET: z

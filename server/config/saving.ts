@@ -9,7 +9,7 @@ export interface SavingSettings {
 
 const usual = { notion: "https://api.notion.com", trello: "https://api.trello.com" };
 
-/** The variables that lead elsewhere. */
+/** Environment variables that replace the API addresses of Notion and Trello. */
 export const savingVariables = {
   NOTION_API_URL: z.string().refine(isWebAddress).default(usual.notion),
   TRELLO_API_URL: z.string().refine(isWebAddress).default(usual.trello),

@@ -12,7 +12,7 @@ export interface SlackApp {
 
 const usualApiUrl = "https://slack.com/api/";
 
-/** The variables that describe it. */
+/** Environment variables of the Slack app. */
 export const slackVariables = {
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
@@ -28,7 +28,7 @@ export const slackMends = {
   SLACK_API_URL: `Use a web address, or leave it out for ${usualApiUrl}.`,
 } satisfies Record<keyof typeof slackVariables, string>;
 
-/** Null unless all that Slack gave is there: the host did not register Inlet. */
+/** Returns the Slack app, or null unless all its variables are set. */
 export function readSlack(given: {
   SLACK_CLIENT_ID?: string | undefined;
   SLACK_CLIENT_SECRET?: string | undefined;

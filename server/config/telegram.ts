@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** The host's bot at Telegram. */
+/** The operator's Telegram bot. */
 interface TelegramBot {
-  /** As Telegram's BotFather handed it out. */
+  /** The token from Telegram's BotFather. */
   token: string;
   apiUrl: string;
 }
 
 const usualApiUrl = "https://api.telegram.org";
 
-/** The variables that describe it. */
+/** Environment variables of the Telegram bot. */
 export const telegramVariables = {
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -24,7 +24,7 @@ export const telegramMends = {
   TELEGRAM_API_URL: `Use a web address, or leave it out for ${usualApiUrl}.`,
 } satisfies Record<keyof typeof telegramVariables, string>;
 
-/** Null: the host has no bot. */
+/** Returns the bot, or null if the operator has none. */
 export function readTelegram(given: {
   TELEGRAM_BOT_TOKEN?: string | undefined;
   TELEGRAM_API_URL: string;

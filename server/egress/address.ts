@@ -24,7 +24,7 @@ export function isForbidden(address: string): boolean {
   return forbidden.check(plain, "ipv6");
 }
 
-/** The address itself, or the IPv4 address that it maps (RFC 4291, 2.5.5.2). */
+/** Returns the address, or the IPv4 address that it maps (RFC 4291, 2.5.5.2). */
 export function unmapped(address: string): string {
   if (isIPv4(address)) return address;
   const groups = groupsOf(address);
@@ -34,7 +34,7 @@ export function unmapped(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Adds `10.0.0.0/8`, or a lone address, to the list; false when it is neither. */
+/** Adds an address or a range such as `10.0.0.0/8` to the list. Returns false for anything else. */
 export function addCidr(list: BlockList, cidr: string): boolean {
   const [address = "", bits] = cidr.split("/");
   const version = isIP(address);
@@ -47,7 +47,7 @@ export function addCidr(list: BlockList, cidr: string): boolean {
   return true;
 }
 
-/** The eight 16-bit groups of an IPv6 address. */
+/** Returns the eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const dotted = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) => {
     return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)]

@@ -6,19 +6,19 @@ import { EgressRefused } from "./pinned.ts";
 
 const publicAddress = "93.184.216.34";
 
-/** Hosts that must never be connected to, in every spelling we have seen. */
+/** Hosts that must never be contacted, in all known spellings. */
 const forbidden = [
-  // Loopback, also in octal, hexadecimal, short, one number, padded, in full-width and circled digits.
+  // Loopback: also octal, hexadecimal, shortened, as one number, padded, and in full-width and circled digits.
   ["127.0.0.1", "127.1", "127.0.1", "127.255.255.254", "127.0.0.1.", "0177.0.0.1", "0x7f.0.0.1"],
   ["0x7f000001", "2130706433", "017700000001", "0x7f.1", "0177.1", "127.0x0.0.1", "127.0x1"],
   ["127.000.000.001", "１２７.０.０.１", "①②⑦.⓪.⓪.①", "127。0。0。1", "0X7F.0X0.0X0.0X1"],
-  // This network.
+  // "This network" (0.0.0.0/8).
   ["0", "0.0.0.0", "0.0", "0x0", "0.1.2.3", "0.255.255.255"],
-  // Private use, in the same spellings.
+  // Private networks, in the same spellings.
   ["10.0.0.1", "10.255.255.255", "10.1", "012.0.0.1", "0xa.0.0.1", "167772161", "0x0a000001"],
   ["172.16.0.1", "172.31.255.255", "0xac.0x10.0.1", "2886729729", "172.20.10.5", "172.16.1"],
   ["192.168.0.1", "192.168.1", "192.168.255.255", "3232235521", "0xc0a80001", "0300.0250.0.1"],
-  // Link-local with the clouds' metadata service.
+  // Link-local addresses, with the metadata service of cloud providers.
   ["169.254.169.254", "0xa9fea9fe", "2852039166", "0251.0376.0251.0376", "169.254.0.1"],
   // Carrier-grade NAT, protocol assignments, documentation, benchmarks, relays, multicast, reserved.
   ["100.64.0.1", "100.127.255.254", "192.0.0.1", "192.0.0.170", "192.0.2.1", "192.88.99.1"],
@@ -51,7 +51,7 @@ const forbidden = [
     "2001:0:1:2::3",
   ],
   ["2a00:1450::5efe:10.0.0.1", "2a00:1450::200:5efe:127.0.0.1", "fe80::5efe:c0a8:1"],
-  // No hosts at all.
+  // Not host names.
   [
     "",
     " ",
@@ -71,7 +71,7 @@ const forbidden = [
   ["127.0.0.1:80", "http://127.0.0.1", "256.256.256.256", "1.2.3.4.5", "0x7g.1", "a\r\nb"],
 ].flat();
 
-/** Names whose records lead inside. */
+/** Names that resolve to private addresses. */
 const leading: Record<string, string[]> = {
   "localhost.": ["127.0.0.1"],
   localhost: ["127.0.0.1", "::1"],
@@ -101,7 +101,7 @@ async function refusal(promise: Promise<unknown>): Promise<string> {
 }
 
 describe("resolving", () => {
-  it("refuses every spelling of a forbidden host with one text", async () => {
+  it("refuses every spelling of a forbidden host with the same message", async () => {
     const { egress } = egressTo({});
     expect(forbidden.length).toBeGreaterThan(100);
     for (const host of forbidden) {
@@ -116,7 +116,7 @@ describe("resolving", () => {
     }
   });
 
-  it("refuses names that lead inside, even by one address of several", async () => {
+  it("refuses names that resolve to a private address, even if it is one of several", async () => {
     const { egress } = egressTo(leading);
     for (const host of [...Object.keys(leading), "unknown.example"]) {
       expect(await refusal(egress.resolve(host, 993, "mail")), host).toBe(
@@ -125,7 +125,7 @@ describe("resolving", () => {
     }
   });
 
-  it("lets public hosts pass, under their normal name and with the address to connect to", async () => {
+  it("accepts public hosts, and returns their normalized name and the address to connect to", async () => {
     const { egress } = egressTo({
       "imap.example.org": [publicAddress],
       "xn--bcher-kva.example": ["2a00:1450:4001::1"],
@@ -141,7 +141,7 @@ describe("resolving", () => {
     expect((await egress.resolve(publicAddress, 143, "mail")).address).toBe(publicAddress);
   });
 
-  it("lets mail and web use their own ports only", async () => {
+  it("allows only mail ports for mail and web ports for the web", async () => {
     const { egress } = egressTo({ "a.example": [publicAddress] });
     for (const port of [143, 993, 465, 587, 25]) await egress.resolve("a.example", port, "mail");
     for (const port of [80, 443]) await egress.resolve("a.example", port, "web");
@@ -151,7 +151,7 @@ describe("resolving", () => {
     for (const port of [22, 25, 993, 8080]) await refusal(egress.resolve("a.example", port, "web"));
   });
 
-  it("lets allowed names and ranges be private and use any port, and nothing else", async () => {
+  it("allows private addresses and any port for allowed names and ranges only", async () => {
     const records = {
       "mail.lan": ["192.168.7.7"],
       "other.lan": ["192.168.7.8"],
@@ -167,7 +167,7 @@ describe("resolving", () => {
     await refusal(egress.resolve("127.0.0.2", 993, "mail"));
   });
 
-  it("says which entry of the allow-list it does not understand", () => {
+  it("names the invalid entry of the allow-list", () => {
     expect(() => createEgress({ allowedPrivateHosts: ["10.0.0.0/99"] })).toThrow("10.0.0.0/99");
   });
 });
@@ -189,7 +189,7 @@ describe("fetching", () => {
   const options = { maxBytes: 1000, timeoutMs: 2000 };
   const allowed = { "site.example": ["127.0.0.1"] };
 
-  it("fetches with the host's name, no cookies, no referrer, no language", async () => {
+  it("fetches with the host's name and without cookies, referrer or language", async () => {
     const port = await serve((request, response) => {
       response.setHeader("content-type", "Image/PNG; x=y");
       response.end(JSON.stringify(request.headers));
@@ -209,7 +209,7 @@ describe("fetching", () => {
     });
   });
 
-  it("checks every hop of a redirect and stops after three", async () => {
+  it("checks every redirect and stops after three", async () => {
     let hops = 0;
     const inside = await serve((_request, response) => {
       hops += 100;
@@ -229,7 +229,7 @@ describe("fetching", () => {
     await refusal(egress.fetch("file:///etc/passwd", options));
   });
 
-  it("connects to the address it checked although the name points inside a moment later", async () => {
+  it("connects to the checked address even if the name resolves to a private one a moment later", async () => {
     let hits = 0;
     const port = await serve((_request, response) => {
       hits++;
@@ -244,7 +244,7 @@ describe("fetching", () => {
     expect(hits).toBe(1);
   });
 
-  it("gives up on bodies that are too long, too slow or packed", async () => {
+  it("rejects bodies that are too long, too slow or compressed", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/packed") response.setHeader("content-encoding", "gzip");
       if (request.url === "/slow") response.write("x");
@@ -259,8 +259,8 @@ describe("fetching", () => {
   });
 });
 
-describe("asking the name service", () => {
-  it("orders the answers and takes failures for none", async () => {
+describe("DNS lookups", () => {
+  it("sorts the records and treats failures as none", async () => {
     const egress = createEgress({
       allowedPrivateHosts: [],
       dns: {

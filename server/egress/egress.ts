@@ -17,29 +17,32 @@ import { type Pinned, EgressRefused } from "./pinned.ts";
 
 type Purpose = "mail" | "web";
 
-/** The only way out of the process: resolves, checks and pins the address of everything it connects to. */
+/** All outgoing connections of the process. Each address is resolved, checked and pinned before the connection. */
 export interface Egress {
-  /** Checks ALL addresses of the host and pins one; throws EgressRefused. */
+  /** Checks all addresses of the host and pins one. Throws EgressRefused. */
   resolve: (host: string, port: number, purpose: Purpose) => Promise<Pinned>;
   connect: (pinned: Pinned, options: { timeoutMs: number }) => Promise<Socket>;
   /** GET, without cookies or anything else that identifies the reader; every hop is checked again. Throws EgressRefused. */
   fetch: (url: string, options: Fetching) => Promise<FetchedResource>;
-  /** A call of a service, which may carry secrets: no redirect, never in clear to the Internet. Throws EgressRefused. */
+  /**
+   * Calls a web service, possibly with secrets: follows no redirects and never uses plain HTTP to the Internet. Throws
+   * EgressRefused.
+   */
   request: (url: string, requesting: Requesting) => Promise<Answered>;
-  /** As request, for an answer that is read while it is written. Throws EgressRefused. */
+  /** Like `request`, for a response that is streamed. Throws EgressRefused. */
   follow: (url: string, following: Following) => Promise<Followed>;
-  /** The mail exchangers of a domain, best first; none when the question fails. */
+  /** Returns the mail exchangers of a domain, best first; none if the lookup fails. */
   mailExchangers: (domain: string) => Promise<string[]>;
-  /** The services of a name such as `_imaps._tcp.example.org` (RFC 2782), best first; none when the question fails. */
+  /** Returns the services of a name such as `_imaps._tcp.example.org` (RFC 2782), best first; none if the lookup fails. */
   services: (name: string) => Promise<{ host: string; port: number }[]>;
 }
 
 export interface EgressOptions {
-  /** Host names and CIDRs that may be private and may use any port. */
+  /** Host names and CIDR ranges that may be private and use any port. */
   allowedPrivateHosts: string[];
-  /** Ports of mail servers besides the usual ones, where the operator named the server. */
+  /** Additional ports for mail, if the operator configured the server. */
   mailPorts?: number[];
-  /** The resolver, for tests. */
+  /** Replaces the DNS resolver, for tests. */
   dns?: Partial<Dns>;
 }
 
@@ -63,7 +66,7 @@ const systemDns: Dns = {
   srv: (name) => resolveSrv(name),
 };
 
-/** The egress of this process. */
+/** Creates the egress of this process. */
 export function createEgress(options: EgressOptions): Egress {
   const allowed = readAllowed(options.allowedPrivateHosts);
   const open = { ...ports, mail: [...ports.mail, ...(options.mailPorts ?? [])] };
@@ -133,7 +136,7 @@ async function answered<Record>(question: Promise<Record[]>): Promise<Record[]> 
   try {
     return await question;
   } catch {
-    // No such record and no answer mean the same here: nothing is known.
+    // A missing record and a failed lookup both mean that nothing is known.
     return [];
   }
 }

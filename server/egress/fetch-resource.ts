@@ -7,7 +7,7 @@ import { EgressRefused, type Pinned } from "./pinned.ts";
 
 export interface Fetching {
   maxBytes: number;
-  /** For everything together: all hops and the whole body. */
+  /** Timeout for all redirects and the whole body together. */
   timeoutMs: number;
   maxRedirects?: number;
   accept?: string;
@@ -15,12 +15,12 @@ export interface Fetching {
 
 export interface FetchedResource {
   status: number;
-  /** The media type in lower case, without parameters. */
+  /** Media type in lower case, without parameters. */
   type: string;
   body: Buffer;
 }
 
-/** A call of a web service that this server knows itself to. */
+/** A request to a web service, possibly with credentials. */
 export interface Requesting {
   method: string;
   headers: Record<string, string>;
@@ -35,25 +35,25 @@ export interface Answered {
   body: Buffer;
 }
 
-/** A call whose answer is read while it comes. */
+/** A request whose response is streamed. */
 export interface Following {
   method: string;
   headers: Record<string, string>;
   body?: string | Uint8Array | Readable;
-  /** Ends the call at any time, also while the answer is read. */
+  /** Ends the request at any time, also while the response is read. */
   signal: AbortSignal;
 }
 
 export interface Followed {
   status: number;
   headers: Record<string, string>;
-  /** The caller reads it to the end or destroys it. */
+  /** The response body. The caller reads it to the end or destroys it. */
   body: IncomingMessage;
 }
 
 type Resolve = (host: string, port: number, purpose: "web") => Promise<Pinned>;
 
-/** Fetches a resource from the web; each hop's address is resolved, checked and pinned by `resolve`. */
+/** Fetches a resource from the web. `resolve` resolves, checks and pins the address of each redirect. */
 export async function fetchResource(
   resolve: Resolve,
   address: string,
@@ -83,8 +83,7 @@ export async function fetchResource(
 }
 
 /**
- * One request with secrets in it: no redirect is followed, and in clear it goes only to hosts that the administrator
- * allows.
+ * Sends one request that contains secrets. It follows no redirects, and uses plain HTTP only to hosts that the operator allows.
  */
 export async function requestResource(
   resolve: Resolve,
@@ -105,7 +104,7 @@ export async function requestResource(
   }
 }
 
-/** As requestResource, but for an answer that is written while it is read: the body comes as it comes. */
+/** Like `requestResource`, but returns the body as a stream. */
 export async function followResource(
   resolve: Resolve,
   address: string,
@@ -117,7 +116,7 @@ export async function followResource(
     if (url.protocol === "http:" && !pinned.isAllowedPrivate) throw new EgressRefused();
     const headers = { ...request.headers, host: url.host, "accept-encoding": "identity" };
     const response = await send(url, pinned, { ...request, headers }, signal);
-    // A reader that went away must not end the process when the line breaks after.
+    // After the caller stopped reading, a broken connection must not end the process.
     response.on("error", () => response.destroy());
     const encoding = response.headers["content-encoding"];
     if (encoding && encoding !== "identity") {

@@ -1,10 +1,10 @@
-/** A host whose addresses were all checked, with the one that will be connected to. */
+/** A host with its pinned address, after all its addresses were checked. */
 export interface Pinned {
-  /** As the URL standard writes it; the name for TLS. */
+  /** Host name as the URL standard normalizes it; used as the TLS server name. */
   host: string;
   address: string;
   port: number;
-  /** The administrator allows this host although it is private: any port, clear text, own certificates. */
+  /** True if the operator allows this private host: any port, plain text and self-signed certificates. */
   isAllowedPrivate: boolean;
 }
 

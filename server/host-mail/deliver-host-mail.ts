@@ -32,14 +32,14 @@ const Content = z.object({
   leaveAt: z.string().optional(),
 });
 
-/** Another try would end as this one did. */
+/** Errors after which a retry cannot succeed. */
 const hopeless = new Set(["bad_draft", "rejected", "too_large", "address_not_ascii"]);
 const firstRetryMs = 15_000;
 const lastRetryMs = 15 * 60_000;
 
 /**
- * A way out for the host's own mail. Unlike people's servers this one was named by the operator: its port is open, and
- * on this very machine it may be private without being listed.
+ * Returns the egress for host emails. The operator configured this server, unlike users' mail servers: its port is allowed, and
+ * on this machine it may be private without an entry in the allow-list.
  */
 export function hostMailEgress(
   settings: HostMailSettings | null,
@@ -54,8 +54,8 @@ export function hostMailEgress(
 }
 
 /**
- * Sends one queued mail and forgets it. Throws RetryAfter while its server cannot take it. Better twice than not at all,
- * as for an alert: every try is the same message, by its Message-ID.
+ * Sends one queued host email and deletes it. Throws RetryAfter while the server cannot accept it. Sending twice is better than
+ * not at all, as for an alert: every attempt sends the same message with the same Message-ID.
  */
 export async function deliverHostMail(
   post: HostMailPost,
@@ -73,7 +73,7 @@ export async function deliverHostMail(
     await hand(post.egress, settings, { id, date: row.created_at, content });
   } catch (error) {
     const kind = error instanceof BadDraft ? "bad_draft" : kindOf(error);
-    // Only the kind: servers repeat addresses in their answers.
+    // Only the kind is logged, because servers repeat addresses in their responses.
     log.warn({ hostMailId: id, kind, attempts }, "sending a host email failed");
     if (!hopeless.has(kind)) throw new RetryAfter(waitMs(attempts));
   }

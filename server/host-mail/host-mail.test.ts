@@ -53,7 +53,7 @@ withDatabases((open) => {
     };
   }
 
-  it("sends what the host writes, once, as mail that no machine answers", async () => {
+  it("sends a host email once, marked to suppress automatic replies", async () => {
     const { database, door, clock } = await openStore(open);
     await using post = await startHostPost({ database, door, clock, box });
     await post.hostMail.send(letter);
@@ -78,7 +78,7 @@ withDatabases((open) => {
     for (const part of ["s3cret", "ann@", "A link"]) expect(stored).not.toContain(part);
   });
 
-  it("tries again, later each time, with the same message until the server takes it", async () => {
+  it("retries with growing intervals and the same message until the server accepts it", async () => {
     await using trial = await startTrial();
     await trial.hostMail.send(letter);
     trial.smtp.failAt = { phase: "final", how: { code: 451, text: "later" } };
@@ -109,7 +109,7 @@ withDatabases((open) => {
     expect([await trial.rows(), trial.received]).toEqual([[], []]);
   });
 
-  it("says nothing in clear where the operator asked for encryption", async () => {
+  it("sends nothing in plain text if the operator requires encryption", async () => {
     await using trial = await startTrial({ encryption: "starttls" });
     await trial.hostMail.send(letter);
     await expect(trial.attempt()).rejects.toBeInstanceOf(RetryAfter);
@@ -140,7 +140,7 @@ it("reaches a server on the port that the operator named, and does not accept it
   await expect(egress.resolve("203.0.114.1", 2526, "mail")).rejects.toThrow();
 });
 
-it("sends nothing where no server is named", async () => {
+it("sends nothing if no server is configured", async () => {
   const parts = { door: () => expect.unreachable(), box, clock: { now: () => 0 } };
   const hostMail = createHostMail(parts, null);
   expect(hostMail.isConfigured).toBe(false);

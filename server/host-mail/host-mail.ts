@@ -5,13 +5,13 @@ import type { Place, SealedBox } from "#/base/sealed-box.ts";
 import type { Door } from "#/store/door.ts";
 import type { HostMailRow } from "#/store/safety-tables.ts";
 
-/** The server that the host's own mail goes through, and who it is from: plain values, because they cross threads. */
+/** The server and sender of host emails, as plain values because they cross threads. */
 export interface HostMailSettings {
   host: string;
   port: number;
-  /** TLS from the first byte, by STARTTLS, or none. */
+  /** TLS from the first byte, STARTTLS, or none. */
   encryption: "implicit" | "starttls" | "none";
-  /** "" for a server that wants no login. */
+  /** User name; "" for a server without login. */
   user: string;
   pass: string;
   from: { name: string; address: string };
@@ -19,22 +19,22 @@ export interface HostMailSettings {
 
 /** A message from the host. */
 interface HostMailMessage {
-  /** One address. */
+  /** The recipient's address. */
   to: string;
   subject: string;
   text: string;
   html?: string;
   /** Unsubscribe address. */
   leaveAt?: string;
-  /** The person it is about: it is forgotten with them. */
+  /** The user that the message concerns. It is deleted with them. */
   userId?: UserId;
-  /** After so long it is of no use and is not sent any more; usually a day. */
+  /** The message is not sent after this time, in milliseconds; by default one day. */
   usefulForMs?: number;
 }
 
-/** The host's own mail: resets, invitations, alerts. */
+/** Emails from the installation itself: password resets, invitations, alerts. */
 export interface HostMail {
-  /** False: the operator named no server for it, and nothing may be sent. */
+  /** False if the operator configured no mail server; nothing may be sent then. */
   isConfigured: boolean;
   /** Returns a message in its queued form, for a caller that queues it with other writes. Throws if mail is not configured. */
   seal: (mail: HostMailMessage) => Omit<HostMailRow, "created_at">;

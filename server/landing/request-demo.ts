@@ -5,7 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Door } from "#/store/door.ts";
 
-/** Keeps that a visitor would like to be shown the product. Fails with the codes of its endpoint. */
+/** Stores a visitor's request for a demo. Throws the errors of its endpoint. */
 export async function requestDemo(
   { door, clock }: { door: Door; clock: Clock },
   { name, email, startsAt, zone, note }: z.output<typeof requestDemoEndpoint.input>,

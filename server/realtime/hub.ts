@@ -4,7 +4,7 @@ import { changesAfter, latestSeq, oldestSeq } from "#/store/changes.ts";
 import type { Reader } from "#/store/database.ts";
 
 export interface NumberedEvent {
-  /** The change's number for this user: the event id of the stream. */
+  /** The number of the change for this user: the event id of the stream. */
   seq: number;
   /** Null: only gives the position of the stream, which lets a client resume before the first change. */
   event: StreamEvent | null;
@@ -12,11 +12,11 @@ export interface NumberedEvent {
 
 /** Notifies open tabs of changes. The store holds the changes; waking only signals that there are new ones. */
 export interface Hub {
-  /** Called after a commit, in any order and as often as one likes. */
+  /** Notifies the user's streams of a commit. Calls may come in any order and repeatedly. */
   wake: (userId: UserId) => void;
-  /** Something may have been missed: everybody looks. */
+  /** Some commits may have been missed: every stream checks for changes. */
   wakeAll: () => void;
-  /** Everything after `lastSeq` (null: from now on), until the signal aborts. */
+  /** Yields all changes after `lastSeq` (null: from now on) until the signal aborts. */
   follow: (
     userId: UserId,
     lastSeq: number | null,
@@ -26,7 +26,7 @@ export interface Hub {
 
 const batch = 200;
 
-/** A hub over the store's changes. */
+/** Creates a hub for the changes in the store. */
 export function createHub(reader: Reader): Hub {
   const sleepers = new Map<UserId, Set<Sleeper>>();
 
@@ -41,7 +41,7 @@ export function createHub(reader: Reader): Hub {
         const rows = await changesAfter(reader, userId, seq, batch);
         for (const row of rows) {
           seq = row.seq;
-          // Written by the store itself, as the JSON of a list of ids.
+          // The store wrote this as a JSON list of ids.
           const ids = JSON.parse(row.ids_json) as string[];
           yield { seq, event: { kind: row.kind, ids } };
         }
@@ -72,13 +72,13 @@ async function startOf(
   const latest = await latestSeq(reader, userId);
   if (lastSeq === null || lastSeq === latest) return { seq: latest, event: null };
   const oldest = await oldestSeq(reader, userId);
-  // A number from the future comes from a database that was restored since.
+  // A number above the latest one is from before the database was restored.
   const isLost = lastSeq > latest || oldest === null || lastSeq < oldest - 1;
   return isLost ? { seq: latest, event: { kind: "reset" } } : { seq: lastSeq, event: null };
 }
 
 interface Sleeper {
-  /** Returns at once when woken since the last sleep. */
+  /** Resolves at the next wake-up; at once if there was one since the last sleep. */
   sleep: () => Promise<void>;
   wake: () => void;
 }

@@ -26,7 +26,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
 
   const examine = () => runInlet(installation.env, ["doctor"]);
 
-  it("finds a sound installation sound, whether it runs or not", async () => {
+  it("reports no failure for a healthy installation, running or stopped", async () => {
     const resting = await examine();
     expect(resting.said).not.toContain("BAD");
     expect(resting.said).toMatch(/^note +Server: +Not running/m);
@@ -38,7 +38,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     expect(running.said).toMatch(/^ok +Server: +Running\.$/m);
   }, 60_000);
 
-  it("says who is connected to a database that several share", async () => {
+  it("lists the connections to a shared database", async () => {
     const { url } = installation.database;
     const web = await openDatabase({ url: namedUrl(url, "web") });
     await web.reader.selectFrom("users").select("id").execute();
@@ -53,7 +53,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     );
   }, 60_000);
 
-  it("says what to do about rights, files, the key, work, administrators and other versions", async () => {
+  it("reports problems with permissions, files, the key, jobs, administrators and versions, and how to fix them", async () => {
     const { dir, database, door } = installation;
     await chmod(dir, 0o755);
     await database.kysely
@@ -93,7 +93,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     expect(said).toMatch(/^BAD +Secret key: +Key rotation incomplete/m);
     expect(said).toMatch(/^note +Jobs: +1 are more than 15 minutes overdue/m);
     expect(said).toMatch(/^BAD +Administrators: +.*make-admin EMAIL/m);
-    // It only looks.
+    // The doctor does not lock the database: writes still succeed.
     expect(await door("user.setRole", { userId: "anna" as never, role: "admin" })).toBeUndefined();
 
     await sql`insert into schema_migrations (name, applied_at) values ('9999-later.sql', 1)`.execute(
@@ -120,7 +120,7 @@ describe.each(bothEngines)("the doctor, on %s", (engine) => {
     );
   }, 60_000);
 
-  it("finds a damaged file damaged", async () => {
+  it("reports a damaged database file", async () => {
     if (engine === "postgres") return;
     const { kysely } = installation.database;
     await sql`create table torn (a text)`.execute(kysely);

@@ -17,7 +17,7 @@ import type { Installation } from "./installation.ts";
 /** Result of one check, with a hint if there is a problem. */
 export interface Finding {
   what: string;
-  /** `note`: worth knowing, and nothing that has to be done. */
+  /** `note`: worth knowing, but no action is needed. */
   state: "good" | "note" | "bad";
   says: string;
 }
@@ -25,7 +25,7 @@ export interface Finding {
 const lateMs = 15 * 60_000;
 const leastFreeBytes = 1024 ** 3;
 
-/** Looks the whole installation through and changes nothing, whether it runs or not. */
+/** Checks the whole installation, running or stopped, without changing anything. */
 export async function examineInstallation(installation: Installation): Promise<Finding[]> {
   const findings: Finding[] = [
     ...(await lookAtFolder(installation)),
@@ -82,7 +82,7 @@ function lookAtLock({ dir }: Installation): Finding {
   }
 }
 
-/** Processes elsewhere share a PostgreSQL database. */
+/** Other processes can share a PostgreSQL database. */
 async function lookAtConnections(installation: Installation): Promise<Finding[]> {
   const { database, connectionName } = installation;
   const others = await connectedPrograms(database, connectionName);

@@ -16,12 +16,12 @@ export class Refusal extends Error {
   override name = "Refusal";
 }
 
-/** An installation that is there already, running or not. */
+/** An existing installation, running or stopped. */
 export interface Installation extends AsyncDisposable {
   dir: string;
   blobs: Pick<Blobs, "has">;
   databaseFile: string;
-  /** By which PostgreSQL knows this program's own connections. */
+  /** The `application_name` of this process's connections in PostgreSQL. */
   connectionName: string;
   database: Database;
   door: Door;
@@ -74,7 +74,7 @@ export async function openInstallation({
   };
 }
 
-/** Nothing is written into the tables of another version. Throws Refusal. */
+/** Checks that the schema has this version, so nothing is written into tables of another. Throws Refusal. */
 export async function requireOwnSchema({ database }: Installation): Promise<void> {
   const state = await schemaState(database);
   if (state === null) throw new Refusal("The database is empty. Start Inlet once first.");

@@ -29,10 +29,13 @@ const accounts = 3000;
 const fewAccounts = 150;
 /** Number of kills, each later in the run. */
 const killsAtLeast = momentsOf([1, 2, 3], [1, 2]).length;
-/** After which kills the product is started: it knows them by the file of the next key, which each leaves alike. */
+/**
+ * Kills after which the product is started. It recognizes an unfinished rotation by the file of the next key, which every kill
+ * leaves.
+ */
 const startsAfterKill = momentsOf([1, 2, 3], [1]);
 
-describe.each(bothEngines)("another secret key, on %s", (engine) => {
+describe.each(bothEngines)("rotating the secret key, on %s", (engine) => {
   let installation: AloneInstallation;
   let before: SealedBox;
   beforeEach(async () => {
@@ -113,8 +116,8 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     const isBegun = () => existsSync(path.join(installation.dir, "secret.key.next"));
     let old = installation.secretKey;
     let kills = 0;
-    // Further along each time: one line is said before the first secrets, one after each hundred. Who was quicker than
-    // the kill is asked for another key.
+    // Each kill comes later in the run: one line is printed before the first secrets and one after each hundred. If the rotation
+    // finishes before the kill, the next one starts from the new key.
     for (let lines = 2; kills < killsAtLeast; lines += 3) {
       expect(lines).toBeLessThan(60);
       const { said } = await rotate({ killAfterLines: lines });
@@ -151,13 +154,13 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     expect(await keysInUse()).toEqual([idOf(box)]);
   }, 240_000);
 
-  it("waits until Inlet is stopped", async () => {
+  it("refuses to run until Inlet is stopped", async () => {
     const lock = lockFolder(installation.dir);
     const { code, said } = await rotate();
     lock.release();
     expect([code, said]).toEqual([1, expect.stringMatching(/^Another Inlet is using .*\n$/)]);
     if (engine === "sqlite") return;
-    // One whose data folder is elsewhere: this test's own connection.
+    // This test's connection counts as a process with another data folder.
     await installation.database.reader.selectFrom("users").selectAll().execute();
     const other = await runInlet(installation.env, ["rotate-keys"]);
     const [sentence, ...who] = other.said.trimEnd().split("\n");
@@ -168,7 +171,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     expect(who).toEqual(["a client without a name, from 127.0.0.1"]);
   }, 60_000);
 
-  it("knows every column that holds a secret", async () => {
+  it("covers every column that holds a secret", async () => {
     const { kysely, engine: kind } = installation.database;
     const { rows } = await (
       kind === "sqlite"
@@ -185,7 +188,7 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("is refused with the wrong one, and nothing is touched", async () => {
+  it("refuses the wrong key and changes nothing", async () => {
     await fill();
     const file = path.join(installation.dir, "secret.key");
     const right = await readFile(file, "utf8");
@@ -204,15 +207,18 @@ describe.each(bothEngines)("another secret key, on %s", (engine) => {
     expect((await rotate()).code).toBe(0);
   }, 120_000);
 
-  it.runIf(process.getuid?.() === 0)("is not left where Inlet could not read it", async () => {
-    await chown(installation.dir, 12_345, 12_345);
-    const { code, said } = await rotate();
-    expect(code).toBe(1);
-    expect(said).toContain("sudo -u '#12345'");
-    expect(await keyIn("secret.key")).toEqual(installation.secretKey);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "refuses to write a key that Inlet could not read",
+    async () => {
+      await chown(installation.dir, 12_345, 12_345);
+      const { code, said } = await rotate();
+      expect(code).toBe(1);
+      expect(said).toContain("sudo -u '#12345'");
+      expect(await keyIn("secret.key")).toEqual(installation.secretKey);
+    },
+  );
 
-  it("is handed over where the environment holds it", async () => {
+  it("writes the new key to a separate file if the environment sets the key", async () => {
     await fill();
     const key = installation.secretKey.toString("base64");
     const env = { ...installation.env, INLET_SECRET_KEY: key };

@@ -22,7 +22,7 @@ import {
   requireOwnSchema,
 } from "./installation.ts";
 
-/** Values in one transaction. */
+/** Number of values per transaction. */
 const batch = 100;
 
 /**
@@ -100,7 +100,7 @@ async function rotate(
   for (const { column } of all) {
     for (const one of await sealedValues(database.reader, column)) requireOpen([next], column, one);
   }
-  // Before the keys change places: of a change that is broken off here there may be two entries, never none.
+  // Recorded before the key files are replaced: an interrupted run may leave two entries, but never none.
   await installation.door("audit.note", { kind: "admin.keys_rotated", userId: "" });
   await keepOldKey(dir, secretKey);
   renameSync(files.next, isKeyGiven ? files.forEnvironment : files.current);
@@ -108,7 +108,10 @@ async function rotate(
   for (const line of lastWords(dir, isKeyGiven)) say(line);
 }
 
-/** A key that waits for the environment to take it over is the only one that opens anything: none may take its place. */
+/**
+ * Throws Refusal if a rotated key waits to be set in the environment: it is the only one that decrypts the secrets, and must not
+ * be overwritten.
+ */
 async function requireTakenOver({ dir, database }: Installation, given: Buffer): Promise<void> {
   const file = keyFiles(dir).forEnvironment;
   const waiting = await readKey(file);
@@ -165,7 +168,7 @@ function opens(box: SealedBox, value: string, place: SealedValue["place"]): bool
     box.open(value, place);
     return true;
   } catch {
-    // Under another key: that it opens with one of them was found before.
+    // It is encrypted under another key; an earlier check showed that one of the two decrypts it.
     return false;
   }
 }
@@ -178,7 +181,7 @@ async function writeKey(file: string, key: Buffer): Promise<void> {
   syncFolder(path.dirname(file));
 }
 
-/** Backups that were made before open with it alone; it lies apart from them, as every key does. */
+/** Saves the old key, which alone decrypts earlier backups. It is not stored with them, like every key. */
 async function keepOldKey(dir: string, key: Buffer): Promise<void> {
   const file = path.join(dir, oldKeyName);
   const kept = await readKey(file);

@@ -1,4 +1,4 @@
-/** Returns whether the engine answers within a time in milliseconds; an engine that has ended does not. */
+/** Returns true if the engine responds within `waitMs` milliseconds; false for an engine that has ended. */
 export async function answersWithin(ask: () => Promise<unknown>, waitMs: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), waitMs);

@@ -12,7 +12,7 @@ import { createLog } from "#/base/log.ts";
 import { sql } from "kysely";
 import { everyBlobOf } from "./blobs-of.ts";
 
-it("a backup by hand has the files that lie in a bucket, and puts them into the bucket of the restored", async () => {
+it("a manual backup includes files in a bucket, and a restore uploads them to the new bucket", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-backup-s3-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   const [from, to] = [await startS3(), await startS3()];
@@ -37,7 +37,7 @@ it("a backup by hand has the files that lie in a bucket, and puts them into the 
       allowedPrivateHosts: ["127.0.0.1"],
       log: createLog("silent"),
     });
-  // Another process took the file; the folder of this machine has nothing.
+  // Another process stored the file; this machine's folder does not have it.
   const sha256 = await blobsOn("elsewhere", from).put(Buffer.from("words of a file"));
   const database = await openTestDatabase("sqlite");
   const door = createDoor(database, { clock: { now: () => 1 }, onCommit: () => {} });

@@ -8,12 +8,15 @@ import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { Reader } from "#/store/database.ts";
 import { neededBlobs } from "#/store/needed-blobs.ts";
 
-/** Kept for speed alone: beyond it the least recently used attachments are fetched from the mail server again. */
+/**
+ * Maximum size of the attachment cache, in bytes. Beyond it the least recently used attachments are deleted and fetched from the
+ * mail server again.
+ */
 const capBytes = 2 * 1024 ** 3;
 
 interface Place {
   dir: string;
-  /** Null: the folder is where files lie, and no other process needs them. */
+  /** The S3 bucket of the blobs; null if they are only in the folder, which no other process uses. */
   s3: Config["s3"];
   allowedPrivateHosts: string[];
   log: Log;
@@ -24,7 +27,7 @@ export function blobsOf({ reader, ...place }: Place & { reader: Reader }): Blobs
   return blobsIn(place, { capBytes, keep: () => neededBlobs(reader) });
 }
 
-/** The same for those who only read and add files, and never make room. */
+/** Like above, for callers that only read and add blobs and never evict any. */
 export function everyBlobOf(place: Place): Blobs {
   return blobsIn(place, { capBytes: Number.MAX_SAFE_INTEGER, keep: async () => new Set() });
 }
@@ -36,7 +39,7 @@ function blobsIn(
   const local = createBlobs({ dir, ...room });
   if (s3 === null) return local;
   const host = new URL(s3.endpoint).hostname;
-  // The operator named it, so a store on this very machine is meant.
+  // The operator configured this host, so a store on this machine is intended.
   const isOnThisMachine = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);
   const egress = createEgress({
     allowedPrivateHosts: [...allowedPrivateHosts, ...(isOnThisMachine ? [host] : [])],

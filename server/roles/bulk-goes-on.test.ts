@@ -11,12 +11,12 @@ import { momentsOf } from "#/testing/moments-of.ts";
 import { type OwnProduct, startOwnProduct } from "#/testing/own-product.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 
-// Processes on a busy machine.
+// Processes take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const messages = 3000;
 
-// A killed engine leaves its work to another one on PostgreSQL: several-processes.test.ts and jobs/under-lease.test.ts.
+// On PostgreSQL another engine resumes the work of a killed one: see several-processes.test.ts and jobs/under-lease.test.ts.
 test.each(momentsOf<Engine>(["sqlite", "postgres"], ["sqlite"]))(
   "on %s a change of all matching messages resumes after a kill, and so does its undo",
   async (engine) => {
@@ -75,7 +75,9 @@ async function countOf(client: Client, folder: "inbox" | "archive"): Promise<num
   return (await client.call("POST /email/count", { folder })).count;
 }
 
-/** With PostgreSQL a killed engine's jobs are another's after some time, which passes here. */
+/**
+ * Lets the leases of the killed engine's jobs expire at once; on PostgreSQL other engines wait for that before they take them.
+ */
 async function freeJobs(url: string): Promise<void> {
   const database = await openDatabase({ url });
   await database.kysely
@@ -112,13 +114,13 @@ async function whenDone(
   let isBegun = false;
   let said = "";
   for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
-    // From here on nothing is missed.
+    // The stream is open, so no later event is missed.
     if (!isBegun && (await left()) === 0) break;
     isBegun = true;
     said += piece;
     const whole = said.slice(0, said.lastIndexOf("\n\n") + 1);
     const lines = whole.split("\n").filter((line) => line.startsWith("data: {"));
-    // The server checks every event against the contract before it sends it.
+    // Safe: the server validates every event against the contract before it sends it.
     const told = lines.map((line) => JSON.parse(line.slice(6)) as StreamEvent);
     if (told.some((event) => event.kind === "change.done" && event.ids.includes(undoId))) break;
     if ((await left()) === 0) break;

@@ -10,7 +10,7 @@ import { usualEngines } from "#/testing/database.ts";
 
 const dayMs = 24 * 3600_000;
 
-/** The day after so many days, as people write it. */
+/** Returns the date this many days from now, in words and as ISO 8601. */
 function dayIn(days: number): { words: string; day: string } {
   const date = new Date(Date.now() + days * dayMs);
   const words = new Intl.DateTimeFormat("en-GB", {
@@ -23,7 +23,7 @@ function dayIn(days: number): { words: string; day: string } {
   return { words, day: date.toISOString().slice(0, 10) };
 }
 
-describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
+describe.each(usualEngines)("meetings mentioned in mail, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   const { words, day } = dayIn(20);
@@ -53,7 +53,7 @@ describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
     expect(await proposed(await wrote("Hello", "Nothing is planned at all."))).toBeNull();
   });
 
-  it("are put into the chosen calendar once, and changed there when they are added again", async () => {
+  it("are added to the chosen calendar once, and updated when they are added again", async () => {
     const { ben, connected, wrote, deliver } = guest;
     const id = await connected("Home");
     const emailId = await wrote("Keel laying", text);
@@ -78,7 +78,7 @@ describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
     const [entry = "", ...more] = await entries();
     expect(more).toEqual([]);
     const stamp = day.replaceAll("-", "");
-    // As in the file that the page makes of it.
+    // The same values as in the calendar file that the page offers.
     expect(entry).toContain(`UID:${(await proposed(emailId))?.uid}`);
     expect(entry).toContain(`DTSTART:${stamp}T130000Z`);
     expect(entry).toContain("SUMMARY:Keel\\, laid\\; by ");
@@ -92,7 +92,7 @@ describe.each(usualEngines)("meetings that mail names, on %s", (engine) => {
     expect(changed).toContain(`DTEND:${stamp}T150000Z`);
   });
 
-  it("stay as the person changed them in the calendar, when they are added again", async () => {
+  it("keep the user's changes in the calendar when they are added again", async () => {
     const { ben, connected, wrote, deliver } = guest;
     const { radicale } = stage;
     const id = await connected("Home");

@@ -60,7 +60,7 @@ describe.each(usualEngines)("calendars, on %s", (engine) => {
     }
   });
 
-  it("are not changed by mail that is not known to be the organiser's", async () => {
+  it("are not changed by mail that is not proven to be from the organizer", async () => {
     const { connected, came, answer, deliver, entries } = guest;
     const id = await connected();
     await answer(await came(), "accepted");

@@ -44,7 +44,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(unfolded).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED/);
     expect(unfolded).not.toMatch(/METHOD|VALARM|ATTACH|RSVP/);
     expect(await stateOf(id)).toMatchObject({ state: "active", reason: "" });
-    // The same once more, as when an answer of the calendar's was lost.
+    // Replays the delivery, as after a lost response of the calendar server.
     const { deliveries } = await ben.client.call("GET /integrations/{id}/deliveries", { id });
     const done = deliveries.find(({ state }) => state === "delivered");
     expect(done?.answer).toBe("Added to the calendar.");
@@ -88,7 +88,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     });
   });
 
-  it("that cannot be opened are refused in plain words", async () => {
+  it("reject unusable addresses and passwords with a clear message", async () => {
     const { radicale } = stage;
     const { ben, login } = guest;
     const wrong = { ...login(), password: "wrong" };
@@ -144,7 +144,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(await entries()).toEqual([]);
   });
 
-  it("keep the alarms and marks that the person set, when the organiser changes the event", async () => {
+  it("keep the user's alarms and properties when the organizer changes the event", async () => {
     const { radicale } = stage;
     const { uid, connected, came, answer, deliver, entries } = guest;
     const id = await connected();
@@ -166,7 +166,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
         uid,
         title: "Budget",
         start: tomorrow(),
-        // The organiser named it once, and does not any more.
+        // The organizer's event no longer has this property.
         lines: [...lines, "X-GOOGLE-CONFERENCE:https://old.example"],
       }),
     );
@@ -234,7 +234,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(unreachable).toEqual([]);
   });
 
-  it("that are paused get nothing, and those whose password changed say so and are left alone", async () => {
+  it("receive nothing while paused, and report a changed password and stop requests", async () => {
     const { radicale } = stage;
     const { ben, uid, connected, came, answer, deliver, entries, stateOf } = guest;
     const id = await connected();
@@ -259,7 +259,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
     expect(await stateOf(id)).toMatchObject({ state: "active" });
   });
 
-  it("that do not answer are tried again, and the card says that it could not look", async () => {
+  it("are retried when they do not respond, and the card reports that it could not check", async () => {
     const { ben, login, came, answer, deliver, stateOf, standing } = guest;
     const own = await startRadicale();
     try {
@@ -288,7 +288,7 @@ describe.each(bothEngines)("calendars, on %s", (engine) => {
         state: "retrying",
         reason: "The calendar's server could not be reached.",
       });
-      // "Try again" of the card.
+      // Requests the replay, like "Try again" on the card.
       if (!there) throw new Error("The card says nothing of the calendar.");
       const { delivery } = await ben.client.call(
         "POST /integrations/{id}/deliveries/{deliveryId}/replay",

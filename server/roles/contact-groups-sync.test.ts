@@ -5,7 +5,7 @@ import { aBookOwner, startContactBookApp } from "#/testing/contact-book-app.ts";
 import { bothEngines, usualEngines } from "#/testing/database.ts";
 import { startRadicale, type TestRadicale } from "#/testing/radicale.ts";
 
-describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine) => {
+describe.each(bothEngines)("groups of an external address book, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startContactBookApp>>;
   let radicale: TestRadicale;
   let owner: Awaited<ReturnType<typeof aBookOwner>>;
@@ -127,7 +127,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
 
   if (!usualEngines.includes(engine)) return;
 
-  it("come as Apple and as RFC 6350 write them, change, and go", async () => {
+  it("are imported in Apple's and RFC 6350's format, updated and deleted", async () => {
     const { connected, sync } = owner;
     await apple("crew", "Crew", ["ann", "bo"], "X-COLOUR:blue");
     await rfc("club", "Club", ["bo", "cy", "nobody"]);
@@ -150,7 +150,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     await settled(id);
   });
 
-  it("have what both sides did to them, and stay where one changed and the other deleted them", async () => {
+  it("merge changes of both sides, and remain if one side changed and the other deleted them", async () => {
     const { connected, sync } = owner;
     for (const uid of ["ann", "bo", "cy"]) await person(uid);
     await apple("crew", "Crew", ["ann", "bo"]);
@@ -198,7 +198,7 @@ describe.each(bothEngines)("groups of an address book elsewhere, on %s", (engine
     expect(await groups()).toEqual({});
   });
 
-  it("are there once when the answer was lost, when both sides had them, and when two are called the same", async () => {
+  it("exist once after a lost response, when both sides had them, and when two share a name", async () => {
     const { connected, sync, save } = owner;
     await save("zoe", { name: "Zoe", addresses: ["zoe@example.net"] });
     await make("g1", "Rowers");

@@ -11,7 +11,7 @@ import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import { startRadicale, type TestRadicale } from "#/testing/radicale.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
-describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
+describe.each(bothEngines)("an external address book, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startContactBookApp>>;
   let radicale: TestRadicale;
   let owner: Awaited<ReturnType<typeof aBookOwner>>;
@@ -105,7 +105,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     ).toMatchObject({ code: "integration.not_found" });
   });
 
-  it("wins where both sides were changed, and loses nothing", async () => {
+  it("takes precedence when both sides changed a contact, and loses no data", async () => {
     const { connected, sync, edit, contacts } = owner;
     await write("ann", "Ann");
     const id = await connected();
@@ -129,7 +129,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     expect(await cardOf("ann")).toMatch(/NOTE:Ours[^]*ORG:Mill/);
   });
 
-  it("keeps who was changed on one side and deleted on the other", async () => {
+  it("keeps a contact that one side changed and the other deleted", async () => {
     const { connected, sync, edit, names, contacts, ben } = owner;
     await write("ann", "Ann");
     await write("bo", "Bo");
@@ -167,7 +167,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     expect(await radicale.cards("friends")).toHaveLength(2);
   });
 
-  it("that lost most of what it had empties nothing here until the person is sure", async () => {
+  it("that lost most of its contacts deletes none here until the user confirms", async () => {
     const { connected, sync, names, ben } = owner;
     const uids = Array.from({ length: 12 }, (_, at) => `friend${at}`);
     for (const uid of uids) await write(uid, `Friend ${uid}`);
@@ -186,7 +186,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     expect(await names()).toHaveLength(5);
   });
 
-  it("that is down, wants to be left alone or turns the password away loses nothing", async () => {
+  it("loses nothing when it is down, limits requests or rejects the password", async () => {
     const { connected, sync, save, names, ben } = owner;
     await write("ann", "Ann");
     const id = await connected();
@@ -207,7 +207,7 @@ describe.each(bothEngines)("an address book elsewhere, on %s", (engine) => {
     const due = () => syncDue(core, rooms, { userId: ben.user.id, integrationId: id });
     await expect(due()).rejects.toMatchObject({ waitMs: 600_000 });
     stage.app.clock.time += 601_000;
-    // The job comes again for as long as the book is linked.
+    // The job runs again as long as the address book is linked.
     await expect(due()).rejects.toBeInstanceOf(RetryAfter);
     expect(await names()).toEqual(["Ann", "Zoë"]);
     expect(await radicale.cards("friends")).toHaveLength(2);

@@ -15,7 +15,7 @@ describe("the data folder", () => {
 
   const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-  it("is made for its owner alone, with a key that stays", async () => {
+  it("is created for its owner only, with a key that does not change", async () => {
     const first = await openDataFolder(dir, null);
     expect(await modeOf(dir)).toBe(0o700);
     expect(await modeOf(path.join(dir, "secret.key"))).toBe(0o600);
@@ -32,19 +32,19 @@ describe("the data folder", () => {
     expect(await modeOf(path.join(dir, "secret.key"))).toBe(0o600);
   });
 
-  it("makes one key however many processes start at once", async () => {
+  it("creates one key, however many processes start at the same time", async () => {
     const folders = await Promise.all(Array.from({ length: 8 }, () => openDataFolder(dir, null)));
     expect(new Set(folders.map(({ secretKey }) => secretKey.toString("hex"))).size).toBe(1);
     expect(await readdir(dir)).toEqual(["blobs", "secret.key"]);
   });
 
-  it("writes no key when one is given", async () => {
+  it("writes no key file when the key is given", async () => {
     const key = Buffer.alloc(32, 1);
     expect((await openDataFolder(dir, key)).secretKey).toBe(key);
     expect(await readdir(dir)).toEqual(["blobs"]);
   });
 
-  it("refuses a damaged key instead of making another", async () => {
+  it("refuses a damaged key instead of creating another", async () => {
     await openDataFolder(dir, null);
     await writeFile(path.join(dir, "secret.key"), "c2hvcnQ=\n");
     await expect(openDataFolder(dir, null)).rejects.toThrow("32-byte key");

@@ -8,7 +8,7 @@ import { anchorsName } from "#/store/audit-anchors.ts";
 const keyBytes = 32;
 
 export interface DataFolder {
-  /** The SQLite file. */
+  /** Path of the SQLite file. */
   database: string;
   blobs: string;
   backups: string;
@@ -18,8 +18,8 @@ export interface DataFolder {
 }
 
 /**
- * The folder with everything that Inlet keeps, for its owner's eyes only. The secret key is made on the first
- * start, unless the environment brings one.
+ * Opens or creates the folder with all data of the installation, readable by its owner only. The secret key is created on the
+ * first start, unless the environment sets it.
  */
 export async function openDataFolder(dir: string, givenKey: Buffer | null): Promise<DataFolder> {
   if (existsSync(keyFiles(dir).next)) throw new KeyChangeBrokenOff(dir);
@@ -70,7 +70,7 @@ async function keyIn(file: string): Promise<Buffer> {
     flush: true,
   });
   try {
-    // Unlike a rename, a link never replaces the key of a process that was faster.
+    // Unlike a rename, a link never overwrites the key of a process that was faster.
     await link(fresh, file);
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#/store/database.ts";
 import { startInstallation, subjectsIn } from "#/testing/installation.ts";
 
-test("a database that drops every connection again and again loses no mail, and sends none twice", async () => {
+test("a database that repeatedly drops every connection loses no mail and sends none twice", async () => {
   const { start, databaseUrl, register, connect, deliver, left } = await startInstallation();
   const [web] = await Promise.all([start("web"), start("engine")]);
   const { client } = await register(web.origin);
@@ -28,7 +28,7 @@ test("a database that drops every connection again and again loses no mail, and 
       select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`
       .execute(database.kysely)
-      // Its own other connections go too.
+      // The statement also ends this pool's own other connections.
       .catch(() => undefined);
     for (const answer of await Promise.all([sending, reading])) {
       if (!answer.ok) failures.add(JSON.stringify(await answer.json()));

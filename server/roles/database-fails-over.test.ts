@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgresServer } from "#/testing/postgres-ser
 
 const goesOn = { timeout: 60_000 };
 
-test("a database whose standby takes its place loses no mail, and sends none twice", async () => {
+test("a failover to the standby loses no mail and sends none twice", async () => {
   const { line, primary, standby } = await startPair();
   const { start, register, connect, deliver, left } = await startInstallation({
     DATABASE_URL: `postgres://inlet@127.0.0.1:${line.port}/postgres`,
@@ -76,7 +76,7 @@ async function startServer(copyOf?: number): Promise<PostgresServer> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-failover-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   const server = await startPostgresServer(dir, copyOf);
-  // One that was ended in the test is not there to be stopped.
+  // The test may already have stopped it.
   onTestFinished(() =>
     server
       .call("pg_ctl", "stop", "-s", "-m", "immediate", "-D", server.data)

@@ -16,7 +16,7 @@ import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { usualQuotas } from "#/store/quotas.ts";
 import { type EngineLink, startEngine } from "./engine-link.ts";
 
-// Real servers on a busy machine.
+// Real servers take long on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const user = { name: "person@example.org", pass: "secret" };

@@ -18,16 +18,16 @@ import type { IntegrationSettings } from "./integration-rooms.ts";
 
 /** Options of the engine thread: plain values, because they cross threads. */
 export interface EngineOptions {
-  /** `postgres://…` or the path of the SQLite file. */
+  /** A `postgres://` URL, or the path of the SQLite file. */
   databaseUrl: string;
   /** The folder of the blobs. */
   dataDir: string;
-  /** The file in which ends of the audit log are noted. */
+  /** The file in which the audit log's latest entries are recorded. */
   auditAnchors: string;
   /** Shared blob storage for other processes; null: none. */
   s3: Config["s3"];
   allowedPrivateHosts: string[];
-  /** 32 bytes. */
+  /** The master key of 32 bytes. */
   masterKey: Uint8Array;
   /** The OAuth clients of this installation. */
   oauth: OauthSettings;
@@ -38,14 +38,14 @@ export interface EngineOptions {
   backups: { dir: string; hour: number | null; version: string };
   /** Limits per user. */
   quotas: QuotaSettings;
-  /** The operator's model, which sums up what a person asks a chat about. */
+  /** The operator's AI model, for summaries that a user requests in a chat. */
   ai: Config["ai"];
   /** The public address of the server, for links in mail. */
   publicUrl: string;
   logLevel: string;
 }
 
-/** An account, and a token of its provider that its mail server did not accept. */
+/** A request for an access token: the account, and the token that its mail server rejected, if any. */
 export interface TokenWish {
   userId: UserId;
   accountId: AccountId;
@@ -56,11 +56,11 @@ export interface TokenWish {
 export interface EngineLink extends EngineClient, AsyncDisposable {
   /** The command bus for writes: commands run on the engine's connection. */
   door: Door;
-  /** A token that opens the account at its provider. Fails with account.reconnect, account.unreachable. */
+  /** Returns a valid access token for the account. Throws account.reconnect or account.unreachable. */
   accessToken: (wish: TokenWish) => Promise<string>;
-  /** Commands ran elsewhere (PostgreSQL) and left jobs. */
+  /** Starts jobs that commands in other processes created (PostgreSQL). */
   wakeJobs: () => void;
-  /** Ends syncing and jobs, closes the database. */
+  /** Stops syncs and jobs, and closes the database. */
   stop: () => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ type Answer =
   | { kind: "error"; id: number; message: string }
   | { kind: "committed"; changes: Committed["changes"] };
 
-/** Names no account: the engine looks nothing up. */
+/** An id of no account, for a request that makes the engine read nothing. */
 const noAccount = AccountId.parse("none");
 
 /** Starts the engine's thread and waits until it accepts commands. */
@@ -95,7 +95,7 @@ export async function startEngine(
 ): Promise<EngineLink> {
   const worker = new Worker(new URL("./engine.ts", import.meta.url), {
     workerData: options,
-    // Garbage of a first pass would fill the default nursery many times over before it is noticed.
+    // The garbage of an initial sync would fill the default nursery many times before a collection.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -139,12 +139,12 @@ export async function startEngine(
     send({ kind: "stop" });
     await exit;
   };
-  // The engine runs the command of this name and answers with its output.
+  // Safe: the engine runs the command with this name and returns its output.
   const door = ((name: CommandName, input: unknown) =>
     ask((id) => ({ kind: "door", id, name, input, origin: currentOrigin() }))) as Door;
   return {
     door,
-    // The engine answers nothing else to these questions.
+    // Safe: the engine responds to each kind of request with this type.
     syncNow: (userId, accountId) =>
       ask((id) => ({ kind: "syncNow", id, userId, accountId })) as Promise<SyncState>,
     live: (accountId) =>

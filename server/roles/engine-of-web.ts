@@ -22,7 +22,7 @@ export interface WebOptions {
 
 /** A web process's interface to engines, in this process or in others. */
 export interface EngineOfWeb extends EngineClient, Pick<EngineLink, "door" | "stop"> {
-  /** Absent where each process refreshes tokens itself. */
+  /** Undefined if each process refreshes tokens itself. */
   accessToken?: EngineLink["accessToken"];
 }
 

@@ -19,8 +19,8 @@ import { engineWaitMs, offerFigures } from "./operating-metrics.ts";
 import type { WebOptions } from "./engine-of-web.ts";
 
 /**
- * Starts a process that follows mailboxes and does jobs, and serves no pages. What supervises it asks `/healthz`,
- * `/readyz` and `/metrics`.
+ * Starts a process that syncs mailboxes and runs jobs but serves no pages. For monitoring it serves `/healthz`, `/readyz` and
+ * `/metrics`.
  */
 export async function startEngineRole(
   config: Config,

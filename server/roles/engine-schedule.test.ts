@@ -6,7 +6,7 @@ import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { engineSchedule } from "./engine-schedule.ts";
 
-/** More than the half of each lease that is asked for here, and less than all of it. */
+/** More than half of each lease that is requested here, but less than all of it. */
 const overHalf = { summaries: 41_000, "search-marks": 1_831_000 };
 
 test.each(["summaries", "search-marks"] as const)(
@@ -14,7 +14,7 @@ test.each(["summaries", "search-marks"] as const)(
   async (name) => {
     const store = await openStore(() => openTestDatabase("postgres"));
     const mailbox = await aMailbox(store.door);
-    // More than are done together.
+    // More messages than one batch holds.
     for (const first of [1, 31]) {
       const messages = Array.from({ length: 30 }, (_, index) => aMessage({ uid: first + index }));
       await store.door("messages.takeIn", { ...mailbox, messages });

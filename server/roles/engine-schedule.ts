@@ -27,13 +27,13 @@ const noteAuditEveryMs = 60_000;
 const renewStatisticsEveryMs = 10 * 60_000;
 /** Maximum delay of the nightly backup after its hour. */
 const backupLookMs = 60_000;
-/** Mail that was there before gets its summary this soon after it was fetched. */
+/** Interval between runs that summarize older messages, such as those of an initial sync. */
 const summarizeEveryMs = 20_000;
 /** Added to an entry's interval for its lease: another engine takes over this long after a missed run. */
 const followedAfterMs = 60_000;
 
 interface ForEverybody extends Omit<Recurring, "run"> {
-  /** Ends soon after the signal aborts: another process may be at it by then. */
+  /** Must end soon after the signal aborts, because another process may take over then. */
   run: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface Parts {
   blobs: Blobs;
   box: SealedBox;
   fleet: Fleet;
-  /** For those who leave: an account that is removed comes to rest first. */
+  /** Context for the deletion of accounts and users: an account's sync stops first. */
   leaving: LeavingContext;
   auditAnchors: AuditAnchors;
   stopping: AbortSignal;

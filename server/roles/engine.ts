@@ -1,4 +1,4 @@
-/** The engine's thread: it holds the write connection, follows the accounts, and does the jobs. */
+/** The engine's thread. It holds the write connection, syncs the accounts and runs the jobs. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
@@ -47,17 +47,17 @@ import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 import { tellAnyway } from "./tell-anyway.ts";
 
-/** Mail in memory between the server and the database, over all accounts. */
+/** Maximum size of messages in memory between the mail servers and the database, over all accounts, in bytes. */
 const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
-/** Engines that start within this start together. */
+/** Duration of the lease for reclassification at start-up: of the engines that start within this time, only one does it. */
 const resumedByOneForMs = 10 * 60_000;
 /** Minimum interval between notifications of older mail: each makes open tabs send requests. */
 const tellBulkEveryMs = 300;
 
 if (parentPort === null) throw new Error("The engine runs in a thread of its own.");
 const port = parentPort;
-// The link starts this thread with these options.
+// Safe: engine-link.ts starts this thread with these options.
 const options = workerData as EngineOptions;
 
 const log = createLog(options.logLevel).child({ role: "engine" });
@@ -84,7 +84,7 @@ const ownLine = await openDatabase({
   patienceMs: usualLeaseTiming.restMs / 2,
   endsLong: true,
 });
-/** On PostgreSQL other engines may be at work. */
+/** On PostgreSQL other engines may be running. */
 const keeper =
   database.engine === "sqlite"
     ? undefined
@@ -154,7 +154,7 @@ const telegram =
     mailActions({ ...sync, door: plainDoor }, (userId, id) =>
       summarizeEmail({ ...sync, door: plainDoor, model }, userId, id),
     ),
-    // The one process over a file need not wait for the one before it.
+    // On SQLite only one process exists, so a restarted one need not wait until the lease of the former expires.
     database.engine === "sqlite" ? "engine" : randomId(),
   );
 const stopping = new AbortController();
@@ -277,11 +277,11 @@ function noteBlobs({ attachments }: ReadMail): void {
     .catch((error: unknown) => log.error({ err: error }, "clearing the attachment cache failed"));
 }
 
-/** An account that is removed must have come to rest first, or its last messages would arrive after it is gone. */
+/** Stops an account's sync before the account is removed, or its last messages would arrive after the removal. */
 function throughEngine(inner: Door): Door {
   return async (name, input) => {
     if (name !== "account.remove") return inner(name, input);
-    // Each name has its own input; this is the one of account.remove.
+    // Safe: this is the input of account.remove.
     const owner = input as { userId: UserId; accountId: AccountId };
     const account = await getAccount(database.reader, owner.userId, owner.accountId);
     if (account !== undefined) await fleet.leave(owner.accountId);

@@ -18,10 +18,10 @@ import { aPerson } from "#/testing/person.ts";
 import { startRealApp } from "#/testing/real-app.ts";
 import { type S3Store, startS3 } from "#/testing/s3-store.ts";
 
-// A real mail server on a busy machine.
+// A real mail server takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The files as a process has them whose folder is empty. */
+/** Returns the blobs as a process with an empty folder sees them. */
 async function blobsIn({ settings }: S3Store): Promise<Blobs> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-away-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ one,two
 --b--
 `.replaceAll("\n", "\r\n");
 
-it("opens an attachment from the mail server while the file store is away", async () => {
+it("opens an attachment from the mail server while file storage is unavailable", async () => {
   await using store = await startS3();
   const user = { name: "person@example.org", pass: "secret" };
   await using server = await startDovecot({ users: [user] });
@@ -76,7 +76,7 @@ it("opens an attachment from the mail server while the file store is away", asyn
   expect(await open()).toEqual(["list.csv", "one,two"]);
 });
 
-it("refuses an upload in so many words while the file store is away, and takes it later", async () => {
+it("refuses an upload with a clear error while file storage is unavailable, and accepts it later", async () => {
   const store = await startS3();
   const working = await startS3();
   const blobs = { now: await blobsIn(store) };

@@ -8,12 +8,12 @@ import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createClient } from "#/testing/client.ts";
 
-// Processes on a busy machine.
+// Processes take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
 
-/** Runs the file as `npm run dev` does. */
+/** Runs the file like `npm run dev`. */
 function run(file: string, words: readonly string[], dir: string) {
   return spawn(process.execPath, [path.join(import.meta.dirname, "..", file), ...words], {
     env: {
@@ -26,7 +26,7 @@ function run(file: string, words: readonly string[], dir: string) {
   });
 }
 
-it("starts, stores and stops without a build, and its commands run", async () => {
+it("starts, stores and stops without a build, and so do its commands", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-sources-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const server = run("main.ts", [], dir);

@@ -12,7 +12,7 @@ import { queueMail } from "#/mail/sending.ts";
 import { isDisabled } from "#/store/admin-users.ts";
 import type { MessageRow } from "#/store/tables.ts";
 
-/** When a snoozed mail comes back, in minutes of the day. */
+/** Time of day at which a snoozed email returns, in minutes. */
 const morning = 8 * 60;
 
 /** Returns the actions on mail for chats: the app's own, under the same rules. */

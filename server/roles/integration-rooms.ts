@@ -15,7 +15,7 @@ import { currentBrief } from "#/mail/notify/brief-period.ts";
 /** The host's settings. */
 export type IntegrationSettings = Pick<Config, "telegram" | "slack" | "saving">;
 
-/** Every kind of integration that this server knows. Each thread has its own: they keep nothing. */
+/** Creates the adapters of all integrations. They keep no state, so each thread has its own. */
 export function integrationRooms(
   core: IntegrationContext,
   settings: IntegrationSettings,

@@ -43,7 +43,7 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
     await door("user.setRole", { userId: UserId.parse(id), role: "admin" });
   }
 
-  test("has mail that rests, and is fetched again once they are let in", async () => {
+  test("has no sync, and is synced again once enabled", async () => {
     await put("before");
     await using engine = await startMailEngine({ on });
     await addAdmin(engine);
@@ -67,7 +67,7 @@ describe.each(usualEngines)("a disabled user, on %s", (on) => {
     expect(engine.fleet.live(id)).toBeDefined();
   });
 
-  test("does nothing from a chat", async () => {
+  test("cannot act from a chat", async () => {
     await using engine = await startMailEngine({ on });
     await addAdmin(engine);
     const { userId, door } = engine;

@@ -11,7 +11,7 @@ import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-re
 
 const hourMs = 3600_000;
 
-describe.each(bothEngines)("a webhook that is kept, on %s", (engine) => {
+describe.each(bothEngines)("an existing webhook, on %s", (engine) => {
   let blobsDir = "";
   let app: RealApp;
   let receiver: WebhookReceiver;
@@ -28,14 +28,14 @@ describe.each(bothEngines)("a webhook that is kept, on %s", (engine) => {
   });
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
-    // Verifying holds the signature's time against this machine's clock.
+    // Signature verification compares the timestamp with this machine's clock.
     app.clock.time = Date.now();
   });
   afterEach(() => receiver[Symbol.asyncDispose]());
 
   const { someone, arrive, deliver } = webhookOwners(() => ({ app, receiver }), egress);
 
-  it("forgets old deliveries slice by slice", async () => {
+  it("deletes old deliveries in batches", async () => {
     const own = await someone(["message.received"]);
     const events = Array.from({ length: 1100 }, (_, at) => ({
       integrationId: own.id,
@@ -59,7 +59,7 @@ describe.each(bothEngines)("a webhook that is kept, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("goes to another address under the same secret, for the password, and to none that it may not reach", async () => {
+  it("moves to another address with the same secret if the password is correct and the address is allowed", async () => {
     const own = await someone(["message.received"]);
     await using elsewhere = await startWebhookReceiver();
     const move = (url: string, password = own.password) =>

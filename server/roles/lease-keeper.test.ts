@@ -29,7 +29,7 @@ function doorOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Door {
   return createDoor(database, { clock, onCommit: () => {}, ...(leases && { leases }) });
 }
 
-/** An engine whose machine's clock may be wrong, and which may hang. */
+/** Creates an engine whose clock is `aheadMs` ahead and which can hang. */
 async function anEngine(database: Database, aheadMs = 0) {
   const plain = doorOf(database, undefined, aheadMs);
   const works = new Set<UserId>();
@@ -76,7 +76,7 @@ test("several engines share users about evenly, and no user has two engines", as
   expect(everybody).toHaveLength(20);
 });
 
-test("an engine that stops is followed at once, one that dies when its time is over", async () => {
+test("another engine takes over at once from one that stops, and after the lease from one that dies", async () => {
   const { database } = await aHouse(6);
   const [first, second] = [await anEngine(database), await anEngine(database, -3600_000)];
   await vi.waitFor(() => expect(second.works.size).toBe(3));
@@ -103,7 +103,7 @@ test("an engine that lost a user's lease writes nothing more, and notices", asyn
   expect([first.works.size, second.works.size]).toEqual([1, 1]);
   await second.door("jobs.later", { ...none, userId, runAt: 0 });
   await expect(first.door("jobs.later", { ...none, userId, runAt: 0 })).rejects.toThrow(LeaseLost);
-  // Nor what names no person, while it is done for them.
+  // A command without a user id is also refused while it runs on behalf of that user.
   const copied = () => first.door("outbox.copied", { id: "none" as OutboxId });
   await expect(workFor(userId, copied)).rejects.toThrow(LeaseLost);
   await copied();
@@ -237,7 +237,7 @@ test("a user with work begun during the release is not given to another engine",
   await vi.waitFor(() => expect(first.lost).toHaveBeenCalledOnce());
   const [given] = first.lost.mock.lastCall?.[0] ?? [];
   expect(first.keeper.given).toEqual([given]);
-  // A letter that a server is taking, say.
+  // For example, an email that a server is accepting.
   for (const userId of userIds) first.busy.add(userId);
   resolve();
   await vi.waitFor(() => expect(first.keeper.given).toEqual([]));

@@ -10,15 +10,15 @@ import type { HeldLeases } from "#/store/held-leases.ts";
 export interface LeaseTiming {
   /** Interval of heartbeats, which no other work delays, and of scans for users without an engine. */
   beatMs: number;
-  /** After so long without a word others take over. */
+  /** Lease duration: after this long without a heartbeat other engines take over. */
   forMs: number;
-  /** An engine that could not say so for this long rests: a moment later it may be taken for dead. */
+  /** An engine without a successful heartbeat for this long pauses: shortly afterwards it may be declared dead. */
   restMs: number;
   /** Maximum number of users taken or given in one scan, to avoid contacting thousands of mail servers at the same time. */
   atOnce: number;
 }
 
-/** Taken over within 25 s of the last word: the life that was left, and a look. */
+/** Takeover happens within 25 s of the last heartbeat: the rest of the lease plus one scan. */
 export const usualLeaseTiming: LeaseTiming = {
   beatMs: 4000,
   forMs: 20_000,
@@ -27,13 +27,13 @@ export const usualLeaseTiming: LeaseTiming = {
 };
 
 export interface LeaseKeeperOptions {
-  /** Writes without a lease, for it is about leases, and waits for nothing that is written for mail. */
+  /** A command bus outside the lease check, because it writes the leases, and without the queue of mail writes. */
   door: Door;
   log: Log;
   timing?: LeaseTiming;
-  /** This engine works for them from now on. */
+  /** Called when this engine acquired these users. */
   onTaken: (userIds: UserId[]) => Promise<void>;
-  /** It does not any more; what runs for them has ended when this resolves. */
+  /** Called when this engine lost these users. Resolves when all work for them has stopped. */
   onLost: (userIds: UserId[]) => Promise<void>;
   /** A user with work in progress, such as an email that a server is accepting, is not given away. */
   isBusy?: (userId: UserId) => boolean;
@@ -48,10 +48,10 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   readonly #timing: LeaseTiming;
   readonly #leases = new Map<UserId, { fence: number; since: number }>();
   readonly #leaving = new AbortController();
-  /** They come to rest here, to be another engine's. */
+  /** Users whose work is being stopped here before another engine takes them. */
   #given: readonly UserId[] = [];
   #holder = randomId();
-  /** The name under which it rested, whose people are free at once. */
+  /** The holder name under which the engine paused; leases under it can be acquired at once. */
   #formerly: string | undefined;
   #isNew = true;
   #takesMore = true;
@@ -104,7 +104,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     this.#ring.resolve();
   }
 
-  /** A write was refused: another engine works for them. */
+  /** Reports a write that was refused because another engine works for the user. */
   lost(userId: UserId): void {
     if (this.#leases.delete(userId)) {
       this.#options.log.warn({ userId }, "another engine took over a user");
@@ -121,7 +121,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     this.#leaving.abort();
     this.#ring.resolve();
     await this.#main;
-    // Set by the last look.
+    // The last scan may have set it.
     clearTimeout(this.#rest);
     const { door, log } = this.#options;
     await door("engine.give", { holder: this.#holder }).catch((error: unknown) =>
@@ -151,7 +151,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     const { beatMs } = this.#timing;
     const { signal } = this.#leaving;
     while (!signal.aborted) {
-      // Those who ring at once are answered together.
+      // Waits briefly, so one scan handles all notifications that arrive together.
       await Promise.race([pause(beatMs, signal), this.#ring.promise.then(() => pause(50, signal))]);
       if (signal.aborted) return;
       this.#ring = Promise.withResolvers();
@@ -203,7 +203,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
       await this.#keepOnly(new Set([...held, ...taken.map(({ userId }) => userId)]));
     }
     if (taken.length > 0) await this.#begin(taken.map(({ userId }) => userId));
-    // It rested while it began with them: they may be another's by now.
+    // The engine paused while it started work for them, so another engine may have acquired them.
     if (holder !== this.#holder) return this.#options.onLost(taken.map(({ userId }) => userId));
     if (taken.length === atOnce) this.#ring.resolve();
     if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
@@ -239,7 +239,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     try {
       await this.#options.onLost([...this.#given]);
       const ours = this.#given.filter((userId) => this.#leases.has(userId));
-      // Something may have begun for them before all had come to rest.
+      // New work may have started for them before all had stopped.
       const [busy, userIds] = [ours.filter(isBusy), ours.filter((userId) => !isBusy(userId))];
       for (const userId of userIds) this.#leases.delete(userId);
       if (busy.length > 0) await this.#begin(busy);
@@ -252,7 +252,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     }
   }
 
-  /** Without a word to the database this engine ends its work before others begin theirs. */
+  /** Without a heartbeat to the database, this engine stops its work before others start theirs. */
   #watchOver(): void {
     clearTimeout(this.#rest);
     const leftMs = this.#saidAt + this.#timing.restMs - performance.now();

@@ -119,7 +119,7 @@ it(
   },
 );
 
-/** The server as a process that says all that it ever logs. */
+/** Starts the server as a process with the most verbose log level. */
 async function start(
   dir: string,
 ): Promise<{ server: ChildProcess; origin: string; log: Promise<string> }> {

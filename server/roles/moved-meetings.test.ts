@@ -10,7 +10,7 @@ import { usualEngines } from "#/testing/database.ts";
 
 const hourMs = 3600_000;
 
-describe.each(usualEngines)("calendars of organisers, on %s", (engine) => {
+describe.each(usualEngines)("organizers' calendars, on %s", (engine) => {
   let stage: CalendarApp;
   let guest: CalendarGuest;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.each(usualEngines)("calendars of organisers, on %s", (engine) => {
     expect(await standing(emailId)).toMatchObject({ state: "stands" });
   });
 
-  it("have the one date of an event of the person's own at the time that a guest proposed", async () => {
+  it("move one occurrence of the user's event to the time that a guest proposed", async () => {
     const { radicale } = stage;
     const { ben, self, uid, connected, came, leaves, deliver, entries, standing } = guest;
     const id = await connected();

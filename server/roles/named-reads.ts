@@ -33,7 +33,7 @@ export const namedReads = {
 type NamedReads = typeof namedReads;
 export type ReadName = keyof NamedReads;
 
-/** Does one of them, in a place that suits the engine. Broken off it ends soon, and rejects with the signal's reason. */
+/** Runs a named read on a suitable thread. An aborted read ends soon and rejects with the signal's reason. */
 export interface Reads {
   <Name extends ReadName>(
     name: Name,
@@ -54,7 +54,7 @@ export async function readHere(
   return read({ database: { ...database, reader }, clock }, input);
 }
 
-/** All of them on this thread, at once. */
+/** Returns reads that run on this thread, without a queue. */
 export function readsHere(context: ReadContext): Reads {
   return ((name: ReadName, input: { userId: UserId }, signal?: AbortSignal) =>
     readHere(context, name, input, signal)) as Reads;
@@ -66,6 +66,6 @@ function breakable(reader: Reader, signal: AbortSignal): Reader {
     signal.throwIfAborted();
     return reader.selectFrom(...from);
   };
-  // Its overloads are those of the one that it calls.
+  // Safe: the overloads are those of the method that it calls.
   return { selectFrom: selectFrom as Reader["selectFrom"] };
 }

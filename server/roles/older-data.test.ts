@@ -33,8 +33,8 @@ interface Place {
   settings: Record<string, string>;
 }
 
-describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
-  it("are recorded as having the initial schema, and a dump of theirs equals one of it", async () => {
+describe.each(bothEngines)("data written by version 0.1.0, on %s", (engine) => {
+  it("have the initial schema recorded, and their schema dump equals one of it", async () => {
     const { dataDir, url } = await recordedPlace(engine);
     const backupDir = path.join(dataDir, "copies");
     const changing: string[] = [];
@@ -72,7 +72,7 @@ describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
           .selectFrom("undo_actions")
           .select("id")
           .orderBy("created_at", "desc");
-        // Undo ends after minutes.
+        // Undo expires after minutes, so the test renews the time.
         const now = { created_at: Date.now() };
         const last = (await actions.execute())[0]?.id;
         await kysely.updateTable("undo_actions").set(now).execute();
@@ -118,7 +118,7 @@ describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
   );
 
   it(
-    "come back from a backup of that version",
+    "are restored from a backup of that version",
     async () => {
       const place = await emptyPlace(engine);
       const { code, said } = await runTool(
@@ -144,12 +144,12 @@ describe.each(bothEngines)("data that version 0.1.0 wrote, on %s", (engine) => {
   );
 });
 
-/** Returns an installation as the recorded version left it. */
+/** Returns an installation in the state in which the recorded version left it. */
 async function recordedPlace(engine: Engine): Promise<Place> {
   const place = await emptyPlace(engine);
   await unpackFolder(recordedArchive(olderVersion, engine, "data"), place.dataDir);
   if (engine === "sqlite") return place;
-  // PostgreSQL's data are elsewhere: they come from the copy in the backup, as they were.
+  // PostgreSQL stores its data elsewhere, so they are loaded from the dump in the backup.
   const backup = await recordedBackup(engine);
   const dir = path.dirname(backup);
   await promisify(execFile)("tar", ["-xf", backup, "-C", dir, "inlet.pgdump"]);

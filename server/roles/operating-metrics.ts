@@ -12,20 +12,20 @@ export interface Measured {
   database: Database;
   clock: Clock;
   log: Log;
-  /** The folder with everything that this process keeps. */
+  /** Folder with all files of this process. */
   dataDir: string;
   version: string;
-  /** Asks the engine anything that costs it nothing. */
+  /** Sends the engine a request without cost. */
   askEngine: () => Promise<unknown>;
 }
 
 /** Metrics are counted at most this often, however often they are read. */
 const countEveryMs = 10_000;
-/** Going over all files costs more than counting rows. */
+/** Interval for metrics that read all files, which costs more than counting rows. */
 const walkEveryMs = 10 * 60_000;
-/** An account notes that it is in step every few minutes: this long without is a lag. */
+/** A synced account records that every few minutes. Without a record for this long, it counts as behind. */
 const behindAfterMs = 20 * 60_000;
-/** An engine that takes longer to answer is not ready. */
+/** An engine that takes longer to respond is not ready. */
 export const engineWaitMs = 2000;
 
 /** Registers the operator's metrics. No label holds an address, or anything else that identifies a user. */
@@ -166,7 +166,7 @@ export function timedDoor(registry: Registry, door: Door): Door {
   };
 }
 
-/** The same answer for a while, and one question at a time. */
+/** Caches the result of `ask` for a time, and runs one request at a time. */
 function remembered<Value>(
   forMs: number,
   clock: Clock,
@@ -178,7 +178,7 @@ function remembered<Value>(
     if (known === undefined || now - known.at >= forMs || now < known.at) {
       const value = ask();
       known = { at: now, value };
-      // After a failure the next call asks again.
+      // After a failure the next call retries.
       value.catch(() => {
         known = undefined;
       });
@@ -194,7 +194,7 @@ async function bytesUnder(dataDir: string): Promise<Map<string, number>> {
     const names = await readdir(dir, { recursive: true }).catch(() => []);
     let sum = 0;
     for (const name of names) {
-      // Others may be making room.
+      // Another process may have evicted the file.
       const file = await stat(path.join(dir, name)).catch(() => null);
       if (file?.isFile()) sum += file.size;
     }

@@ -85,7 +85,7 @@ test("one message received twice has one duplicate key, another message has anot
 });
 
 test.each(["loop", "eat", "die", "throw"])(
-  "a message whose body makes the reader %s is known by its header, and those beside it are read",
+  "a message whose body makes the parser %s is stored with its header, and its neighbors are parsed",
   async (deed) => {
     await using pool = new ParsePool({
       blobs: blobs(),
@@ -111,7 +111,7 @@ test.each(["loop", "eat", "die", "throw"])(
   60_000,
 );
 
-test("a thread that is long in beginning costs no message its time", async () => {
+test("a slow start of a thread does not count towards a message's timeout", async () => {
   const threadFile = beginning("wait(2500);");
   await using pool = new ParsePool({
     blobs: blobs(),
@@ -124,7 +124,7 @@ test("a thread that is long in beginning costs no message its time", async () =>
   expect(mail.message).toMatchObject({ subject: "fine", notice: "" });
 });
 
-test("a thread that dies before it has begun costs no message, and another begins", async () => {
+test("a thread that dies during its start loses no message, and another starts", async () => {
   const flag = JSON.stringify(path.join(dir, "has-died"));
   const threadFile = beginning(`
     const { existsSync, writeFileSync } = await import("node:fs");
@@ -137,7 +137,7 @@ test("a thread that dies before it has begun costs no message, and another begin
   expect(mail.message).toMatchObject({ subject: "fine", notice: "" });
 });
 
-test("messages read together have each their own time", async () => {
+test("messages parsed together have separate timeouts", async () => {
   const threadFile = obedient;
   await using pool = new ParsePool({
     blobs: blobs(),
@@ -151,14 +151,14 @@ test("messages read together have each their own time", async () => {
   expect(threads.size, "threads that were needed").toBe(1);
 });
 
-test("a message is not blamed for a thread that others have worn out", async () => {
+test("a message is not blamed for a thread that others exhausted", async () => {
   await using pool = new ParsePool({ blobs: blobs(), threads: 1, log, threadFile: obedient });
   await pool.read(whole("fine"));
   const mail = await pool.read(whole("header\n\ntire"));
   expect(mail.message).toMatchObject({ notice: "" });
 });
 
-test("a message whose very header kills the reader is recorded as unreadable", async () => {
+test("a message whose header crashes the parser is recorded as unreadable", async () => {
   await using pool = new ParsePool({
     blobs: blobs(),
     threads: 1,

@@ -10,17 +10,17 @@ export interface ParseOptions {
   blobs: { dir: string };
 }
 
-/** Several messages at once: between threads the passing on costs as much as many a message. */
+/** Several messages in one request, because the transfer between threads costs as much as parsing many a message. */
 export interface ParseQuestion {
   sources: Source[];
   /** Number of messages parsed so far, counted by the thread as it parses. */
   done: Int32Array<SharedArrayBuffer>;
 }
 
-/** One for each source, in their order. */
+/** One result per source, in the same order. */
 export type ParseAnswer = ({ mail: ReadMail } | { error: string })[];
 
-/** A thread says once that it has begun; from then on it answers. */
+/** A message from a thread: "ready" once after its start, then results. */
 export type ThreadWord = "ready" | ParseAnswer;
 
 export interface PoolOptions extends ParseOptions {
@@ -29,7 +29,7 @@ export interface PoolOptions extends ParseOptions {
   /** Maximum time that a started thread may spend on one message. */
   timeoutMs?: number;
   memoryMb?: number;
-  /** The thread's file, for tests. */
+  /** Replaces the thread's file, for tests. */
   threadFile?: URL;
 }
 
@@ -55,13 +55,13 @@ interface Asked {
 interface Task {
   source: Source;
   settle: PromiseWithResolvers<ReadMail>;
-  /** It was there when a thread ended: only alone it can show whether it was the one. */
+  /** True if a thread ended while it parsed this message along with others; it is parsed alone to find the cause. */
   isSuspect: boolean;
 }
 
 interface Thread {
   worker: Worker;
-  /** A fresh one has begun and read nothing yet. */
+  /** A fresh thread has started and not parsed anything yet. */
   state: "starting" | "fresh" | "used";
   tasks: Task[];
   timer: NodeJS.Timeout | undefined;
@@ -117,7 +117,7 @@ export class ParsePool implements AsyncDisposable {
     return settle.promise;
   }
 
-  /** Not at once: what arrives in the same turn goes together. */
+  /** Starts tasks after the current turn of the event loop, so requests of one turn are sent together. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -133,7 +133,7 @@ export class ParsePool implements AsyncDisposable {
     );
     for (const [index, thread] of free.entries()) {
       const from = this.#urgent.length > 0 ? this.#urgent : this.#queue;
-      // All free threads get their share.
+      // Each free thread gets an equal share.
       const tasks = takeBatch(from, Math.ceil(from.length / (free.length - index)));
       if (tasks.length > 0) this.#give(thread, tasks);
     }
@@ -148,7 +148,7 @@ export class ParsePool implements AsyncDisposable {
     thread.worker.postMessage(question, transfer);
   }
 
-  /** Ends a thread that is as far after this time as it was before. */
+  /** Terminates the thread if it makes no progress within `timeMs` milliseconds. */
   #endAfter(thread: Thread, timeMs: number, done: Int32Array<SharedArrayBuffer>): void {
     const before = Atomics.load(done, 0);
     const timer = setTimeout(() => {
@@ -199,7 +199,7 @@ export class ParsePool implements AsyncDisposable {
         for (const { settle } of tasks) settle.reject(cause);
         if (!this.#isClosed) this.#open([]);
       } else if (tasks.length === 1 && thread.state === "used") {
-        // Perhaps it was what the thread had read before.
+        // Messages parsed earlier may have exhausted the thread, so the message is retried in a fresh one.
         this.#open(tasks);
       } else {
         this.#queue.putFirst(tasks.map((task) => ({ ...task, isSuspect: true })));
@@ -251,7 +251,7 @@ function sizeOf(source: Source): number {
   return "whole" in source ? source.whole.byteLength : batchBytes;
 }
 
-/** Copies that move to another thread together; the originals stay until it is known that nothing went wrong. */
+/** Returns copies in one transferable buffer. The originals are needed for a retry. */
 function packed(sources: readonly Source[]): { sources: Source[]; transfer: ArrayBuffer[] } {
   const length = sources.reduce(
     (sum, source) => sum + ("whole" in source ? source.whole.byteLength : 0),

@@ -1,4 +1,4 @@
-/** The thread that reads mail: whatever a message does to its reader happens here and nowhere else. */
+/** The parser thread. Whatever effect a message has on the parser, such as a crash or a loop, is limited to this thread. */
 import { createHash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ReadMail, Source } from "#/mail/sync/context.ts";
@@ -12,7 +12,7 @@ import { parseMessage, parseOutline } from "#/wire/mime/parse.ts";
 import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
 import type { ParseAnswer, ParseOptions, ParseQuestion, ThreadWord } from "./parse-pool.ts";
 
-// The pool starts this thread with these options.
+// Safe: parse-pool.ts starts this thread with these options.
 const { blobs: place } = workerData as ParseOptions;
 const blobs = createBlobs({ ...place, capBytes: Number.POSITIVE_INFINITY });
 
@@ -56,7 +56,7 @@ async function read(source: Source): Promise<ReadMail> {
   };
 }
 
-/** A Buffer arrives in another thread as a mere Uint8Array. */
+/** Restores Buffers, which arrive in another thread as Uint8Arrays. */
 function withBuffers(outline: Outline): Outline {
   return {
     ...outline,

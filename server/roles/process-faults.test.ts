@@ -13,7 +13,7 @@ import { productProgram } from "#/testing/product-bundle.ts";
 
 const run = promisify(execFile);
 
-// Processes on a busy machine.
+// Processes take long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const product = await productProgram("main");
@@ -24,7 +24,7 @@ async function aFolder(): Promise<string> {
   return dir;
 }
 
-/** The server, after this much of a shell script. */
+/** Starts the server after a shell script in a private mount namespace. */
 function spawnAfter(script: string, dir: string): ChildProcess {
   const words = ["-c", `${script} && exec ${process.execPath} ${product.file}`];
   const server = spawn("unshare", [...mounting, "sh", ...words], {
@@ -55,12 +55,12 @@ async function startAfter(
 async function stop(server: ChildProcess): Promise<number> {
   const exit = once(server, "exit");
   server.kill("SIGTERM");
-  // The first argument of the event.
+  // The first argument of the exit event.
   const [code] = (await exit) as [number];
   return code;
 }
 
-it("works with 64 open files, and again after more came than it can hold", async () => {
+it("works with 64 open files, and again after more connections than that", async () => {
   const { server, origin } = await startAfter("ulimit -n 64", await aFolder());
   const { client, user } = await aPerson(origin);
   const { hostname, port } = new URL(origin);
@@ -124,7 +124,7 @@ async function refusalOf(
   throw new Error("It was never refused.");
 }
 
-it("says in one sentence that it cannot start on a disk that can only be read", async () => {
+it("reports in one sentence that it cannot start on a read-only disk", async () => {
   const dir = await aFolder();
   const readOnly = `mount -t tmpfs tmpfs ${dir} && mkdir ${dir}/data && mount -o remount,ro ${dir}`;
   const server = spawnAfter(readOnly, dir);

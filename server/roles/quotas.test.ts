@@ -12,7 +12,7 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
-/** 1,000 of each are tried. */
+/** Attempts per limit. */
 const tries = 1000;
 const long = 240_000;
 
@@ -64,7 +64,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     return entries.filter(({ kind }) => kind === "limit.reached").length;
   };
 
-  it("lets no file past the limit of many that are begun at once", async () => {
+  it("concurrent upload starts do not exceed the limit", async () => {
     const form = { filename: "a.bin", size: 3000 };
     const tries = await Promise.all(
       Array.from({ length: 8 }, () => anna.client.send("POST /email/uploads/start", form)),
@@ -146,7 +146,7 @@ describe.each(bothEngines)("limits per user, on %s", (engine) => {
     expect((await ben.client.refusal("POST /imap/add", form)).code).not.toBe("account.limit");
   });
 
-  it("keeps only so many files that wait to be sent", async () => {
+  it("limits the total size of uploads that wait to be sent", async () => {
     const start = async (size: number) =>
       anna.client.call("POST /email/uploads/start", { filename: "a.bin", size });
     const { id } = await start(3000);

@@ -8,7 +8,7 @@ import type { ReadName } from "./named-reads.ts";
 
 /** Options of a read thread. */
 export interface ReadThreadOptions {
-  /** The path of the SQLite file. */
+  /** Path of the SQLite file. */
   url: string;
 }
 
@@ -30,7 +30,7 @@ export interface ReadPoolOptions extends ReadThreadOptions {
   log: Log;
   /** Timeout of one read. */
   deadlineMs?: number;
-  /** The thread's file, for tests. */
+  /** Replaces the thread's file, for tests. */
   threadFile?: URL;
 }
 
@@ -54,7 +54,7 @@ interface Thread {
   hasEnded: Promise<void>;
 }
 
-/** On a busy machine a common word of millions of messages takes some of that. */
+/** Timeout of a read. On a busy machine a search for a common word in millions of messages takes a part of it. */
 const longestReadMs = 60_000;
 
 /**
@@ -125,7 +125,7 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
     const asked: Asked = { ...Promise.withResolvers<unknown>(), signal };
     thread.under = asked;
     const timer = setTimeout(() => {
-      // It ends with the statement that it is in; another takes its place at once.
+      // The thread cannot end before its statement does, so another replaces it at once.
       drop(thread);
       thread.under = undefined;
       asked.reject(new Error("A read took too long."));

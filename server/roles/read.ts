@@ -6,7 +6,7 @@ import { openDatabase } from "#/store/database.ts";
 import { readHere } from "./named-reads.ts";
 import type { ReadAnswer, ReadQuestion, ReadThreadOptions } from "./read-pool.ts";
 
-// The pool starts this thread with these options.
+// Safe: read-pool.ts starts this thread with these options.
 const { url } = workerData as ReadThreadOptions;
 const database = await openDatabase({ url });
 

@@ -41,19 +41,19 @@ withDatabases((open) => {
     ]);
     const asked = { userId: ann.userId, query: "message", limit: 5 };
     expect((await reading.reads("search.page", asked)).rows).toHaveLength(5);
-    // The code of a failure comes along.
+    // The error keeps its code across threads.
     const refused = reading.reads("search.page", { ...asked, query: "before:2026-13-45" });
     await expect(refused).rejects.toMatchObject({ name: "Failure" });
   });
 
-  test("a read that is broken off begins no further statement, and is not begun again", async () => {
+  test("an aborted read starts no further statement, and is not retried", async () => {
     const database = await open();
     const gone = new AbortController();
     let statements = 0;
     const reader: Reader = {
       selectFrom: ((...from: Parameters<Reader["selectFrom"]>) => {
         statements++;
-        // It is gone while this one is under way.
+        // Aborts during the first statement.
         if (statements === 1) gone.abort(nobodyWaits);
         return database.reader.selectFrom(...from);
       }) as Reader["selectFrom"],
@@ -69,7 +69,7 @@ withDatabases((open) => {
   });
 });
 
-test("a read that is broken off ends, and its thread reads on for who comes next", async () => {
+test("an aborted read ends, and its thread serves the next read", async () => {
   const { url } = await openTestDatabase("sqlite");
   const pool = createReadPool({ url, threads: 1, log });
   const gone = new AbortController();
@@ -110,7 +110,7 @@ test("on postgres a list is read while as many users as there are connections wa
   for (const search of searches) expect((await search).rows).toHaveLength(1);
 });
 
-/** A thread that does with a read what its name says. */
+/** A read thread whose input determines its behavior, such as an endless loop. */
 const obedient = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from "node:worker_threads";
@@ -123,14 +123,14 @@ const obedient = new URL(
 );
 const deed = (what: string) => ({ userId, deed: what });
 
-test("a read that takes too long ends, and its thread is another's place at once", async () => {
+test("a read that times out is terminated, and another thread replaces its thread at once", async () => {
   const pool = createReadPool({ url: "", threads: 1, log, deadlineMs: 3000, threadFile: obedient });
   await expect(pool.read("search.page", deed("loop"))).rejects.toThrow("took too long");
   expect(await pool.read("search.page", deed("fine"))).toBe("fine");
   await pool.close();
 });
 
-test("a thread that ends fails the read that it had, and the next has one again", async () => {
+test("a thread that ends fails its current read, and the next read starts another thread", async () => {
   const pool = createReadPool({ url: "", threads: 1, log, threadFile: obedient });
   await expect(pool.read("search.page", deed("die"))).rejects.toThrow("has ended");
   expect(await pool.read("search.page", deed("fine"))).toBe("fine");

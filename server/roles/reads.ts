@@ -34,7 +34,7 @@ export function createReads(
     const most = name.startsWith("search.") ? few.toSearch : few.toRead;
     return (await countEverything(reader, userId)) < most;
   };
-  // The registry ties each name to its input and output; turns of different reads cannot.
+  // Safe: the registry ties each name to its input and output, which TypeScript cannot follow through the queue.
   const reads = (async (name: ReadName, input: { userId: UserId }, signal?: AbortSignal) => {
     const here = () => readHere(context, name, input, signal);
     if (!pool) return inTurn(input.userId, here, signal);

@@ -38,7 +38,7 @@ const settledColumns: Record<string, string[]> = {
   folders: ["last_checked_at"],
 };
 
-/** By day each kind of backup is restored on one engine; store/backup/back-up.test.ts restores on both. */
+/** By default each kind of backup is restored on one engine; store/backup/back-up.test.ts restores on both. */
 const trials = momentsOf(
   ["by hand on sqlite", "by hand on postgres", "at night on sqlite", "at night on postgres"],
   ["by hand on sqlite", "at night on postgres"],
@@ -85,7 +85,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
   }
 
   if (trials.includes(`by hand on ${engine}`)) {
-    it("is put back row by row, sends nothing without a word, and finds what came and went since", async () => {
+    it("is restored row by row, sends nothing without confirmation, and syncs changes since the backup", async () => {
       const place = await aPlace("home");
       for (let n = 0; n < 12; n++) await dovecot.deliver(mailbox, aMail(`mail ${n}`));
       const ids: Record<string, string> = {};
@@ -197,7 +197,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
         return (await client.call("GET /email/outbox/{id}", { id })).state === "accepted";
       });
       expect(left.filter((subject) => subject === "never sent")).toHaveLength(1);
-      // The other is sent at its own time, and not before.
+      // The other email is sent at its scheduled time, not earlier.
       const next = { id: ids["next week"] ?? "", decision: "send_again" } as const;
       expect(await client.call("POST /email/outbox/{id}/resolve", next)).toMatchObject({
         state: "queued",
@@ -208,7 +208,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       const blob = path.join(clean["INLET_DATA_DIR"] ?? "", "blobs", name.slice(0, 2), name);
       expect(await readFile(blob, "utf8")).toBe(words);
 
-      // The one that was made while others wrote holds all that was acknowledged before.
+      // The backup taken during writes contains everything acknowledged before it.
       const third = await aPlace("third");
       await bringKey(place, third);
       expect(await runTool("restore", [underLoad], third)).toMatchObject({ code: 0 });
@@ -218,7 +218,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
   }
 
   if (trials.includes(`at night on ${engine}`)) {
-    it("is made by the server itself, of the last night that it was installed in", async () => {
+    it("is created at start if last night's is missing, and can be restored", async () => {
       const place = await aPlace("nights");
       {
         await using product = await startOwnProduct(place);
@@ -231,7 +231,7 @@ describe.each(bothEngines)("a backup of a real server, on %s", (engine) => {
       const backups = path.join(dir, "elsewhere");
       await mkdir(backups);
       const folder = watch(backups);
-      // The backup may be there before the server says that it runs.
+      // Watches from the start, because the backup may be there before the server reports that it runs.
       let change = once(folder, "change");
       const hour = String(new Date().getHours());
       await using product = await startOwnProduct({

@@ -7,7 +7,7 @@ import { startInstallation, subjectsIn } from "#/testing/installation.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import type { OwnProduct } from "#/testing/own-product.ts";
 
-test("two web and two engine processes are replaced one by one under load, and no call fails", async () => {
+test("no call fails while two web and two engine processes are replaced one by one under load", async () => {
   const { start, register, connect, deliver, left, login } = await startInstallation({
     INLET_DRAIN_SECONDS: "1",
   });
@@ -34,12 +34,12 @@ test("two web and two engine processes are replaced one by one under load, and n
   const sent: string[] = [];
   const delivered: string[] = [];
   let isStarred = false;
-  // A call that fails fails the test with what it said.
+  // A failed call fails the test with its error.
   const asLongAsItLasts = async (work: (n: number) => Promise<unknown>) => {
     for (let n = 0; !isOver; n++) {
       await work(n);
       calls.made++;
-      // As many as the processes answer beside their starts, not as many as a processor can make.
+      // Limits the load, so the processes can serve it during restarts.
       await once(pace, "tick");
     }
   };
@@ -110,7 +110,10 @@ test("two web and two engine processes are replaced one by one under load, and n
 
 const soon = { timeout: 60_000, interval: 200 };
 
-/** Listens as a page does: from where it was, whenever a process says that it ends. `ended` is rejected when a line breaks. */
+/**
+ * Follows the event stream like a page: it reconnects from the last event when a process ends the stream. `ended` rejects if a
+ * connection breaks.
+ */
 function listen(origin: string, token: string) {
   const arrived: string[] = [];
   const state = { connections: 0, isClosed: false };

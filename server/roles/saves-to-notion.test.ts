@@ -52,7 +52,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("begins with a token that is tried at once, and a place that is found by search", async () => {
+  it("checks the token when it is entered, and finds the destination by search", async () => {
     const { notion } = stage;
     const tasks = notion.addDatabase("Tasks of the boat", columns);
     notion.addPage("Diary of the boat");
@@ -91,7 +91,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     });
   });
 
-  it("proposes what the mail asks for and by when, and saves what the person made of it", async () => {
+  it("suggests a task and due date from the email, and saves the user's version", async () => {
     const tasks = stage.notion.addDatabase("Tasks", columns);
     const id = await ada.connectNotion(tasks.id);
     const emailId = await ada.came({ subject: "Re: The drawings" });
@@ -122,7 +122,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     expect(links).toEqual([back]);
   });
 
-  it("waits as long as Notion asks, and says why when it may not write any more", async () => {
+  it("honors Notion's retry delay, and reports why it can no longer write", async () => {
     const { notion } = stage;
     const tasks = notion.addDatabase("Tasks", columns);
     const id = await ada.connectNotion(tasks.id);
@@ -166,7 +166,7 @@ describe.each(bothEngines)("saving to Notion, on %s", (engine) => {
     expect(await ada.saved(id, other)).toMatchObject({ state: "saved" });
   });
 
-  it("takes a stranger's words as words, however long, and leads nowhere but back", async () => {
+  it("treats a sender's text as plain text of any length, and links only back to the email", async () => {
     const page = stage.notion.addPage("Notes");
     const id = await ada.connectNotion(page.id);
     const subject = `[click](https://evil.example) @everyone # **now** ${"😀".repeat(2000)}`;

@@ -32,7 +32,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
   const cardsIn = (listId: string): TrelloTestCard[] =>
     stage.trello.cards.filter(({ idList }) => idList === listId);
 
-  it("makes a card with day, checklist and the way back, wherever it is moved", async () => {
+  it("creates a card with due date, checklist and a link back, and finds it wherever it is moved", async () => {
     const { todo, done, id } = await aBoard();
     const emailId = await ada.came();
     const task = { title: "Drawings", due: "2026-11-26", checklist: ["Draw", "Send"] };
@@ -56,7 +56,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("begins with a key and a token that are tried at once, and a list of an open board", async () => {
+  it("checks the key and token when they are entered, and requires a list of an open board", async () => {
     const { key, token } = stage.trello;
     const { board, todo, id } = await aBoard("Harbour");
     const { integration, places } = await ada.client.call("POST /trello", { key, token });
@@ -104,7 +104,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     }
   });
 
-  it("finds the card of a lost answer on a board with more cards than one answer holds", async () => {
+  it("finds the card after a lost response on a board with more cards than one response holds", async () => {
     const { trello, app } = stage;
     const { todo, done, id } = await aBoard();
     const emailId = await ada.came();
@@ -135,7 +135,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     expect(card?.checklists[0]?.checkItems.map(({ name }) => name)).toEqual(["Two"]);
   });
 
-  it("takes a card that may not be seen for one that is gone, and not for the end of the token", async () => {
+  it("treats an inaccessible card as deleted, and the token as still valid", async () => {
     const { trello } = stage;
     const { todo, id } = await aBoard();
     const emailId = await ada.came();
@@ -152,7 +152,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     expect(cardsIn(todo.id)).toHaveLength(1);
   });
 
-  it("waits as long as Trello asks, and says when the list or the token is gone", async () => {
+  it("honors Trello's retry delay, and reports a deleted list or revoked token", async () => {
     const { trello, app } = stage;
     const { board, todo, id } = await aBoard();
     const emailId = await ada.came();
@@ -181,7 +181,7 @@ describe.each(bothEngines)("saving to Trello, on %s", (engine) => {
     });
   });
 
-  it("leaves no mark, link or mention of a stranger's in what Trello reads as Markdown", async () => {
+  it("escapes formatting, links and mentions from the sender in Trello's Markdown", async () => {
     const { todo, id } = await aBoard();
     const evil =
       "[click](https://evil.example) @board **now** <https://a.example> www.evil.example";

@@ -55,7 +55,7 @@ test("web processes share several engines; an engine that was suspended past its
   const subjects = await here();
   expect(new Set(subjects).size).toBe(subjects.length);
   expect(left).toEqual(sent);
-  // It is one of them again, and takes over from the one that stops.
+  // The restarted engine takes part again, and takes over from the one that stops.
   await second.stop();
   await arrived("The sleeper alone");
 

@@ -8,9 +8,9 @@ import type { LiveState } from "#/mail/sync/account-runner.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { EngineLink, LinkDuties } from "./engine-link.ts";
 
-/** An engine that lives answers what costs it nothing within this. */
+/** A healthy engine responds to a request without cost within this time. */
 const answersWithinMs = 1500;
-/** The way there and back, beside the pass itself. */
+/** Allowance for the round trip, added to the timeout of the sync itself. */
 const spareMs = 500;
 /** Maximum time to wait until an account's work stops. */
 const restsWithinMs = 8000;
@@ -69,7 +69,7 @@ export function besideEngines(
 ): Door {
   return async (name, input) => {
     if (name === "account.remove") {
-      // Each name has its own input; this is the one of account.remove.
+      // Safe: this is the input of account.remove.
       const { userId, accountId } = input as InputOf<"account.remove">;
       const holder = await holderOf(reader, userId);
       const question: SignalQuestion = { kind: "leave", userId, accountId };

@@ -80,7 +80,7 @@ function idsOf({ userId, messageId }: About): { userId: UserId; emailId: Message
   return { userId: UserId.parse(userId), emailId: MessageId.parse(messageId) };
 }
 
-/** One "Re:", however often it went to and fro. */
+/** Returns the subject of a reply, with exactly one "Re:". */
 function answerTo(subject: string): string {
   return `Re: ${subject.replace(/^\s*(?:re\s*(?:\[\d+\]\s*)?:\s*)+/i, "").trim()}`.trim();
 }
@@ -88,7 +88,7 @@ function answerTo(subject: string): string {
 const laterMs = 3 * 3600_000;
 const morning = 8 * 60;
 
-/** By the clock on the person's wall. */
+/** Returns the time of a snooze in the user's time zone. */
 async function untilOf(
   mail: MailContext,
   userId: UserId,

@@ -28,7 +28,7 @@ describe.each(usualEngines)("on %s", (engine) => {
   });
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
-    // Verifying holds the signature's time against this machine's clock.
+    // Signature verification compares the timestamp with this machine's clock.
     app.clock.time = Date.now();
   });
   afterEach(() => receiver[Symbol.asyncDispose]());
@@ -89,7 +89,7 @@ describe.each(usualEngines)("on %s", (engine) => {
     expect(receiver.posted[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
   });
 
-  it("leaves a receiver alone for as long as it asks", async () => {
+  it("honors a receiver's Retry-After", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(429, { "retry-after": "1800" }).end());
     await arrive(own, 0);

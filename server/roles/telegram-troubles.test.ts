@@ -10,7 +10,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
   const chats = telegramChats(engine);
   const { settings, actions, core, connected, tell, alerts } = chats;
 
-  it("is asked by one process at a time, and by the next one after it", async () => {
+  it("one process at a time polls it, and another takes over afterwards", async () => {
     const name = "telegram updates";
     const take = (holder: string) => chats.app.door("lease.take", { name, holder, forMs: 60_000 });
     // The follower started for each test holds the lease.
@@ -42,13 +42,13 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
       .toMatch(/^Reply to one of my messages/);
   });
 
-  it("is answered once by two processes that both believe that they ask", async () => {
+  it("two processes that both believe they hold the lease reply once", async () => {
     const own = await connected();
     await tell(own, own.id);
     const alert = chats.telegram.said.at(-1);
     const hints = () =>
       chats.telegram.said.filter(({ text }) => text.startsWith("Reply to one of my messages"));
-    // The first one's question is held open for longer than its lease lasts, and the next one takes over.
+    // The first process's request is open longer than its lease lasts, and the next process takes over.
     await endLeases(chats.app.database);
     const watched = core();
     const door = vi.spyOn(watched, "door");
@@ -72,7 +72,7 @@ describe.each(bothEngines)("when Telegram fails, on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("keeps still for as long as Telegram asks", async () => {
+  it("sends nothing during the retry delay that Telegram requests", async () => {
     const own = await connected();
     chats.telegram.refuse({
       code: 429,

@@ -95,7 +95,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(done).toHaveLength(2);
   });
 
-  it("sums a mail up below it, once for each press, and links nothing in it", async () => {
+  it("sends a summary as a reply to the alert, once per press and without links", async () => {
     const own = await connected();
     await tell(own, own.id);
     const alert = chats.telegram.said.at(-1)?.message_id ?? 0;
@@ -232,7 +232,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(chats.telegram.said.at(-1)?.text).toMatch(/no longer connected to Inlet/);
   });
 
-  it("shows hostile mail as text", async () => {
+  it("shows hostile mail as plain text", async () => {
     const own = await connected();
     const { accountId, userId } = own;
     await chats.app.door("account.state", {

@@ -15,7 +15,7 @@ import {
 } from "#/testing/post-office.ts";
 import { tellAnyway } from "./tell-anyway.ts";
 
-// Real servers on a busy machine.
+// Real servers take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let office: PostOffice;
@@ -81,7 +81,7 @@ async function takenOverAfterTheDot(engine: TestEngine, { code }: { code: number
 const sentTimes = (row: { message_id_header: string }) =>
   office.delivered.filter((raw) => raw.includes(row.message_id_header)).length;
 
-test("a message that is refused after its last dot failed, although another engine works for the person by then", async () => {
+test("a rejection after the final dot is stored even if another engine holds the user by that time", async () => {
   await using engine = await startMailEngine({ on: "postgres" });
   const { row, answerIt } = await takenOverAfterTheDot(engine, { code: 550 });
   await answerIt();

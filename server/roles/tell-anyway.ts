@@ -8,7 +8,7 @@ import type { Door } from "#/store/door.ts";
 export function tellAnyway(door: Door, plainDoor: Door): Door {
   return (name, input) => {
     if (name !== "outbox.settle") return door(name, input);
-    // Each name has its own input; this is the one of outbox.settle.
+    // Safe: this is the input of outbox.settle.
     const { state, isHandedOver = false } = input as InputOf<"outbox.settle">;
     return (state === "accepted" || isHandedOver ? plainDoor : door)(name, input);
   };

@@ -3,7 +3,7 @@ import type { AccessTokens } from "#/mail/access-tokens.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 
-/** Tokens for a thread that asks the engine for them: it alone refreshes. */
+/** Returns access tokens from the engine, which alone refreshes them. */
 export function tokensOfEngine(accessToken: EngineLink["accessToken"]): AccessTokens {
   return {
     async fresh({ user_id: userId, id: accountId }, refused) {

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { freshFile } from "#/testing/fresh-file.ts";
 import { productProgram } from "#/testing/product-bundle.ts";
 
-// Processes on a busy machine.
+// Processes take long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const mib = 1024 ** 2;
-/** A version to come, which writes as much again as there is. */
+/** A later version's migration, which doubles the size of the database. */
 const next = "CREATE TABLE next AS SELECT * FROM bodies";
 
 let later = "";
@@ -22,7 +22,7 @@ let product: Awaited<ReturnType<typeof productProgram>>;
 beforeAll(async () => {
   product = await productProgram("main");
   const bundle = path.dirname(product.file);
-  // Beside it: a bundle finds other files of the repository by where it is.
+  // The copy is in the same folder: a bundle finds other files of the repository by its location.
   later = await mkdtemp(path.join(path.dirname(bundle), "later-"));
   await cp(bundle, later, { recursive: true });
   await writeFile(path.join(later, "migrations/sqlite/9999-next.sql"), next);
@@ -32,7 +32,7 @@ afterAll(() => rm(later, { recursive: true, force: true }));
 /** A private mount namespace: without root it needs a private user namespace. */
 const mounting = process.getuid?.() === 0 ? ["--mount"] : ["--mount", "--user", "--map-root-user"];
 
-/** A database of this version, with so many bodies of about 4 kB. */
+/** Creates a database of this version with this many bodies of about 4 kB. */
 async function anOldDatabase(bodies: number): Promise<{ dir: string; file: string }> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-full-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -81,7 +81,7 @@ async function startOn(
   return { code, said: await said, left };
 }
 
-/** The sum of all that a database holds, table by table. */
+/** Returns a checksum of all tables. */
 function sumOf(file: string): string {
   const database = new DatabaseSync(file);
   try {
@@ -99,7 +99,7 @@ function sumOf(file: string): string {
   }
 }
 
-it("begins no upgrade without room for the copy, and says how much it needs and where", async () => {
+it("starts no upgrade without space for the copy, and reports how much it needs and where", async () => {
   const old = await anOldDatabase(2000);
   const before = sumOf(old.file);
   const { size } = await stat(old.file);
@@ -114,7 +114,7 @@ it("begins no upgrade without room for the copy, and says how much it needs and 
   expect(sumOf(path.join(left, "inlet.db"))).toEqual(before);
 });
 
-it("leaves no half of a copy on a disk that fills in the middle of it, and the database as it was", async () => {
+it("leaves no partial copy when the disk fills during it, and an unchanged database", async () => {
   const old = await anOldDatabase(16_000);
   const before = sumOf(old.file);
   const { size } = await stat(old.file);
@@ -132,7 +132,7 @@ it("leaves no half of a copy on a disk that fills in the middle of it, and the d
   expect(sumOf(path.join(left, "inlet.db"))).toBe(before);
 });
 
-it("takes an upgrade back whose changes find no room, and says which disk is full", async () => {
+it("rolls back an upgrade when the disk fills, and reports which disk is full", async () => {
   const old = await anOldDatabase(2000);
   const before = sumOf(old.file);
   const { size } = await stat(old.file);

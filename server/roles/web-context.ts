@@ -39,7 +39,7 @@ interface Parts {
   version: string;
 }
 
-/** Assembles what the routes call. */
+/** Creates the context of the routes. */
 export function webContext({
   mail,
   auth,

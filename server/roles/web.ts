@@ -38,7 +38,7 @@ import { createAuthorities } from "#/wire/oauth/authority.ts";
 import type { Elsewhere } from "#/auth/context.ts";
 import type { Auth } from "#/auth/types.ts";
 
-/** When the server stops, calls under way may take so long. */
+/** When the server stops, running requests may take this long. */
 const callsEndWithinMs = 5000;
 
 const storeTrouble = "The file storage cannot be used. Check the INLET_S3_* settings.";
@@ -47,12 +47,12 @@ export interface RunningWeb {
   /** The public address. */
   url: string;
   hasUsers: boolean;
-  /** The value of the link for the first account, where one is needed. */
+  /** Token of the invitation for the first account, if one is needed. */
   firstInvite: string | null;
   stop: () => Promise<void>;
 }
 
-/** Starts everything: the database, the engine in its thread, and HTTP on this one. */
+/** Starts the database, the engine in its thread, and HTTP on this thread. */
 export async function startWeb(config: Config, options: WebOptions): Promise<RunningWeb> {
   const { log } = options;
   const folder = await openDataFolder(config.dataDir, config.secretKey);
@@ -80,7 +80,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const isInhabited = await hasUsers(database.reader);
   const rule = { mode: config.registration, isFixed: config.isRegistrationFixed };
   const admission = await createAdmission({ reader: database.reader, clock }, rule, isInhabited);
-  // The port may be any that is free, and is known once it is taken.
+  // PORT may be 0, so the port is known only once the server listens.
   const own = { url: config.publicUrl ?? "" };
   const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
   const auth = createAuth({
@@ -190,7 +190,7 @@ async function stop(
   { database, reading }: { database: Database; reading: AsyncDisposable },
   { apiTokens }: Auth,
 ): Promise<void> {
-  // A download over a slow line would hold up everything that is still to be written down.
+  // A slow download must not delay the writes that are still pending.
   const enough = setTimeout(() => app.server.closeAllConnections(), callsEndWithinMs);
   await app.close();
   clearTimeout(enough);

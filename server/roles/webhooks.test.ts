@@ -32,7 +32,7 @@ describe.each(bothEngines)("on %s", (engine) => {
   });
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
-    // Verifying holds the signature's time against this machine's clock.
+    // Signature verification compares the timestamp with this machine's clock.
     app.clock.time = Date.now();
   });
   afterEach(() => receiver[Symbol.asyncDispose]());
@@ -87,7 +87,7 @@ describe.each(bothEngines)("on %s", (engine) => {
 
   if (!usualEngines.includes(engine)) return;
 
-  it("tries again what did not go through, ever more seldom, under the same id, and not after a day", async () => {
+  it("retries a failed delivery with growing intervals and the same id, for one day", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(500).end("the cellar\nis flooded"));
     await arrive(own);
@@ -157,7 +157,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(await stateOf(own)).toEqual({ state: "active", reason: "" });
   });
 
-  it("follows no redirect, and reads little of an endless answer", async () => {
+  it("follows no redirect, and reads only the beginning of an endless response", async () => {
     const own = await someone(["message.received"]);
     receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end());
     const redirected = await own.client.call("POST /integrations/{id}/test", { id: own.id });
@@ -178,7 +178,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     expect(answer).toHaveLength("Answered 500: ".length + 200);
   });
 
-  it("sends nothing into a private network, and says the same of every address that it refuses", async () => {
+  it("sends nothing into a private network, and refuses every such address with the same error", async () => {
     const { person } = await threeMessages(app);
     const add = (url: string) =>
       person.client.call("POST /webhooks", {
@@ -217,7 +217,7 @@ describe.each(bothEngines)("on %s", (engine) => {
     await expect(rotate).rejects.toThrow("password.wrong");
   });
 
-  it("signs with both secrets for a day after another was made, then with the new one alone", async () => {
+  it("signs with both secrets for a day after a rotation, then with the new one alone", async () => {
     const own = await someone(["message.received"]);
     const { secret } = await own.client.call("POST /webhooks/{id}/secret", {
       id: own.id,

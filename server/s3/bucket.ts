@@ -8,9 +8,11 @@ import type { Egress } from "#/egress/egress.ts";
 import type { Followed } from "#/egress/fetch-resource.ts";
 import { objectsOf, type StoredObject } from "./list-answer.ts";
 
-/** Objects in a store that speaks S3. Everything fails with storage.unavailable while the store does not do what it is asked. */
+/**
+ * Objects in an S3-compatible store. Every method throws storage.unavailable if the store is unreachable or refuses the request.
+ */
 export interface Bucket {
-  /** Stores an object, in place of what had this name. Its SHA-256 is checked by the store. */
+  /** Stores an object, replacing one with the same key. The store verifies its SHA-256. */
   put: (key: string, object: NewObject) => Promise<void>;
   /** Null if the object does not exist. The caller reads the content to its end or destroys it. */
   get: (key: string) => Promise<{ content: Readable; sizeBytes: number } | null>;
@@ -18,7 +20,7 @@ export interface Bucket {
   /** The time of the last put, to the second; null if the object does not exist. */
   storedAt: (key: string) => Promise<number | null>;
   remove: (key: string) => Promise<void>;
-  /** All whose names begin so, in the order of their names. */
+  /** Returns all objects whose key has this prefix, ordered by key. */
   list: (prefix: string) => Promise<StoredObject[]>;
 }
 
@@ -45,7 +47,7 @@ const silenceMs = 20_000;
 
 type Method = "GET" | "PUT" | "HEAD" | "DELETE";
 
-/** The bucket, reached through the egress alone. */
+/** Returns the bucket, with requests only through the egress. */
 export function createBucket(
   { egress, log, clock }: { egress: Egress; log: Log; clock: Clock },
   options: BucketOptions,
@@ -107,7 +109,7 @@ export function createBucket(
       if (!isSkewed || attempt === 2) {
         throw away(log, { method, status: answer.status, code, reason: "rejected" });
       }
-      // A signature says when it was made: the store's own clock is the one that counts.
+      // A signature contains the time, which the store compares with its own clock.
       store.aheadMs = theirs - clock.now();
       log.warn({ aheadMs: store.aheadMs }, "file storage clock differs from this machine's");
     }
@@ -118,7 +120,7 @@ export function createBucket(
     body.destroy();
     if (status === 404) return null;
     const at = Date.parse(headers["last-modified"] ?? "");
-    // A store that does not say it may have got it this very moment.
+    // Without a date the object counts as just stored, so it is not deleted.
     return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at;
   }
 

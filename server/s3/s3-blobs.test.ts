@@ -40,7 +40,7 @@ function bucketOf(
   return createBucket({ egress, log, clock }, { ...store.settings, ...given });
 }
 
-/** The files as a process of this name has them: its folder is its own, the bucket is everybody's. */
+/** Returns the blobs of a machine with this name: a separate folder, and the shared bucket. */
 function blobsOn(
   machine: string,
   {
@@ -58,7 +58,7 @@ async function contentOf(blobs: Blobs, sha256: string, sizeBytes?: number): Prom
   return found && (await buffer(found.content)).toString();
 }
 
-it("lends what one process stored to every other", async () => {
+it("makes a file that one process stored available to every other", async () => {
   const [one, other] = [blobsOn("one"), blobsOn("other")];
   const name = await one.put(Buffer.from("an upload"));
   const large = await one.putStream(Readable.from([Buffer.from("half "), Buffer.from("and half")]));
@@ -70,13 +70,13 @@ it("lends what one process stored to every other", async () => {
   expect(await contentOf(other, "0".repeat(64))).toBeNull();
   expect(await other.has("0".repeat(64))).toBe(false);
   expect(await other.file("0".repeat(64))).toBeNull();
-  // Nothing under a name with another size than the table knows.
+  // An object whose size differs from the stored size is not returned.
   expect(await contentOf(blobsOn("third"), name, 8)).toBeNull();
   await other.remove([name], async () => new Set());
   expect(await contentOf(blobsOn("fourth"), name)).toBeNull();
 });
 
-it("puts together what came in pieces to several processes, also after one of them broke off", async () => {
+it("assembles an upload whose parts reached several processes, also after a broken connection", async () => {
   const [one, other] = [blobsOn("one"), blobsOn("other")];
   const grown = await one.grow("upload-1", 0, Readable.from([Buffer.from("0123")]), 12);
   expect(grown).toEqual({ sizeBytes: 4, end: "all" });
@@ -115,7 +115,7 @@ it("uploads cached files, which saves other processes a request to the mail serv
   expect(await contentOf(other, sha256, 13)).toBe("an attachment");
 });
 
-it("makes room in the bucket, never of what must stay or was only just put", async () => {
+it("evicts files from the bucket, except those that are needed or were just stored", async () => {
   const keep = new Set<string>();
   const blobs = blobsOn("one", { capBytes: 100, keep });
   const old = await blobs.put(Buffer.alloc(60, "a"));
@@ -132,7 +132,7 @@ it("makes room in the bucket, never of what must stay or was only just put", asy
 
 it("does not evict a file that was put again during the eviction", async () => {
   const real = bucketOf({});
-  // Listed as they were an hour ago.
+  // Returns all objects as if they were stored an hour earlier.
   const list: Bucket["list"] = async (prefix) =>
     (await real.list(prefix)).map((one) => ({ ...one, storedAt: one.storedAt - 3600_000 }));
   const bytes = Buffer.alloc(60, "a");
@@ -172,7 +172,7 @@ it("deletes unreferenced files from the bucket and this machine, never a file pu
   const fresh = await other.put(Buffer.from("fresh"));
   const unfinished = "unfinished/upload-1/000000000000000";
   await real.put(unfinished, { sha256: named, sizeBytes: 5, content: () => Buffer.from("named") });
-  // All but one were put long ago.
+  // All objects but one are old.
   const isOld = (key: string) => !key.endsWith(fresh);
   const long = 7200_000;
   let isPutAgain = false;
@@ -236,7 +236,7 @@ it("deletes a removed user's files that no other user references, never a file p
   expect(left.toSorted()).toEqual([named, again].toSorted());
 });
 
-it("puts a file once more when room was made of it as it was put", async () => {
+it("uploads a file again if it was evicted during the upload", async () => {
   const real = bucketOf({});
   let isFirst = true;
   const put: Bucket["put"] = async (key, object) => {
@@ -248,7 +248,7 @@ it("puts a file once more when room was made of it as it was put", async () => {
   expect(await contentOf(blobsOn("other"), name)).toBe("an upload");
 });
 
-it("says that the store is away, and keeps what this machine has", async () => {
+it("reports that the storage is unavailable, and serves the files in the local folder", async () => {
   const gone = await startS3();
   const blobs = blobsOn("one", { bucket: bucketOf(gone.settings) });
   const near = await blobs.put(Buffer.from("near"));
@@ -272,7 +272,7 @@ it("is refused with another key, another bucket, or a private store that is not 
   for (const bucket of refused) await expect(bucket.list("")).rejects.toMatchObject(away);
 });
 
-it("goes by the store's clock where this machine's is an hour off", async () => {
+it("uses the store's clock if this machine's is an hour off", async () => {
   const strict = await strictStore(store.settings.endpoint);
   const clock = { now: () => Date.now() + 3600_000 };
   const bucket = bucketOf({ endpoint: strict.endpoint }, { clock });
@@ -286,7 +286,7 @@ it("goes by the store's clock where this machine's is an hour off", async () => 
   strict.stop();
 });
 
-it("reads a list to its end, and hands out no bytes that are not those of the name", async () => {
+it("reads a listing to its end, and returns no content whose hash differs from the name", async () => {
   const entry = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified><Size>5</Size></Contents>`;
   const server = createServer((request, response) => {

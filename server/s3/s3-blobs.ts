@@ -9,14 +9,14 @@ interface S3BlobOptions {
   local: Blobs;
   bucket: Bucket;
   capBytes: number;
-  /** Names that must stay, whatever the cap says. */
+  /** Returns names that must not be evicted, even above the maximum size. */
   keep: () => Promise<ReadonlySet<string>>;
   log: Log;
 }
 
 /** A new file stays this long before a table must reference it. */
 const namelessMs = 10 * 60_000;
-/** Cached files that wait to be shared; more are left out, for the mail server has them too. */
+/** Maximum number of cached files that wait for their upload. Others are skipped, because the mail server also has them. */
 const sharedAtMost = 500;
 const checkEvery = 0.05;
 const putTries = 3;
@@ -39,7 +39,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     const object = { sha256, sizeBytes, content: () => createReadStream(content) };
     for (let tries = 0; tries < putTries; tries++) {
       await bucket.put(key, object);
-      // Room may just have been made of what had the same bytes before.
+      // An eviction may just have deleted an older object with the same content.
       if (await bucket.has(key)) break;
     }
     written += sizeBytes;
@@ -107,7 +107,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
       path.content.destroy();
       await upload(sha256, path.sizeBytes);
     } catch (error) {
-      // Said in the log when the bucket was asked. Others get it from the mail server.
+      // The bucket already logged a warning. Other processes fetch the file from the mail server.
       log.debug({ err: error }, "uploading a cached file failed");
     } finally {
       sharing -= 1;
@@ -168,7 +168,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     async remove(sha256s, named) {
       const objects = await objectsAmong(sha256s);
       let kept: ReadonlySet<string> = new Set(sha256s);
-      // Asked once, when both have been looked at.
+      // Checked once, after both the folder and the bucket were listed.
       await local.remove(sha256s, async (some) => {
         kept = await named(some);
         return kept;
@@ -207,7 +207,7 @@ function keyOf(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** The name of the blob that an object is; null for any other object. */
+/** Returns the blob name in an object's key; null for any other object. */
 function nameOf(key: string): string | null {
   return /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key)?.[1] ?? null;
 }

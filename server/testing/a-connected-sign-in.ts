@@ -2,7 +2,7 @@ import { ConnectedSignInId } from "@inlet/contract/ids.ts";
 import type { Person } from "./person.ts";
 import type { RealApp } from "./real-app.ts";
 
-/** A provider by which this person may sign in; resolves to its id. */
+/** Connects a sign-in provider to this user and returns the connection's id. */
 export async function aConnectedSignIn(
   { clock, door }: Pick<RealApp, "clock" | "door">,
   { user }: Person,

@@ -1,6 +1,6 @@
 import type { Person } from "./person.ts";
 
-/** A contact and a group of a person's address book, each called so. */
+/** Creates a contact and a group in a user's address book, both with this name. */
 export async function aContact(
   { client }: Person,
   word: string,

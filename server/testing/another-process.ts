@@ -2,7 +2,7 @@ import { openDatabase } from "#/store/database.ts";
 import { createDoor } from "#/store/door.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 
-/** Another process over the same PostgreSQL: it shares the database and the clock, and neither connections nor memory. */
+/** Starts another process on the same PostgreSQL. It shares the database and the clock, but neither connections nor memory. */
 export async function anotherProcess({ database, clock }: RealApp): Promise<RealApp> {
   const own = await openDatabase({ url: database.url });
   const door = createDoor(own, { clock, onCommit: () => undefined });

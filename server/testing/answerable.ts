@@ -13,7 +13,7 @@ interface Told {
   at?: number;
   isOwn?: boolean;
   signs?: TakeIn["message"]["signs"];
-  /** Its Message-ID, without angle brackets. */
+  /** The Message-ID, without angle brackets. */
   messageId?: string;
   to?: { name: string; address: string }[];
   /** The folder; by default the inbox, or Sent for an own message. */
@@ -27,7 +27,7 @@ export interface AnswerableMailbox {
   send: (mail: Told) => Promise<MessageId>;
 }
 
-/** An account with an inbox and sent mail, for tests of what can be answered. */
+/** Creates an account with an inbox and sent mail, for tests of unanswered messages. */
 export async function anAnswerableMailbox(
   door: Door,
   userId: UserId,

@@ -14,17 +14,17 @@ export interface TestAuthority extends AsyncDisposable {
   refreshes: string[];
   /** Addresses whose refresh token was revoked. */
   revocations: string[];
-  /** Addresses that want nothing to do with us any more. */
+  /** Addresses that revoked Inlet's access. */
   revoked: Set<string>;
   /** Claims by address; without an entry, only the address that signed in. */
   people: Map<string, { email?: string; email_verified?: boolean; name?: string }>;
-  /** Ends every access token before its time. */
+  /** Expires every access token early. */
   endAccessTokens: () => Promise<void>;
   /** Returns true if this address received the token and it is still valid. */
   isGood: (address: string, token: string) => Promise<boolean>;
-  /** Signs in as a browser does: from the address that the product named to the one it comes back to. */
+  /** Signs in like a browser: follows the product's URL and returns the one that leads back. */
   signIn: (url: string, address: string | null) => Promise<URL>;
-  /** Types a device's code into the provider's page. */
+  /** Enters a device's code on the provider's page. */
   typeCode: (verificationUrl: string, code: string, address: string) => Promise<void>;
 }
 
@@ -171,7 +171,7 @@ function configuration({
       policy,
       url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
     },
-    // Consent is part of signing in here.
+    // Signing in counts as consent.
     loadExistingGrant: async ({ oidc }: GrantContext) => {
       const accountId = oidc.session?.accountId ?? oidc.account?.accountId;
       if (accountId === undefined) return undefined;
@@ -194,7 +194,7 @@ interface GrantContext {
   oidc: { session?: { accountId?: string }; account?: { accountId: string } };
 }
 
-/** The provider's own pages: a form that asks who signs in. */
+/** Serves the provider's pages: a form that requests the address. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,
@@ -225,7 +225,7 @@ async function interact(
   return provider.interactionFinished(request, response, result);
 }
 
-/** As much of a browser as signing in needs: cookies and redirects. */
+/** A minimal browser for signing in, with cookies and redirects. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** Distributes calls among processes as a load balancer does, and reads each process's state only from its `/readyz`. */
 export interface Balancer extends AsyncDisposable {
   origin: string;
-  /** Resolves when the process gets calls. */
+  /** Adds a process. Resolves when it receives requests. */
   add: (origin: string) => Promise<void>;
   /** Resolves when the process gets no further calls. */
   left: (origin: string) => Promise<void>;
@@ -46,7 +46,7 @@ export async function startBalancer(): Promise<Balancer> {
       );
     }
   }, askEveryMs);
-  // No other address than one with a port.
+  // Safe: the server listens on a TCP port.
   const { port } = server.address() as AddressInfo;
   const until = async (origin: string, state: boolean) => {
     while (ready.get(origin) !== state) await new Promise((done) => setTimeout(done, askEveryMs));

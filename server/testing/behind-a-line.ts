@@ -3,7 +3,7 @@ import { type CuttableLine, startCuttableLine } from "./cuttable-line.ts";
 import { openTestDatabase } from "./database.ts";
 import type { Database } from "#/store/database.ts";
 
-/** A fresh PostgreSQL database, and an address of it whose line a test has in its hands. */
+/** Creates a PostgreSQL database whose connection the test can break, and returns its URL. */
 export async function databaseBehindALine(): Promise<{
   database: Database;
   line: CuttableLine;

@@ -1,4 +1,4 @@
-/** A card as another program writes it, with something that is not kept here. */
+/** Returns a vCard from another client, with properties that Inlet does not support. */
 export function bookCard(uid: string, name: string, lines: readonly string[] = []): string {
   return [
     "BEGIN:VCARD",

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { selfSigned } from "./certificate.ts";
 
-/** Every point of a conversation at which a line can break, a server fall silent, or the sender die. */
+/** Phases of an SMTP session in which a connection can break, the server can hang, or the sender can be killed. */
 export const smtpPhases = [
   "connect",
   "banner",
@@ -22,23 +22,23 @@ export type SmtpPhase = (typeof smtpPhases)[number];
 
 interface Breakpoint {
   phase: SmtpPhase;
-  /** Called once, when the phase is reached; the server says nothing more on this connection. */
+  /** Called once, when the phase is reached. The server sends nothing further on this connection. */
   hit: (line: { reset: () => void }) => void;
 }
 
 /**
- * An SMTP server on loopback that takes every message: it is in doubt the worst one can meet, for what it has read to
- * the last dot it has, whether or not it says so (RFC 1047).
+ * An SMTP server on loopback that accepts every message. It is the worst case for an uncertain delivery: it keeps whatever it has
+ * read up to the final dot, whether or not it responds (RFC 1047).
  */
 export interface BreakableSmtp extends AsyncDisposable {
   port: number;
-  /** Every command it was given, in order, in clear or not. */
+  /** All commands received, in order, encrypted or not. */
   lines: string[];
-  /** Everything it has taken, in order. */
+  /** All messages accepted, in order. */
   accepted: string[];
-  /** Called after each message taken. */
+  /** Called after each accepted message. */
   onAccepted: (raw: string) => void;
-  /** Settable; cleared when it is hit. */
+  /** The fault to trigger; can be set at any time, and is cleared when it triggers. */
   breakpoint: Breakpoint | null;
 }
 
@@ -48,7 +48,7 @@ interface Presence {
   injected: string;
 }
 
-/** Starts it. It asks for STARTTLS and a login, whatever they are. */
+/** Starts the server. It offers STARTTLS and requires a login, but accepts all credentials. */
 export async function startBreakableSmtp(given: Partial<Presence> = {}): Promise<BreakableSmtp> {
   const presence = {
     certificate: given.certificate ?? (await selfSigned()),
@@ -57,7 +57,7 @@ export async function startBreakableSmtp(given: Partial<Presence> = {}): Promise
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Lines that break are what this server is for.
+    // Broken connections are the purpose of this server.
     socket.on("error", () => undefined);
     socket.once("close", () => sockets.delete(socket));
     void converse(smtp, socket, presence).catch(() => socket.destroy());
@@ -81,7 +81,7 @@ export async function startBreakableSmtp(given: Partial<Presence> = {}): Promise
   return smtp;
 }
 
-/** Ends the conversation without closing its line. */
+/** Ends the session without closing the connection. */
 class Broken extends Error {}
 
 async function converse(
@@ -103,7 +103,7 @@ async function converse(
     plain.write("220 ready\r\n");
     if ((await commands(smtp, plain, reach)) !== "starttls") return;
     plain.write(`220 go ahead\r\n${injected}`);
-    // It stays where it is: TLS begins by reading what has come.
+    // The data stays in the socket's buffer, because TLS reads it as its first bytes.
     await once(plain, "readable");
     reach("handshake");
     const secured = new TLSSocket(plain, { isServer: true, ...certificate });
@@ -126,7 +126,7 @@ const phaseOf: ReadonlyMap<string, SmtpPhase> = new Map([
   ["QUIT", "quit"],
 ]);
 
-/** Answers commands until the client leaves, or asks for encryption. */
+/** Responds to commands until the client disconnects or starts TLS. */
 async function commands(
   smtp: BreakableSmtp,
   socket: Socket,
@@ -156,7 +156,7 @@ async function commands(
       socket.write("354 go on\r\n");
       const raw = await content(socket, reach);
       if (raw === undefined) return "gone";
-      // Enough to know it again: many of them are large.
+      // Stores only the beginning, which identifies a message, because many are large.
       smtp.accepted.push(raw.slice(0, 4096));
       smtp.onAccepted(raw);
       reach("final dot");
@@ -171,7 +171,7 @@ function answerTo(verb: string, isSecured: boolean): string {
   return isSecured ? "250-here\r\n250 AUTH PLAIN\r\n" : "250-here\r\n250 STARTTLS\r\n";
 }
 
-/** The message up to its dot; undefined when the line broke before. */
+/** Returns the message up to its final dot, or undefined if the connection broke before. */
 async function content(socket: Socket, reach: Reach): Promise<string | undefined> {
   const pieces: string[] = [];
   for (let end = ""; end !== "\r\n.\r\n";) {
@@ -179,7 +179,7 @@ async function content(socket: Socket, reach: Reach): Promise<string | undefined
     if (more === undefined) return undefined;
     pieces.push(more);
     end = (end + more).slice(-5);
-    // Only while something is missing: with the dot the message has come whole.
+    // Triggers only before the final dot, because after it the message is complete.
     if (end !== "\r\n.\r\n") reach("content");
   }
   return pieces.join("");

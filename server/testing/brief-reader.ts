@@ -16,7 +16,7 @@ type Holding = NonNullable<Parameters<typeof aMessage>[0]> & { hoursAgo: number;
 interface BriefReader {
   person: Person;
   userId: UserId;
-  /** Mail that came so many hours ago, and what the person says it is. */
+  /** Stores a message received some hours ago, with the category that the user chose. */
   holds: (given: Holding, category?: Category) => Promise<MessageId>;
   choose: (chosen?: Partial<typeof usualPreferences.notifications>) => Promise<unknown>;
 }

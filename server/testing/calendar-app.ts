@@ -21,7 +21,7 @@ let people = 0;
 let events = 0;
 const egress = egressToLoopback();
 
-/** Inlet and a calendar server that it can reach. */
+/** Starts Inlet and a calendar server that it can reach. */
 export async function startCalendarApp(engine: "sqlite" | "postgres") {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-calendars-"));
   const app: RealApp = await startRealApp(engine, {
@@ -76,7 +76,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     };
     return take(await takenCalendarMail(given), isOwn);
   }
-  /** A mail without an invitation. */
+  /** Stores a message without an invitation. */
   async function wrote(subject: string, text: string, headers: string[] = []): Promise<MessageId> {
     const source = [
       ...headers,
@@ -91,7 +91,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;
     return take(message);
   }
-  /** The mail server takes a mail. */
+  /** Records that the mail server accepted the message. */
   async function leaves(id: OutboxId) {
     await app.door("outbox.sending", { id, attempt: 1 });
     await app.door("outbox.settle", {
@@ -127,7 +127,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });
     return stored.messageId;
   }
-  /** Answers, and the mail server takes the mail. */
+  /** Responds to the invitation, and records that the mail server accepted the response. */
   async function answer(emailId: MessageId, said: InvitationAnswer) {
     const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
       emailId,
@@ -140,7 +140,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const rooms = integrationRooms(core(), { telegram: null, slack: null, saving: nowhereToSave });
     await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
   }
-  /** The entries of this test's event. */
+  /** Returns the calendar's entries of this test's event. */
   const entries = async (calendar: "work" | "home" = "work") =>
     (await radicale.events(calendar)).filter((ics) => ics.includes(uid));
   const stateOf = async (id: IntegrationId) => {

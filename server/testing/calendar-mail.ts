@@ -7,22 +7,22 @@ export interface CalendarMail {
   method?: "REQUEST" | "CANCEL" | "REPLY" | "COUNTER";
   uid?: string;
   organiser?: string;
-  /** ATTENDEE lines, as in `PARTSTAT=ACCEPTED:mailto:ann@example.net`. */
+  /** Values of ATTENDEE lines, such as `PARTSTAT=ACCEPTED:mailto:ann@example.net`. */
   attendees?: string[];
   start?: number;
   hours?: number;
   sequence?: number;
   stampedAt?: number;
   title?: string;
-  /** Further fields of the mail's header. */
+  /** Additional header fields of the message. */
   headers?: string[];
-  /** Further lines of the event. */
+  /** Additional lines of the event. */
   lines?: string[];
 }
 
 let count = 0;
 
-/** A mail with a calendar in it, as other programs send them (RFC 6047). */
+/** Returns a message with a calendar part, as other clients send it (RFC 6047). */
 export function calendarMail(mail: CalendarMail): string {
   const { from, to, method = "REQUEST", uid = "event@example.net", title = "Budget" } = mail;
   const { start = tomorrow(), hours = 1, sequence = 0, stampedAt = Date.now() } = mail;
@@ -65,13 +65,13 @@ export function calendarMail(mail: CalendarMail): string {
   ].join("\r\n");
 }
 
-/** Tomorrow at ten, UTC. */
+/** Returns 10:00 UTC of tomorrow. */
 export function tomorrow(): number {
   const today = new Date();
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 10);
 }
 
-/** An event as another program puts it into a calendar. */
+/** Returns an event as another client stores it in a calendar. */
 export function calendarEntry(entry: {
   uid: string;
   title: string;
@@ -97,7 +97,7 @@ export function calendarEntry(entry: {
   ].join("\r\n");
 }
 
-/** A mail that was sent, as its reader's program understands it. */
+/** Parses a sent message. */
 export function readSent(raw: Uint8Array | undefined) {
   return parseMessage(raw ?? new Uint8Array());
 }
@@ -106,7 +106,7 @@ function stamp(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
-/** The same as the parser hands it to the store. */
+/** Returns the message as the parser passes it to the store. */
 export async function takenCalendarMail(mail: CalendarMail) {
   const parsed = await parseMessage(Buffer.from(calendarMail(mail)));
   const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A fresh self-signed certificate for localhost and 127.0.0.1, as PEM. */
+/** Creates a self-signed certificate for localhost and 127.0.0.1. Returns PEM. */
 export async function selfSigned(): Promise<{ key: string; cert: string }> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-certificate-"));
   try {

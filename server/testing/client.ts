@@ -11,21 +11,21 @@ interface Refusal {
   message: string;
 }
 
-/** A program that speaks the contract over HTTP. */
+/** An HTTP client for the API contract. */
 export interface Client {
-  /** The raw answer, whatever it is. */
+  /** Returns the raw response, whatever its status. */
   send: <Name extends Call>(
     name: Name,
     input: Api[Name]["input"],
     options?: CallOptions,
   ) => Promise<Response>;
-  /** The answer of a call that must succeed. */
+  /** Returns the output of a request that must succeed. */
   call: <Name extends Call>(
     name: Name,
     input: Api[Name]["input"],
     options?: CallOptions,
   ) => Promise<Api[Name]["output"]>;
-  /** The failure of a call that must fail. */
+  /** Returns the error of a request that must fail. */
   refusal: <Name extends Call>(
     name: Name,
     input: Api[Name]["input"],
@@ -33,7 +33,7 @@ export interface Client {
   ) => Promise<Refusal>;
 }
 
-/** A client of the server at this origin. `token` goes with every call that does not bring its own. */
+/** Creates a client of the server at this origin. `token` is the default token of each request. */
 export function createClient(origin: string, token?: string): Client {
   const send: Client["send"] = (name, input, options = {}) => {
     const { url, ...init } = requestOf(origin, name, { ...input });
@@ -52,7 +52,7 @@ export function createClient(origin: string, token?: string): Client {
       const body: unknown = await answer.json();
       if (answer.status !== 200)
         throw new Error(`${name}: ${answer.status} ${JSON.stringify(body)}`);
-      // The server under test checks its answers against the contract.
+      // Safe: the server under test validates its responses against the contract.
       return body as never;
     },
     async refusal(name, input, options) {
@@ -72,7 +72,7 @@ interface PlainRequest {
   body?: string;
 }
 
-/** Path parameters into the path, the rest into the query or a JSON body. */
+/** Puts path parameters into the path, and the rest into the query or a JSON body. */
 function requestOf(origin: string, name: Call, input: Record<string, unknown>): PlainRequest {
   const { method, path, carrier } = api[name];
   const rest = { ...input };

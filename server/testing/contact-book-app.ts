@@ -14,15 +14,15 @@ import { egressToLoopback } from "./web-egress.ts";
 interface BookFaults {
   /** Requests of this method are executed, and their responses are lost. */
   losesAnswersTo: string;
-  /** In the place of the server's own answer to this method. */
+  /** Replaces the server's response to this method. */
   answersWith: { method: string; status: number; headers?: Record<string, string> } | null;
-  /** Done before a request of this method, once. */
+  /** Runs once, before a request with this method. */
   before: { method: string; run: () => Promise<unknown> } | null;
 }
 
 let people = 0;
 
-/** Inlet, whose way to an address book's server can fail. */
+/** Starts Inlet with connections to an address book server that can fail. */
 export async function startContactBookApp(engine: "sqlite" | "postgres") {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-contact-books-"));
   const faults: BookFaults = { losesAnswersTo: "", answersWith: null, before: null };
@@ -84,7 +84,7 @@ export async function aBookOwner(
       addresses: [],
       ...said,
     });
-  /** Changes a contact as the page does: with all that it says. */
+  /** Changes a contact like the page, by sending all its fields. */
   async function edit(name: string, change: object) {
     const contact = (await contacts()).find((one) => one.name === name);
     if (!contact) throw new Error(`There is no ${name}.`);

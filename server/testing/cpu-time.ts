@@ -1,4 +1,4 @@
-/** Milliseconds of processor time this thread has used: unlike the clock, it does not run while others work. */
+/** Returns the processor time that this thread used, in milliseconds. Unlike the clock, it excludes the work of others. */
 export function cpuTimeMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

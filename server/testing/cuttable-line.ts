@@ -8,12 +8,12 @@ export interface CuttableLine extends AsyncDisposable {
   readonly connections: number;
   /** Number of connections ever opened. */
   readonly opened: number;
-  /** Ends every connection and takes no new ones. */
+  /** Closes every connection and accepts no new ones. */
   cut: () => void;
   mend: () => void;
   /** From now on no data passes through the open connections, and neither end notices. New ones work as before. */
   goSilent: () => void;
-  /** Ends every connection; the next ones lead to another server. */
+  /** Closes every connection; new ones lead to another server. */
   turnTo: (targetPort: number) => void;
 }
 

@@ -8,19 +8,19 @@ import { freshPostgres } from "./postgres.ts";
 
 const chosen = process.env["INLET_TEST_ENGINES"];
 
-/** For tests in which the engine makes a difference; `INLET_TEST_ENGINES=sqlite` leaves PostgreSQL out. */
+/** For tests in which the engine matters. `INLET_TEST_ENGINES=sqlite` excludes PostgreSQL. */
 export const bothEngines: readonly Engine[] =
   chosen === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
 
 /**
- * For tests in which the engine makes no difference: SQLite, and at night PostgreSQL too (`INLET_TEST_ENGINES=both`). On
- * both run the store's own tests, searches, and what several do at once, for PostgreSQL has transactions beside each
- * other. `store/statements.test.ts` executes on PostgreSQL what ran on SQLite alone. A file in which only some tests need
- * both defines these first and leaves its `describe` early on an engine that is not usual.
+ * For tests in which the engine does not matter: SQLite, and at night PostgreSQL too (`INLET_TEST_ENGINES=both`). The store's own
+ * tests, searches and concurrency tests run on both, because PostgreSQL has concurrent transactions. `store/statements.test.ts`
+ * executes on PostgreSQL what ran on SQLite alone. A file in which only some tests need both engines defines these first, and
+ * returns from its `describe` early on an engine that is not usual.
  */
 export const usualEngines: readonly Engine[] = chosen === "both" ? bothEngines : ["sqlite"];
 
-/** Runs the same tests on engines; `open` gives each its own migrated, empty database until the test ends. */
+/** Runs the same tests on several engines. `open` creates a migrated, empty database that exists until the test ends. */
 export function withDatabases(
   tests: (open: () => Promise<Database>, engine: Engine) => void,
   engines = bothEngines,

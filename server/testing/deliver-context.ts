@@ -6,7 +6,7 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { noTokens } from "./no-tokens.ts";
 import type { DeliverContext } from "#/mail/deliver-context.ts";
 
-/** Returns what `deliver` needs beside a database: servers on loopback, no files, and this connection for Sent. */
+/** Returns a context for `deliver`: servers on loopback, no files, and this connection for the Sent folder. */
 export function deliverContext(
   parts: Pick<DeliverContext, "database" | "door" | "clock">,
   {

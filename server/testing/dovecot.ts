@@ -15,17 +15,17 @@ export interface TestUser {
 /** A private Dovecot on free ports. */
 export interface TestDovecot extends AsyncDisposable {
   host: "127.0.0.1";
-  /** In clear; STARTTLS is offered when `tls` was asked for. */
+  /** Plain-text port; it offers STARTTLS if `tls` is set. */
   imapPort: number;
-  /** TLS from the first byte with a self-signed certificate; 0 unless `tls` was asked for. */
+  /** TLS port with a self-signed certificate; 0 unless `tls` is set. */
   imapsPort: number;
-  /** The user's maildir (Maildir++). */
+  /** Returns the path of the user's maildir (Maildir++). */
   maildir: (user: string) => string;
-  /** Puts a message into the user's inbox as a delivery agent does. */
+  /** Delivers a message to the user's inbox. */
   deliver: (user: string, raw: string | Uint8Array) => Promise<void>;
-  /** Changes a user's password; who is logged in stays. */
+  /** Changes a user's password; existing connections remain. */
   setPass: (user: string, pass: string) => Promise<void>;
-  /** Ends the user's connections. */
+  /** Closes the user's connections. */
   kick: (user: string) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -33,21 +33,21 @@ export interface TestDovecot extends AsyncDisposable {
 /** The user of the mail processes when the tests run as root, which Dovecot refuses to serve. */
 const nobody = { uid: 65534, gid: 65534 };
 
-/** Starts Dovecot with a private configuration; throws one clear sentence when it is not installed. */
+/** Starts Dovecot with a private configuration. Throws one clear sentence if it is not installed. */
 export async function startDovecot(options: {
   users: TestUser[];
   tls?: boolean;
-  /** Tokens open mailboxes too: where to ask about one (RFC 7662). */
+  /** Also accepts OAuth tokens, verified at this URL (RFC 7662). */
   introspectionUrl?: string;
-  /** Both unless one is named. */
+  /** The only OAuth mechanism; by default both. */
   tokenMechanism?: "xoauth2" | "oauthbearer";
-  /** With an inbox alone, as some servers start. */
+  /** Creates only an inbox, like some servers. */
   isBare?: boolean;
   /** Capabilities to announce instead of the real ones: extensions are switched off by leaving them out. */
   capabilities?: string;
-  /** Further settings, in Dovecot's own words. */
+  /** Additional lines of Dovecot's configuration. */
   settings?: string;
-  /** Kept when given, temporary otherwise. */
+  /** Data folder, which remains after the test; by default a temporary one. */
   dir?: string;
   program?: string;
 }): Promise<TestDovecot> {
@@ -59,7 +59,7 @@ export async function startDovecot(options: {
   const maildir = (user: string) => path.join(dir, "mail", user, "Maildir");
 
   await mkdir(path.join(dir, "mail"), { recursive: true });
-  // The mail processes run as another user and must get through.
+  // The mail processes run as another user and need access.
   await chmod(dir, 0o755);
   await own(path.join(dir, "mail"));
   for (const { name } of options.users) {
@@ -107,7 +107,7 @@ export async function startDovecot(options: {
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {
       const exit = once(server, "exit");
-      // A polite end takes a second, which only a mailbox that is kept deserves.
+      // A graceful stop takes a second, which is worthwhile only if the folder remains.
       if (options.dir) server.kill("SIGTERM");
       else process.kill(-(server.pid ?? 0), "SIGKILL");
       await exit;
@@ -120,7 +120,7 @@ export async function startDovecot(options: {
     imapsPort,
     maildir,
     deliver: async (user, raw) => {
-      // Dovecot numbers new files by name: deliveries keep their order.
+      // Dovecot numbers new files by name, so the name contains a counter to preserve the order of deliveries.
       const name = `${Date.now()}.M${String(++delivered).padStart(9, "0")}.${randomUUID()}`;
       const temporary = path.join(maildir(user), "tmp", name);
       await writeFile(temporary, raw);
@@ -143,12 +143,12 @@ export async function startDovecot(options: {
   };
 }
 
-/** Debian keeps daemons outside an ordinary user's PATH. */
+/** Debian installs daemons outside an ordinary user's PATH. */
 const environment = {
   PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin`,
 };
 
-/** Waits until the server listens, or throws with what it said. */
+/** Waits until the server listens. Throws its output if it ends before. */
 async function launch(program: string, configFile: string): Promise<ChildProcess> {
   const server = spawn(program, ["-F", "-c", configFile], {
     env: environment,
@@ -175,7 +175,7 @@ interface Place {
   dir: string;
   isRoot: boolean;
   isBare: boolean;
-  /** Separated by spaces; "" for none. */
+  /** Mechanisms separated by spaces; "" for none. */
   tokenMechanisms: string;
   capabilities: string;
   imapPort: number;
@@ -186,7 +186,7 @@ function configuration(place: Place): string {
   const { dir, isRoot, isBare, capabilities, tokenMechanisms, imapPort, imapsPort } = place;
   const uid = isRoot ? nobody.uid : process.getuid?.();
   const gid = isRoot ? nobody.gid : process.getgid?.();
-  // Without root nothing can change user or root directory; with it Dovecot's own users do.
+  // Without root, Dovecot cannot change user or root directory. With root, it uses its own users.
   const unprivileged = `
 default_internal_user = #${uid}
 default_internal_group = #${gid}

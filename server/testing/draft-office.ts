@@ -16,12 +16,12 @@ import type { DeliverContext } from "#/mail/deliver-context.ts";
 
 const pass = "secret";
 
-/** A real mail server for people who write drafts, and one that notes what they send. */
+/** A real mail server for users who write drafts, and one that records the emails that they send. */
 export interface DraftOffice extends AsyncDisposable {
   sent: Buffer[];
   /** Creates a user with a separate engine that syncs their mailbox. */
   sit: () => Promise<DraftDesk & AsyncDisposable>;
-  /** Another mailbox of the same person. */
+  /** Adds another mailbox of the same user. */
   join: (engine: TestEngine) => Promise<DraftDesk>;
 }
 
@@ -30,7 +30,7 @@ interface Written {
   revision: number;
 }
 
-/** A message of the Drafts folder, as another client sees it. */
+/** A message in the Drafts folder, as another client reads it. */
 interface OnServer {
   uid: number;
   flags: string[];
@@ -41,16 +41,16 @@ interface OnServer {
 export interface DraftDesk {
   engine: TestEngine;
   account: AccountRow;
-  /** Saves a text as the next revision of a draft, or as a new one. */
+  /** Saves a text as the next revision of a draft, or as a new draft. */
   write: (given: Partial<DraftContent> & Partial<Written>) => Promise<Written>;
   bringUp: (draft: Written, context?: DeliverContext) => Promise<void>;
-  /** Another program of the same person, with Drafts open. */
+  /** Runs another client of the same user, with the Drafts folder open. */
   asOtherClient: <Result>(
     work: (client: ImapFlow, exists: number) => Promise<Result>,
   ) => Promise<Result>;
   onServer: () => Promise<OnServer[]>;
   texts: () => Promise<string[]>;
-  /** Waits for the message in Drafts that begins so. */
+  /** Waits for the message in Drafts that begins with this text. */
   takenIn: (text: string) => Promise<MessageId>;
 }
 

@@ -5,12 +5,12 @@ interface ReadEvent {
 }
 
 export interface EventReader {
-  /** The next event; null when the stream has ended. Comments are skipped. */
+  /** Returns the next event, or null when the stream has ended. Skips comments. */
   next: () => Promise<ReadEvent | null>;
   close: () => void;
 }
 
-/** Reads a text/event-stream (HTML, 9.2) as the web app does: with fetch and a bearer. */
+/** Reads a text/event-stream (HTML, 9.2) like the web app, with fetch and a bearer token. */
 export async function readEvents(
   origin: string,
   token: string,

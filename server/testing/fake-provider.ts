@@ -15,7 +15,7 @@ export type Fault =
   | "empty"
   | "huge";
 
-/** A question as it arrived. */
+/** A received request. */
 interface Heard {
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -29,7 +29,7 @@ export interface FakeProvider extends AsyncDisposable {
   /** Value for INLET_AI_BASE_URL. */
   baseUrl: string;
   heard: Heard[];
-  /** Held from now on for so many questions; without a number for all. */
+  /** Sets a fault for this many requests; without a number, for all. */
   fail: (fault: Fault | null, times?: number) => void;
   /** Sends the responses held by slow-first-byte. */
   release: () => void;
@@ -41,10 +41,10 @@ export interface FakeProvider extends AsyncDisposable {
   retryAfter: (value: string | null) => void;
 }
 
-/** The letters of a key that is good. */
+/** The valid API key. */
 export const goodKey = "sk-good-key-0123456789";
 
-/** A server on loopback that speaks a provider's wire format over real HTTP, well or badly. */
+/** Starts a server on loopback that speaks a provider's wire format over HTTP, correctly or with faults. */
 export async function startFakeProvider(name: keyof typeof dialects): Promise<FakeProvider> {
   const dialect = dialects[name];
   const state = {
@@ -117,7 +117,7 @@ export async function startFakeProvider(name: keyof typeof dialects): Promise<Fa
 function faulty(fault: Fault, said: string): string {
   if (fault === "wrong-schema") return `{"unasked":[${JSON.stringify("x")}]}`;
   if (fault === "empty") return "";
-  // One letter is one byte: six million are beyond every limit.
+  // Each character is one byte; six million exceed every limit.
   if (fault === "huge") return "A".repeat(6_000_000);
   return said;
 }

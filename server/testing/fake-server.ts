@@ -8,7 +8,7 @@ export async function fakeServer(behave: (socket: Socket) => void): Promise<numb
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Clients that break off are what the tests are about.
+    // Broken connections are expected in these tests.
     socket.on("error", () => undefined);
     behave(socket);
   });
@@ -20,12 +20,12 @@ export async function fakeServer(behave: (socket: Socket) => void): Promise<numb
   return address.port;
 }
 
-/** Ends the connections of all of them. */
+/** Closes the connections of all fake servers. */
 export function hangUpFakeServers(): void {
   for (const socket of running.flatMap(({ sockets }) => [...sockets])) socket.destroy();
 }
 
-/** Ends all of them with their connections. */
+/** Stops all fake servers and closes their connections. */
 export function stopFakeServers(): void {
   hangUpFakeServers();
   for (const { server } of running.splice(0)) server.close();

@@ -4,20 +4,20 @@ import { connect, createServer, type Socket } from "node:net";
 /** Faults of a connection; `none` is a working one. */
 export type Fault =
   | "none"
-  /** Ends what runs, refuses what comes. */
+  /** Closes open connections and refuses new ones. */
   | "cut"
   /** No data arrives and neither end is notified; connections opened in this state stay dead. */
   | "silence"
-  /** Connections open and are never answered. */
+  /** Accepts connections and never responds. */
   | "stall"
-  /** Connections end; new ones fall silent where TLS begins. */
+  /** Closes open connections; new ones hang at the TLS handshake. */
   | "handshake"
-  /** Ends with RST in the midst of the next literal. */
+  /** Resets the connection (RST) within the next literal. */
   | "reset"
-  /** A byte now and then. */
+  /** Transfers single bytes slowly. */
   | "drip";
 
-/** A line to a server on loopback whose faults can be chosen while it is in use. */
+/** A proxy to a server on loopback that can inject faults at any time. */
 export interface FaultyLine extends AsyncDisposable {
   port: number;
   /** Number of open connections. */
@@ -28,7 +28,7 @@ export interface FaultyLine extends AsyncDisposable {
 }
 
 const dripEveryMs = 250;
-/** First bytes of TLS records (RFC 8446, 5.1). */
+/** First byte of a TLS record, by its content type (RFC 8446, 5.1). */
 const tlsHandshake = 22;
 const tlsData = 23;
 /** When encrypted, a literal is recognized only by its length. */
@@ -71,12 +71,12 @@ export async function startFaultyLine(targetPort: number): Promise<FaultyLine> {
   };
 }
 
-/** One connection, from the client to the line and on to the server. */
+/** One connection, from the client through the proxy to the server. */
 class Pair {
   readonly #near: Socket;
   readonly #far: Socket;
   readonly #state: { readonly fault: Fault };
-  /** Lost its bytes: it never comes back. */
+  /** True after data was dropped: the connection stays dead. */
   #isDead: boolean;
   #dripping: Buffer[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ class Pair {
     }
   }
 
-  /** Another fault was chosen. */
+  /** Applies a change of the fault. */
   obey(): void {
     const { fault } = this.#state;
     if (fault === "cut" || fault === "handshake") this.end();

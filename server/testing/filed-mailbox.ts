@@ -8,7 +8,7 @@ import { aMessage, anAccount, aUser, someFolders } from "./taken.ts";
 import type { MessageChange } from "#/store/message-change.ts";
 
 const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];
-/** A person with one account, its folders, and so many messages in the inbox. */
+/** Creates a user with one account, its folders, and `count` messages in the inbox. */
 export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
   const { database, door, clock } = await openStore(open);
   const userId = await aUser(door);

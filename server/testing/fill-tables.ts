@@ -8,8 +8,8 @@ const leftOut = /^(schema_migrations|users|message_words.*|location_counts|sqlit
 const plain = new Set(["provider", "state", "remote_images"]);
 
 /**
- * A row of the person in every table that has none of them yet, each with the word in all its texts. It holds for tables
- * that are yet to come, too. Answers the tables with rows of the person.
+ * Inserts a row of the user, with the word in all its texts, into every table that has none. Covers future tables as well.
+ * Returns the tables with rows of the user.
  */
 export async function fillTables(
   { kysely, engine }: Database,

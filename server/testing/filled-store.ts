@@ -10,7 +10,7 @@ import { migrate } from "#/store/migrate.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import { aMessage } from "./taken.ts";
 
-/** Stored so many at once. */
+/** Number of messages stored per command. */
 const batch = 500;
 
 /** A user with mail in the store, signed in by this token. */
@@ -21,7 +21,7 @@ export interface FilledPerson {
   token: string;
 }
 
-/** One who has so many messages in one inbox; `message` makes the one with this number, the newest first. */
+/** A user with this many messages in one inbox. `message` returns the message with a number, newest first. */
 interface Wanted {
   messages: number;
   message?: (number: number) => TakeIn;

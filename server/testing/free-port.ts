@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to outgoing connections, which would take one before it is used. */
+/** Below the ephemeral ports, from which the system might take a port for an outgoing connection before it is used. */
 const range = { first: 15_000, count: 17_000 };
 
 const start = Math.floor(Math.random() * range.count);
 let given = 0;
 
-/** Returns a loopback port that nothing uses; another one in each call of a process, and by chance among processes. */
+/** Returns an unused loopback port: a different one for each call in a process, and a random one between processes. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = range.first + ((start + given++) % range.count);

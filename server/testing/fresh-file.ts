@@ -5,7 +5,7 @@ import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
 import { onceARun } from "./once-a-run.ts";
 
-/** Puts a fresh, migrated SQLite database into the folder and answers its path. */
+/** Creates a migrated SQLite database in the folder and returns its path. */
 export async function freshFile(dir: string): Promise<string> {
   template ??= onceARun("sqlite", makeTemplate);
   const file = path.join(dir, "inlet.db");

@@ -1,6 +1,6 @@
 import type { ModelFailure, ModelPort, ModelQuestion, UserModel } from "#/ai/model/port.ts";
 
-/** A model that answers what the test gives it, or fails as it says. */
+/** A model that returns the test's answer, or fails with the test's error. */
 export class GivenModel implements ModelPort {
   answer: unknown = null;
   failure: ModelFailure | null = null;

@@ -10,7 +10,7 @@ import { nextJobAt } from "#/store/jobs.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 
-/** A mail of the host as it came in. */
+/** A received host email. */
 export interface ReceivedMail {
   to: string;
   subject: string;
@@ -18,15 +18,15 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** The host's own mail, sent by its job to a real SMTP server on loopback. */
+/** Host emails sent by their job to a real SMTP server on loopback. */
 export interface HostPost extends AsyncDisposable {
   hostMail: HostMail;
   smtp: TestSmtp;
-  /** Everything that came in, oldest first. */
+  /** All received messages, oldest first. */
   received: ReceivedMail[];
-  /** The first mail to this address that `next` did not answer before; waits for it. */
+  /** Waits for the first message to this address that `next` did not return yet. */
   next: (to: string) => Promise<ReceivedMail>;
-  /** There may be something to send. */
+  /** Starts the job that sends host emails. */
   wake: () => void;
 }
 

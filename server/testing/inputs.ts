@@ -1,7 +1,7 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
 import type { Mailbox } from "./mailbox.ts";
 
-/** The ids of a user's data. */
+/** Ids of a user's data. */
 export type Ids = Mailbox & {
   userId: string;
   threadId: string;
@@ -22,5 +22,5 @@ export type Ids = Mailbox & {
   password: string;
 };
 
-/** An input for each endpoint, made from the ids of a user's data. */
+/** Inputs of the endpoints, created from the ids of a user's data. */
 export type Inputs = { [Name in Call]?: (ids: Ids) => Api[Name]["input"] };

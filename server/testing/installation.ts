@@ -13,23 +13,23 @@ import { startSmtp } from "./smtp.ts";
 const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
 const [mailbox, pass] = ["anna@mail.example", "password of the mailbox"];
 
-/** Processes on one PostgreSQL, a mailbox and a server that takes outgoing mail, until the current test ends. */
+/** Several processes on one PostgreSQL, with a mailbox and an SMTP server, until the current test ends. */
 export interface Installation {
   databaseUrl: string;
   start: (role: "web" | "engine" | "all") => Promise<OwnProduct>;
   dovecot: TestDovecot;
-  /** Puts a message with this subject into the mailbox. */
+  /** Delivers a message with this subject to the mailbox. */
   deliver: (subject: string) => Promise<void>;
   /** Subjects of the sent messages. */
   left: string[];
-  /** The first person, who has the mailbox once `connect` was called. */
+  /** Registers the first user, who has the mailbox after `connect`. */
   register: (origin: string) => Promise<{ client: Client; token: string }>;
   connect: (client: Client) => Promise<string>;
   /** Login of other programs to the mailbox. */
   login: { port: number; user: string; pass: string };
 }
 
-/** `settings` are those of every process; a `DATABASE_URL` among them takes the place of a fresh database. */
+/** Starts the installation. `settings` apply to every process; a `DATABASE_URL` in them replaces the fresh database. */
 export async function startInstallation(
   settings: Record<string, string> = {},
 ): Promise<Installation> {

@@ -28,13 +28,13 @@ export interface ThreeMessages {
   userId: UserId;
   accountId: AccountId;
   folders: Record<"inbox" | "archive" | "trash" | "other", FolderId>;
-  /** The oldest first. */
+  /** Ids of the messages, oldest first. */
   ids: MessageId[];
 }
 
 let people = 0;
 
-/** A new person with these folders, and three messages in the inbox. */
+/** Creates a user with these folders and three messages in the inbox. */
 export async function threeMessages({ origin, door }: RealApp): Promise<ThreeMessages> {
   const person = await aPerson(origin, `Reader${people++}`);
   const userId = UserId.parse(person.user.id);

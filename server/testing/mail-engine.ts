@@ -35,9 +35,9 @@ export interface TestEngine extends AsyncDisposable {
   userId: UserId;
   mail: DeliverContext & SyncContext;
   readonly fleet: Fleet;
-  /** Saves an account of a server on loopback; the engine follows it from then on. */
+  /** Saves an account at a server on loopback and starts its sync. */
   addAccount: (account: NewAccount) => Promise<AccountRow>;
-  /** Waits until it is true, looking again after everything that is written. */
+  /** Waits until the condition holds. It is checked again after every commit. */
   until: (isTrue: () => Promise<boolean>) => Promise<void>;
   /** Stops all accounts and starts them again, as a new process does; calls `whileStopped` in between. */
   restart: (whileStopped?: () => void) => Promise<void>;
@@ -48,13 +48,13 @@ interface NewAccount {
   pass: string;
   imapPort: number;
   smtpPort?: number;
-  /** The name of the machine where it is not 127.0.0.1. */
+  /** The host name, if not 127.0.0.1. */
   host?: string;
-  /** By STARTTLS. */
+  /** True to use STARTTLS. */
   tls?: boolean;
 }
 
-/** Quick, because the servers are near. */
+/** Short intervals, because the servers are local. */
 const quickTiming: Timing = {
   ...usualTiming,
   pollMs: 200,
@@ -62,16 +62,16 @@ const quickTiming: Timing = {
   lastRetryMs: 200,
 };
 
-/** A thread that reads mail, and the folder that it puts attachments into. */
+/** A parser thread, and the folder in which it stores attachments. */
 interface Reader {
   dir: string;
   pool: ParsePool;
 }
 
-/** Kept for the next engine of this process: loading a thread costs as much as most tests. */
+/** Reused by the next engine of this process, because starting a thread takes as long as most tests. */
 const idleReaders: Reader[] = [];
 
-/** Starts it; `allowed` are the addresses that mail servers may have. */
+/** Starts the engine. `allowed` lists the addresses that mail servers may have. */
 export async function startMailEngine(
   options: {
     timing?: Partial<Timing>;
@@ -97,7 +97,7 @@ export async function startMailEngine(
   });
   const door: Door = async (name, input) => {
     if (options.retryMs !== undefined && (name === "pending.later" || name === "jobs.later")) {
-      // Both commands have this one time.
+      // Safe: both commands have a `runAt`.
       const put = input as { runAt: number };
       put.runAt = Math.min(put.runAt, clock.now() + options.retryMs);
     }
@@ -205,7 +205,7 @@ export async function startMailEngine(
   };
 }
 
-/** Returns a reader whose folder is empty. */
+/** Returns a reader with an empty folder. */
 async function takeReader(): Promise<Reader> {
   const idle = idleReaders.pop();
   if (idle !== undefined) {

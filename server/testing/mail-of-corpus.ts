@@ -4,7 +4,7 @@ import type { TakeIn } from "#/store/take-in.ts";
 import { parseMessage } from "#/wire/mime/parse.ts";
 import { aMessage } from "./taken.ts";
 
-/** A mail of server/wire/corpus as the parser hands it to the store. */
+/** Returns a message of server/wire/corpus as the parser passes it to the store. */
 export async function mailOfCorpus(name: string, uid: number): Promise<TakeIn> {
   const source = await readFile(path.join(import.meta.dirname, "../wire/corpus", `${name}.eml`));
   const { attachments, sentDate: _, ...message } = await parseMessage(source);

@@ -18,7 +18,7 @@ export interface Mailbox {
   outboxId: OutboxId;
 }
 
-/** A connected account with one message in its inbox and one waiting to be sent; every text of it holds `word`. */
+/** Creates a connected account with one message in its inbox and one in the outbox. All their texts contain `word`. */
 export async function aMailbox(door: Door, userId: UserId, word: string): Promise<Mailbox> {
   const account = anAccount(userId, word);
   await door("account.add", account);
@@ -69,7 +69,7 @@ export function anAccount(userId: UserId, word: string): AccountRow {
   };
 }
 
-/** A message all of whose texts hold the word. */
+/** Returns a message whose texts all contain the word. */
 export function aMessage(word: string): TakeIn {
   const someone = [{ name: word, address: `${word}@example.com` }];
   return {
@@ -133,7 +133,7 @@ function anOutgoing(account: AccountRow, word: string): NewOutgoing {
       inReplyTo: null,
     }),
     raw: Buffer.from(`Subject: ${word}\r\n\r\n${word}\r\n`),
-    // Far away.
+    // Far in the future, so it is not sent.
     send_at: Date.UTC(2999, 0),
   };
 }

@@ -60,7 +60,7 @@ export async function aBoxOf(
   return { accountId, folderId };
 }
 
-/** More mail for a folder; `after` is the last UID there. */
+/** Stores further messages in a folder; `after` is its highest UID. */
 export async function takeIn(
   app: RealApp,
   person: Person,

@@ -9,17 +9,17 @@ const Said = z.object({
 
 export interface McpProgram {
   client: Client;
-  /** Calls a tool and answers what it says. */
+  /** Calls a tool and returns its text. */
   use: (name: string, input?: object) => Promise<{ text: string; isError: boolean }>;
 }
 
-/** A program that speaks the Model Context Protocol by its own library, over HTTP. */
+/** Connects an MCP client, using the official library over HTTP. */
 export async function connectMcp(origin: string, token: string): Promise<McpProgram> {
   const client = new Client({ name: "test", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", origin), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
-  // The library's types are not written for exact optional properties.
+  // Safe: the library's types are not written for exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   return {
     client,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
 
-/** A database of this version, and the migrations of a version to come. */
+/** A database of this version, and the migrations of a later version. */
 export interface MigrationOrder {
   url: string;
   backupDir: string;
   next: { name: string; sql: string }[];
 }
 
-/** Runs as a child process: brings a database up to date and says when it begins and when it is done. */
+/** Run as a child process: migrates a database, and reports when it starts and when it is done. */
 process.once("message", (order: MigrationOrder) => {
   void run(order);
 });

@@ -13,22 +13,22 @@ import { type FakeProvider, goodKey, startFakeProvider } from "./fake-provider.t
 import type { dialects } from "./provider-dialects.ts";
 import { egressToLoopback } from "./web-egress.ts";
 
-/** A person who switched the operator's model on, and the fake that it is. */
+/** A user who enabled the operator's model, and the fake provider behind it. */
 export interface ModelTrialStage extends AsyncDisposable {
   provider: FakeProvider;
   context: ModelContext;
   port: ModelPort;
   userId: UserId;
-  /** The person's decisions, changed. */
+  /** Changes the user's model settings. */
   decide: (change: Partial<ModelSettingsRow>) => Promise<void>;
-  /** The ledger, the first question first. */
+  /** Returns the recorded model calls, oldest first. */
   calls: () => Promise<ModelCallRow[]>;
 }
 
 /** The shortest timeouts that are still distinguishable. */
 export const shortPatience = { firstTextMs: 5000, totalMs: 10_000, retries: 2, pauseMs: 1 };
 
-/** A stage over this database. */
+/** Creates the stage over this database. */
 export async function stageModel(
   name: keyof typeof dialects,
   store: { database: Database; door: Door; clock: ModelContext["clock"] },

@@ -1,6 +1,6 @@
 /**
- * Returns all moments of a long trial where the environment has INLET_TEST_LENGTH=whole, else the worst alone: those that
- * found defects, or that break a write in the middle.
+ * Returns all cases of a long test if INLET_TEST_LENGTH is "whole", else only the most valuable: cases that found defects, or
+ * that interrupt a write.
  */
 export function momentsOf<Moment>(
   all: readonly Moment[],

@@ -40,7 +40,7 @@ function about<Shape>(messageId: string, shape: z.ZodType<Shape>): ModelQuestion
   };
 }
 
-it("obeys a hostile mail in every field of an answer", async () => {
+it("obeys a hostile message in every field of a response", async () => {
   const model = obedientModel({ placed, secrets });
   const answer = await model.answer(about("hostile", summary));
   expect(answer.headline).toContain("https://collect.example/?q=s3cr3t");
@@ -49,7 +49,7 @@ it("obeys a hostile mail in every field of an answer", async () => {
   expect(model.obeyed()).toBe(1);
 });
 
-it("answers a harmless mail with its own words", async () => {
+it("responds to a harmless message with a normal text", async () => {
   const model = obedientModel({ placed, secrets });
   const answer = await model.answer(about("harmless", summary));
   expect(answer.headline).toBe("Lunch at one.");
@@ -57,7 +57,7 @@ it("answers a harmless mail with its own words", async () => {
   expect(model.obeyed()).toBe(0);
 });
 
-it("streams what the mail wants in pieces that cut words", async () => {
+it("streams the hostile text in pieces that cut words", async () => {
   const model = obedientModel({ variant: "half-obedient", placed, secrets });
   const pieces: string[] = [];
   for await (const piece of model.stream(about("hostile", z.string()))) pieces.push(piece);
@@ -65,13 +65,13 @@ it("streams what the mail wants in pieces that cut words", async () => {
   expect(pieces.join("")).toMatch(/^Lunch at one\.\n!\[x\]/);
 });
 
-it("cites mail that it was never shown as a forger of ids", async () => {
+it("the id-forger variant cites messages that it was never shown", async () => {
   const model = obedientModel({ variant: "id-forger", placed, secrets });
   const answer = await model.answer(about("hostile", summary));
   expect(answer.points[0]?.cites).toEqual(["m999", "m1", "m1"]);
 });
 
-it("gives no answer of the shape as a breaker of schemas, and cuts its stream", async () => {
+it("the schema-breaker variant returns an unusable response and breaks its stream", async () => {
   const model = obedientModel({ variant: "schema-breaker", placed, secrets });
   await expect(model.answer(about("hostile", summary))).rejects.toMatchObject({
     reason: "unusable-answer",
@@ -84,7 +84,7 @@ it("gives no answer of the shape as a breaker of schemas, and cuts its stream", 
   expect(length).toBeGreaterThan(1_000_000);
 });
 
-it("is the model of everybody, in each variant", async () => {
+it("is every user's model, in each variant", async () => {
   for (const variant of disobediences) {
     const model = obedientModel({ variant, placed });
     expect((await model.port.forUser(UserId.parse("u")))?.name).toBe("obedient-1");

@@ -44,7 +44,7 @@ export interface ObedientOptions {
 
 export interface ObedientModel extends UserModel {
   port: ModelPort;
-  /** Every question, in turn. */
+  /** All requests, in order. */
   asked: ModelQuestion<unknown>[];
   /** Returns the number of requests answered as a message wanted. */
   obeyed: () => number;
@@ -82,7 +82,7 @@ export function obedientModel(options: ObedientOptions): ObedientModel {
         if (question.signal?.aborted) throw new ModelFailure("aborted");
         yield piece;
       }
-      // The line is cut, with the text half read.
+      // The connection breaks in the middle of the text.
       if (variant === "schema-breaker") throw new ModelFailure("unreachable");
     },
   };
@@ -127,13 +127,13 @@ function sayingFor(
   const named: Record<string, unknown> = {};
   for (const order of orders) {
     if ("object" in order) Object.assign(named, order.object);
-    // Arguments of a tool are tried wherever an answer has a field of that name.
+    // Arguments of a tool are used wherever a response has a field with that name.
     else if ("tool" in order) Object.assign(named, argumentsOf(order.input));
   }
   return {
     text,
     ids: variant === "id-forger" ? ["m999", ...ids, ...ids] : ids,
-    // JSON carries the secrets into every depth.
+    // Filling the JSON text replaces placeholders at every depth.
     named: namedWith(JSON.parse(filledJson(named, filled))),
   };
 }
@@ -170,13 +170,13 @@ function checked<Shape>(shape: z.ZodType<Shape>, value: unknown, text: string): 
   throw new ModelFailure("unusable-answer");
 }
 
-/** Pieces that cut words, addresses and marks in two. */
+/** Splits a text into pieces that cut words, addresses and Markdown. */
 function inPieces(text: string): string[] {
   const sizes = [1, 7, 3, 11];
   const pieces: string[] = [];
   let at = 0;
   while (at < text.length) {
-    // A long text comes in long pieces.
+    // A long text is sent in larger pieces.
     const size = text.length > 10_000 ? 4096 : (sizes[pieces.length % sizes.length] ?? 1);
     pieces.push(text.slice(at, at + size));
     at += size;

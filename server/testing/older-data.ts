@@ -10,26 +10,31 @@ import { profiles } from "./fake-imap/profiles.ts";
 
 const run = promisify(execFile);
 
-/** The data of an earlier version, which `node tools/record-data.ts VERSION` wrote with the code of that version. */
+/**
+ * The version that wrote the recorded data. `node tools/record-data.ts VERSION` recorded them with the code of that version.
+ */
 export const olderVersion = "v0.1.0";
 
-/** Everything in the recorded data that a test expects. */
+/** Values in the recorded data that tests expect. */
 export const recorded = {
   user: { name: "Anna", email: "anna@example.org", password: "a good password" },
   mailbox: { user: "anna@mail.example", pass: "password of the mailbox" },
   subjects: ["one", "two", "three", "four"],
-  /** Starred while the mail server could not be reached. */
+  /** Starred while the mail server was unreachable. */
   starred: "two",
-  /** Archived while the mail server could not be reached. */
+  /** Archived while the mail server was unreachable. */
   archived: "three",
   draft: { id: "draft-of-anna", subject: "Not sent yet", file: "words of a file" },
-  /** Queued, because the server for outgoing mail refused it for the moment. */
+  /** Queued, because the SMTP server rejected it temporarily. */
   queued: { subject: "Still to be sent", to: "friend@elsewhere.example" },
-  /** The encrypted values: the password of the mailbox, of an authenticator, of a webhook, and the key for notifications. */
+  /**
+   * Number of encrypted values: the password of the mailbox, the secrets of an authenticator and a webhook, and the notification
+   * key.
+   */
   secrets: 4,
 };
 
-/** Returns the key of the recorded installations, as their secret.key has it. It protects nothing else. */
+/** Returns the content of the recorded installations' secret.key. It protects nothing else. */
 export function recordedKey(): string {
   return Buffer.alloc(32, "a key that is for tests and no more").toString("base64");
 }
@@ -39,18 +44,18 @@ export function recordedArchive(version: string, engine: Engine, of: "data" | "b
   return path.join(import.meta.dirname, "older-data", version, `${engine}-${of}.tar.gz`);
 }
 
-/** Packs the content of a folder. */
+/** Packs the contents of a folder into an archive. */
 export async function packFolder(from: string, archive: string): Promise<void> {
   await run("tar", ["-czf", archive, "-C", from, "."], { env: { ...process.env, GZIP: "-9" } });
 }
 
-/** Unpacks an archive into a folder that is made for it. */
+/** Unpacks an archive into a new folder. */
 export async function unpackFolder(archive: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   await run("tar", ["-xzf", archive, "-C", to]);
 }
 
-/** Starts a mail server with the mailbox as it was when the data were recorded: the same UIDs in the same folders. */
+/** Starts a mail server with the mailbox as it was during the recording: the same UIDs in the same folders. */
 export async function startRecordedMailbox(): Promise<{ imap: FakeImap; mailbox: FakeMailbox }> {
   const imap = await startFakeImap(profiles.plain);
   const mailbox = imap.addMailbox(recorded.mailbox.user, recorded.mailbox.pass);
@@ -68,7 +73,7 @@ export async function startRecordedMailbox(): Promise<{ imap: FakeImap; mailbox:
   return { imap, mailbox };
 }
 
-/** Checks again after each event of the live stream until it is true. Throws when the stream ends before. */
+/** Waits until the condition holds, and checks it after each event of the live stream. Throws if the stream ends before. */
 export async function untilTrue(
   { origin, token }: { origin: string; token: string },
   isTrue: () => Promise<boolean>,

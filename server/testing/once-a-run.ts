@@ -18,7 +18,7 @@ export async function onceARun(
   name: string,
   make: (dir: string) => Promise<Made>,
 ): Promise<string> {
-  // The runner is the parent of every process that runs test files.
+  // The test runner is the parent of every process that runs test files.
   const runner = process.ppid;
   const dir = path.join(tmpdir(), `inlet-${name}-${runner}-${await startOf(runner)}`);
   const ready = path.join(dir, "ready");
@@ -48,16 +48,16 @@ export async function onceARun(
   return readFile(ready, "utf8");
 }
 
-/** When a process started, for numbers are given out again; only Linux says. */
+/** Returns the start time of a process, because process ids are reused. Only Linux provides it. */
 async function startOf(pid: number): Promise<string> {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return "0";
-  // proc(5): the 22nd field; the second is a name in parentheses that may hold spaces.
+  // proc(5): the 22nd field. The second field is a name in parentheses that may contain spaces.
   const text = await readFile(file, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
 }
 
-/** True for the first to ask. */
+/** Creates the directory. Returns true only for the first caller. */
 async function makeDirectory(dir: string): Promise<boolean> {
   try {
     await mkdir(dir, { mode: 0o755 });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { onProductStatement } from "./product-statements.ts";
 
-/** Statements about everybody's mail, and why each may look into every partition. */
+/** Statements about all users' mail, with the reason why they may read every partition. */
 const aboutEverybody: Exception[] = [
   {
     sign: /"messages" as "m" where "m"."summary_version" =/,

@@ -1,6 +1,6 @@
 import { ImapFlow } from "imapflow";
 
-/** Another mail program of the same person: works on a mailbox while Inlet follows it. */
+/** Works on a mailbox as another mail client of the same user, while Inlet syncs it. */
 export async function withOtherClient<Result>(
   login: { port: number; user: string; pass: string },
   work: (client: ImapFlow) => Promise<Result>,

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type Program, productProgram } from "./product-bundle.ts";
 
-/** The product as a process, with the settings that a test gives it. */
+/** The product as a separate process, with the test's settings. */
 export interface OwnProduct extends AsyncDisposable {
   origin: string;
-  /** Gracefully, as an operator does. */
+  /** Stops the process gracefully, like an operator. */
   stop: () => Promise<void>;
   /** Pauses or resumes it, as a machine that is out of memory does. */
   signal: (name: "SIGSTOP" | "SIGCONT") => void;
-  /** At once, as a crash does. */
+  /** Kills the process, like a crash. */
   kill: () => Promise<void>;
 }
 
-/** Starts it on any free port; private mail servers on loopback are allowed. */
+/** Starts the product on a free port. Private mail servers on loopback are allowed. */
 export async function startOwnProduct(settings: Record<string, string>): Promise<OwnProduct> {
   const child = await run("main", [], settings);
   const lines: string[] = [];
@@ -39,7 +39,7 @@ export async function startOwnProduct(settings: Record<string, string>): Promise
   };
 }
 
-/** Runs one of the tools that operators run; answers how it ended and what it said. */
+/** Runs a command-line tool for operators. Returns its exit code and output. */
 export async function runTool(
   tool: Program,
   words: readonly string[],

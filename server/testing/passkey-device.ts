@@ -19,14 +19,14 @@ interface Asked {
   isVerified?: boolean;
 }
 
-/** A device that keeps one passkey, as a browser hands out what it makes and signs (WebAuthn Level 3). */
+/** A device with one passkey. Its results have the form in which a browser returns them (WebAuthn Level 3). */
 export interface PasskeyDevice {
   make: (asked: Asked) => Made;
-  /** `counter` is what it claims to have signed so far; by default it counts up. */
+  /** Signs a challenge. `counter` is the reported number of signatures; by default it increases. */
   show: (asked: Asked & { counter?: number; userHandle?: string; id?: string }) => Shown;
 }
 
-/** A device that signs with ES256 and attests nothing about itself. */
+/** Creates a device that signs with ES256 and provides no attestation. */
 export function aPasskeyDevice(): PasskeyDevice {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -76,7 +76,7 @@ function clientData(type: string, { options, origin }: Asked): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** Present, verified unless asked not to be, and whatever else holds (6.1). */
+/** Returns the authenticator data: user present, verified unless requested otherwise, and further flags (6.1). */
 function authenticatorData(
   { options, rpId, isVerified = true }: Asked,
   more: number,
@@ -91,7 +91,7 @@ function authenticatorData(
   return Buffer.concat([party, Buffer.from([0x01 | (isVerified ? 0x04 : 0) | more]), counter]);
 }
 
-/** A public key as COSE writes it (RFC 9053, 7.1.1). */
+/** Encodes a public key as COSE (RFC 9053, 7.1.1). */
 function coseOf(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   return map([
@@ -103,7 +103,7 @@ function coseOf(key: KeyObject): Buffer {
   ]);
 }
 
-// CBOR (RFC 8949), as much of it as a key needs.
+// Encodes a CBOR map (RFC 8949), as far as a key needs it.
 function map(entries: [key: Buffer, value: Buffer][]): Buffer {
   return Buffer.concat([Buffer.from([0xa0 + entries.length]), ...entries.flat()]);
 }

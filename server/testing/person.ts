@@ -5,7 +5,7 @@ export interface Person {
   user: User;
   password: string;
   token: string;
-  /** Calls as this person, from a program. */
+  /** Sends requests as this user. */
   client: Client;
 }
 

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG file of one colour that says it has these sides; it holds at most one row of them. */
+/** Returns a PNG file of one color with these dimensions in its header. It contains at most one row of pixels. */
 export function aPng(width: number, height: number, color = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits to a sample, shades of grey.
+  // Eight bits per sample, grayscale.
   header[8] = 8;
   const isHonest = width * height < 1_000_000;
   const rows = Buffer.alloc(isHonest ? (width + 1) * height : 1, color);
-  // Each row begins with its filter: none.
+  // Each row begins with its filter type: none.
   for (let row = 0; isHonest && row < height; row++) rows[row * (width + 1)] = 0;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

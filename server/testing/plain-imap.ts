@@ -4,8 +4,8 @@ import { connect, type Socket } from "node:net";
 /** A mail client that sends commands unchanged, bytes as latin1. */
 export interface PlainImap extends AsyncDisposable {
   /**
-   * Sends the command, each literal `{n}` once the server asks for it; answers the untagged responses. Throws unless the
-   * server says OK.
+   * Sends a command, with each literal `{n}` after the server's continuation. Returns the untagged responses. Throws unless the
+   * server responds OK.
    */
   run: (command: string) => Promise<string[]>;
 }
@@ -35,7 +35,7 @@ export async function openPlainImap(login: {
     throw new Error(`${command.slice(0, 80)} → the server closed the connection`);
   };
   await run(`LOGIN ${login.user} ${login.pass}`);
-  // Some servers open no folder for a stranger; Courier does not know the command.
+  // Some servers open no folder before ID. Courier does not know the command.
   await run('ID ("name" "plain")').catch(() => undefined);
   return {
     run,

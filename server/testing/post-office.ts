@@ -14,25 +14,25 @@ import { startSmtp, type TestSmtp } from "./smtp.ts";
 
 const pass = "secret";
 
-/** A mail server with people who write to one another through it. */
+/** A mail server with users who send messages to each other. */
 export interface PostOffice extends AsyncDisposable {
   imap: TestDovecot;
   smtp: TestSmtp;
-  /** Every message that SMTP took. */
+  /** All messages that the SMTP server accepted. */
   delivered: string[];
-  /** Settable: held before a message is taken. */
+  /** Can be set at any time; awaited before a message is accepted. */
   beforeDelivery: () => Promise<void>;
   /** Returns two unused users. */
   strangers: () => { sender: string; recipient: string };
   /** The same, after a reset of faults, deliveries and commands. */
   openAnew: () => { sender: string; recipient: string };
-  /** Waits until the engine watches this person's mailbox. */
+  /** Starts the sync of this user's mailbox, and waits until it is idle. */
   follow: (engine: TestEngine, person: string) => Promise<AccountRow>;
-  /** The sources of the messages in a folder, as another client reads them. */
+  /** Returns the sources of the messages in a folder, as another client reads them. */
   sources: (person: string, folder: string) => Promise<string[]>;
 }
 
-/** Starts it with so many people. */
+/** Starts the post office with this many users. */
 export async function startPostOffice(
   count: number,
   { isBare = false }: { isBare?: boolean } = {},
@@ -95,7 +95,7 @@ export async function startPostOffice(
   return office;
 }
 
-/** A message of this account, not yet queued. */
+/** Returns a message of this account, not yet queued. */
 export async function outgoingTo(account: AccountRow, recipient: string): Promise<NewOutgoing> {
   const messageId = `${randomId()}@example.org`;
   const { raw, envelope } = await composeMessage({
@@ -134,7 +134,7 @@ export async function outboxRow(
   return getOutbox(database.reader, userId, id);
 }
 
-/** Queued far away for the engine's own worker, then due for the hands of the test. */
+/** Queues a message far in the future, out of reach of the engine's worker, and then makes it due for the test to send. */
 export async function queueForHand(
   { door, userId, database }: TestEngine,
   row: NewOutgoing,

@@ -3,14 +3,14 @@ import type { Database } from "#/store/database.ts";
 
 /** PostgreSQL's statistics. */
 interface PostgresFigures {
-  /** To this database, the asking one among them. */
+  /** Connections to this database, including that of this query. */
   connections: number;
   databaseMb: number;
-  /** Written into its log since it was made. */
+  /** Size of its write-ahead log since the server was created, in MB. */
   writtenMb: number;
 }
 
-/** Asks the server of a database. */
+/** Reads the statistics of a database. */
 export async function postgresFigures({ kysely }: Database): Promise<PostgresFigures> {
   const { rows } = await sql<{ [figure in keyof PostgresFigures]: number | string }>`
     select

@@ -17,8 +17,8 @@ export interface PostgresServer {
 }
 
 /**
- * Starts a server that does not wait for its disk; `copyOf` makes it a standby of the one at that port, under the name
- * "standby". The folder is there and empty. Fails with a sentence when PostgreSQL is missing.
+ * Starts a server that does not wait for its disk. `copyOf` makes it a standby, named "standby", of the server at that port. The
+ * folder must exist and be empty. Throws a clear sentence if PostgreSQL is not installed.
  */
 export async function startPostgresServer(dir: string, copyOf?: number): Promise<PostgresServer> {
   const bin = await findPrograms();

@@ -10,9 +10,8 @@ import { startPostgresServer } from "./postgres-server.ts";
 const template = "inlet_template";
 
 /**
- * The address of a fresh, migrated PostgreSQL database. All test files of one run share a private cluster. Fails with a
- * sentence when PostgreSQL is missing. `drop` fails when something looked for one person's mail in more than one
- * partition.
+ * Creates a migrated PostgreSQL database and returns its URL. All test files of one run share a private cluster. Throws a clear
+ * sentence if PostgreSQL is not installed. `drop` throws if a statement searched one user's mail in more than one partition.
  */
 export async function freshPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
   cluster ??= onceARun("postgres", startCluster);
@@ -56,7 +55,7 @@ async function administer(base: string, statement: string): Promise<void> {
 async function connect(base: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: `${base}/postgres` });
   await client.connect();
-  // The server may end first.
+  // The server may stop first.
   client.on("error", () => {});
   return client;
 }

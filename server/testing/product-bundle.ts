@@ -7,12 +7,12 @@ import { serverBundle } from "../../tools/server-bundle.mjs";
 const root = path.join(import.meta.dirname, "../..");
 let bundle: Promise<string> | undefined;
 
-/** A program that operators run. */
+/** Entry points that operators run. */
 export type Program = "main" | "inlet" | "backup" | "restore";
 
 /**
- * Returns the file of this program in the bundle of the present sources, and the settings that a process of it starts
- * with. Builds the bundle where it is missing: processes that find that at the same time may each build the same.
+ * Returns the file of this entry point in a bundle of the current sources, and the environment for its process. Builds the bundle
+ * if it is missing. Processes that find this at the same time may each build it; the results are identical.
  */
 export async function productProgram(
   program: Program,
@@ -20,7 +20,7 @@ export async function productProgram(
   const folder = await (bundle ??= builtBundle());
   return {
     file: path.join(folder, `${program}.js`),
-    // As tools/start.mjs has it.
+    // Same compile cache as in tools/start.mjs.
     env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: path.join(folder, "compiled") },
   };
 }

@@ -5,7 +5,7 @@ import type { Engine } from "#/store/database.ts";
 interface ProductStatement {
   text: string;
   values: readonly unknown[];
-  /** The text in the one form that both engines share; a list has one entry, however many were given. */
+  /** The statement in a form that both engines share; a list has one entry, however many values it had. */
   shape: string;
   /** The first caller that compiled it: `store/users.ts:17 hasUsers`. */
   place: string;
@@ -14,8 +14,8 @@ interface ProductStatement {
 const compilers = { sqlite: SqliteQueryCompiler, postgres: PostgresQueryCompiler };
 
 /**
- * Calls back with what the product asks of an engine in this process, each shape once; what a test itself asks is left
- * out. Watches the compiler because the caller is on the stack there and nowhere later.
+ * Calls back with each statement that the product sends to an engine in this process, once per shape. Omits statements of the
+ * tests. Hooks the compiler, because only there the caller is still on the stack.
  */
 export function onProductStatement(
   engine: Engine,
@@ -52,12 +52,12 @@ function shapeOf(text: string): string {
       .replaceAll(/cast\(\? as \w+\)/g, "?")
       .replaceAll(/\?(, \?)+/g, "?")
       .replaceAll(/\(\?\)(, \(\?\))+/g, "(?)")
-      // SQLite has one writer at a time, and locks no rows.
+      // SQLite has one writer at a time and no row locks.
       .replaceAll(/ for (no key update|update|share)( of "\w+")?( skip locked)?/g, "")
   );
 }
 
-/** The nearest of our files on the stack, or null where it is a test's. */
+/** Returns the nearest product function on the stack, or null if it is a test's. */
 function placeInProduct(): string | null {
   const site = getCallSites(40).find(
     ({ scriptName }) => !/node_modules|^node:|product-statements\.ts/.test(scriptName),

@@ -22,14 +22,14 @@ interface TokenWish {
 /** A user with two mail accounts, who gives tokens to API clients. */
 export interface ProgramOwner {
   anna: Person;
-  /** All that is in it holds a word with the number of this owner. */
+  /** All its texts contain a word with this owner's number. */
   mailbox: Mailbox;
   other: Mailbox;
   count: number;
   aToken: (wish?: TokenWish) => Promise<{ token: string; created: ApiTokenView }>;
-  /** With a new token, over HTTP. */
+  /** Creates an API client with a new token, over HTTP. */
   aProgram: (wish?: TokenWish) => Promise<Client>;
-  /** The same that speaks the Model Context Protocol. */
+  /** Creates an MCP client with a new token. */
   anAgent: (wish?: TokenWish) => Promise<McpProgram>;
 }
 
@@ -39,7 +39,7 @@ export interface ProgramTrial extends AsyncDisposable {
   anOwner: () => Promise<ProgramOwner>;
 }
 
-/** Starts it. Tokens are for everything, unless it is said for what. */
+/** Starts the product. Tokens have full access unless the test restricts them. */
 export async function startProgramTrial(
   engine: Engine,
   options: Pick<RealAppOptions, "callsPerMinute"> = {},

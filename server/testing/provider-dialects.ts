@@ -8,12 +8,12 @@ export interface Dialect {
   isStream: (path: string, body: Readonly<Record<string, unknown>>) => boolean;
   formatOf: (body: Readonly<Record<string, unknown>>) => "schema" | "json" | "text";
   whole: (text: string) => object;
-  /** The whole stream, an event each. */
+  /** The complete stream, one string per event. */
   events: (pieces: readonly string[]) => string[];
   error: (status: number) => object;
 }
 
-/** Tokens as every fake counts them. */
+/** Token counts that every fake reports. */
 export const fakeUsage = { input: 120, output: 30 };
 
 const sse = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
@@ -26,7 +26,7 @@ const openaiUsage = {
 };
 const openaiHead = { id: "c1", created: 1_760_000_000, model: "fake-1" };
 
-/** OpenAI's chat completions, which most servers on one's own machine speak too. */
+/** OpenAI's chat completions, which most local model servers also support. */
 const openai: Dialect = {
   path: "/v1",
   keyOf: ({ authorization = "" }) => authorization.replace(/^Bearer /, ""),
@@ -77,7 +77,7 @@ const anthropicHead = {
   stop_sequence: null,
 };
 
-/** Anthropic's messages. */
+/** Anthropic's Messages API. */
 const anthropic: Dialect = {
   path: "/v1",
   keyOf: ({ "x-api-key": key = "" }) => String(key),

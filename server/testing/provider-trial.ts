@@ -13,13 +13,13 @@ export const providerHosts = [
 ] as const;
 export type ProviderHost = (typeof providerHosts)[number];
 
-/** An engine that sends through this provider, played by the post office. */
+/** An engine that sends through this provider, which the post office imitates. */
 export interface ProviderLab extends AsyncDisposable {
   /** Sends one message; returns the number of its copies in Sent on the server. */
   sendOne: () => Promise<number>;
 }
 
-/** Builds it. */
+/** Starts the engine and the imitated provider. */
 export async function startProviderLab(
   office: PostOffice,
   host: ProviderHost,
@@ -49,7 +49,7 @@ export async function startProviderLab(
   };
 }
 
-/** Every other host is where it is; these are on this machine. */
+/** Returns an egress that leads the provider's hosts to the post office, and all others to their real addresses. */
 function leadingTo(office: PostOffice, egress: Egress): Egress {
   const known: readonly string[] = providerHosts;
   return {

@@ -21,15 +21,15 @@ interface Pushed {
   claims: { aud: string; exp: number; sub: string };
 }
 
-/** A browser that subscribed: what it hands out, and what it keeps. */
+/** A subscribed browser: its public subscription and its private keys. */
 interface TestBrowser {
   subscription: { endpoint: string; p256dh: string; auth: string };
   keys: { ecdh: ReturnType<typeof createECDH>; auth: Buffer };
 }
 
-/** A push service on loopback (RFC 8030) and the browsers behind it. */
+/** A push service on loopback (RFC 8030) and its browsers. */
 export interface PushService extends AsyncDisposable {
-  /** Everything that was taken, in order. */
+  /** All accepted messages, in order. */
   pushed: Pushed[];
   /** Number of requests. */
   asked: number;
@@ -101,7 +101,7 @@ export async function startPushService(
   return service;
 }
 
-/** The claims of `vapid t=…, k=…`, signed with ES256 by the key that the browser subscribed with. */
+/** Verifies the claims of `vapid t=…, k=…`, which are signed with ES256 by the key that the browser subscribed with. */
 function checkedClaims(authorization: string, publicKey: string, origin: string) {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error("signed by another key");
@@ -129,7 +129,7 @@ function checkedClaims(authorization: string, publicKey: string, origin: string)
   return claims;
 }
 
-/** RFC 8188 with the keys of RFC 8291: one record that ends with its padding's delimiter. */
+/** Decrypts RFC 8188 content with RFC 8291 keys: one record that ends with its padding delimiter. */
 function decrypted({ keys }: TestBrowser, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const senderLength = body.readUInt8(20);

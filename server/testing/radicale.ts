@@ -7,20 +7,20 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** A real server (CalDAV, CardDAV) on loopback, with one person, two calendars and two address books. */
+/** A real CalDAV and CardDAV server on loopback, with one user, two calendars and two address books. */
 export interface TestRadicale extends AsyncDisposable {
   url: string;
   user: string;
   password: string;
   /** Returns a calendar's events, as in its files. */
   events: (calendar: "work" | "home") => Promise<string[]>;
-  /** Puts an event there as another program does. */
+  /** Stores an event like another client. */
   write: (calendar: "work" | "home", name: string, ics: string) => Promise<void>;
-  /** The cards of an address book by the names of their files. */
+  /** Returns the cards of an address book by file name. */
   cards: (book: Book) => Promise<Map<string, string>>;
-  /** Puts a card there as another program does; null takes it away. */
+  /** Stores a card like another client; null deletes it. */
   writeCard: (book: Book, name: string, card: string | null) => Promise<void>;
-  /** From now on another password opens it. */
+  /** Changes the user's password. */
   changePassword: (password: string) => Promise<void>;
   stop: () => Promise<void>;
 }

@@ -29,11 +29,11 @@ export interface RealApp extends RealParts, AsyncDisposable {
   origin: string;
   signer: Signer;
   firstInvite: string | null;
-  /** Nothing is written until this is fulfilled. */
+  /** Delays all writes until the promise resolves. */
   holdWrites: (until: Promise<void>) => void;
   /** Commands in this set fail, as on a full disk. */
   refuse: Set<CommandName>;
-  /** Stops HTTP alone, as the server does first when it stops. */
+  /** Stops only HTTP, which is the server's first step when it stops. */
   stopHttp: () => Promise<void>;
 }
 
@@ -45,11 +45,11 @@ export interface RealAppOptions {
   sendsMail?: boolean;
   /** External sign-in providers; none by default. */
   elsewhere?: Elsewhere;
-  /** Calls of a program in a minute; by default as many as in the product. */
+  /** API client requests per minute; by default the product's limit. */
   callsPerMinute?: number;
-  /** Another process of the same product: it has its database, and nothing else of it. */
+  /** Parts of another process of the same product, to share its database and nothing else. */
   beside?: Pick<RealParts, "database" | "door" | "clock">;
-  /** Replaces parts of what the routes are built on; by default no server is in reach. */
+  /** Replaces parts of the routes' context. By default no other server is reachable. */
   context?: (parts: RealParts) => Partial<AppContext>;
   /** Options of the HTTP application. */
   http?: Partial<AppOptions>;
@@ -125,7 +125,7 @@ export async function startRealApp(
   };
 }
 
-/** A database that lives as long as the app, which several tests share. */
+/** Opens a database that exists as long as the app, which several tests share. */
 async function ownDatabase(engine: Engine, stack: AsyncDisposableStack): Promise<Database> {
   const url = await (engine === "sqlite" ? ownFile(stack) : ownServer(stack));
   const database = await openDatabase({ url });

@@ -11,6 +11,6 @@ export interface RealParts {
   clock: { time: number; now: () => number };
   auth: Auth;
   live: Hub;
-  /** The host's own mail, where a test wants it. */
+  /** The post office for host emails, if the test needs it. */
   post: HostPost | null;
 }

@@ -4,7 +4,7 @@ import type { Engine } from "#/store/database.ts";
 import { onceARun } from "./once-a-run.ts";
 import { onProductStatement } from "./product-statements.ts";
 
-/** A statement that the product gave an engine in this run. */
+/** A statement that the product sent to an engine in this run. */
 export interface Ran {
   engine: Engine;
   shape: string;
@@ -16,7 +16,7 @@ export interface Ran {
 /** Folder in which each test process records the product's database statements, for store/statements.test.ts. */
 export const statementsDir = await onceARun("statements", async (dir) => ({ told: dir }));
 
-/** Bytes of a value that are recorded: JSON of a large message takes seconds, in the middle of a transaction. */
+/** Maximum recorded size of a value, in bytes: JSON of a large message takes seconds, within a transaction. */
 const maxBytes = 1000;
 
 for (const engine of ["sqlite", "postgres"] as const) {

@@ -3,15 +3,15 @@ import path from "node:path";
 
 /** New numbering of a folder. */
 interface Numbering {
-  /** Added to UIDVALIDITY; 0 keeps it, as a restored backup does. */
+  /** Increment of UIDVALIDITY; 0 keeps it, like a restored backup. */
   validityBy: number;
-  /** The lowest UID from now on. */
+  /** The lowest new UID. */
   firstUid?: number;
 }
 
 /**
- * Gives the messages of a maildir other UIDs, in the opposite order, as a server does that lost its index (RFC 3501,
- * 2.3.1.1). Dovecot notices at the next look.
+ * Gives the messages of a maildir other UIDs, in reverse order, like a server that lost its index (RFC 3501, 2.3.1.1). Dovecot
+ * notices at its next check.
  */
 export async function renumber(
   maildir: string,
@@ -36,6 +36,6 @@ export async function renumber(
   for (const name of await readdir(maildir)) {
     if (/^dovecot(\.list)?\.index/.test(name)) await rm(path.join(maildir, name));
   }
-  // Written in place: the file stays the server's own.
+  // Written in place, so the file's owner does not change.
   await writeFile(list, `${[fresh, ...rows].join("\n")}\n`);
 }

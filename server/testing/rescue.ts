@@ -23,7 +23,7 @@ export interface AloneInstallation extends AsyncDisposable {
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** An installation as the first start leaves it. */
+/** Creates an installation in its state after the first start. */
 export async function anInstallation(engine: Engine): Promise<AloneInstallation> {
   await using starting = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-rescue-"));
@@ -56,7 +56,7 @@ export async function anInstallation(engine: Engine): Promise<AloneInstallation>
   });
 }
 
-/** Runs `inlet` with these words until it ends, or is killed once it has said so many lines. */
+/** Runs `inlet` with these arguments until it ends, or kills it after a number of output lines. */
 export async function runInlet(
   env: Record<string, string>,
   words: readonly string[],

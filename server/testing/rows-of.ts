@@ -31,7 +31,7 @@ async function rowsOfServer(url: string): Promise<Map<string, Record<string, unk
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      // A divided table has the rows of its partitions.
+      // A partitioned table includes the rows of its partitions.
       "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
     );
     const all = new Map<string, Record<string, unknown>[]>();

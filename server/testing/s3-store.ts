@@ -15,7 +15,7 @@ export interface S3Store extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-/** A store on this machine that speaks S3 over the wire and checks every signature. */
+/** Starts an S3-compatible store on this machine that verifies every signature. */
 export async function startS3(): Promise<S3Store> {
   const directory = await mkdtemp(path.join(tmpdir(), "inlet-s3-"));
   const bucket = "inlet";
@@ -36,7 +36,7 @@ export async function startS3(): Promise<S3Store> {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
     region: "us-east-1",
-    // The one account that it knows.
+    // The only account of the store.
     accessKeyId: "S3RVER",
     secretAccessKey: "S3RVER",
   };

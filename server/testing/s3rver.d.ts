@@ -1,4 +1,4 @@
-/** The part of it that tests use; the package brings no types. */
+/** Types for the functions that tests use; the package has none. */
 declare module "@20minutes/s3rver" {
   export default class S3rver {
     constructor(options: {

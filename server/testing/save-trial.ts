@@ -16,7 +16,7 @@ import { egressToLoopback } from "./web-egress.ts";
 
 let people = 0;
 
-/** Inlet, and a Notion and a Trello that it can reach. */
+/** Starts Inlet with a Notion and a Trello that it can reach. */
 export async function startSaveTrial(engine: Engine) {
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-saves-"));
   const notion = await startNotionServer();
@@ -76,7 +76,7 @@ export async function startSaveTrial(engine: Engine) {
       if (!integration) throw new Error("It was not connected.");
       return integration.id;
     }
-    /** The job of a place, once. */
+    /** Runs the delivery job of an integration once. */
     const work = (integrationId: IntegrationId) =>
       deliverNow(core(), integrationRooms(core(), settings), { userId, integrationId });
     /** Saves, runs the job, and returns the resulting state. */

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { runPostgres } from "#/store/backup/postgres-programs.ts";
 
 /**
- * Returns a dump of the schema, without data, that is equal for equal schemas: columns, keys, indexes and triggers in
- * their order, and the statistics that the SQLite schema brings along.
+ * Returns a dump of the schema without data. Equal schemas have equal dumps: columns, keys, indexes and triggers in order, and
+ * the statistics that the SQLite schema contains.
  */
 export async function schemaOf(url: string): Promise<string> {
   return url.startsWith("postgres") ? schemaOfServer(url) : schemaOfFile(url);
@@ -15,7 +15,7 @@ export async function schemaOf(url: string): Promise<string> {
 function schemaOfFile(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    // SQLite tries the indexes of a table in the order in which they were created.
+    // SQLite considers indexes in the order in which they were created.
     const made = database
       .prepare(
         "SELECT type, name, sql FROM sqlite_schema WHERE sql <> '' ORDER BY tbl_name, type, rowid",
@@ -32,7 +32,7 @@ function schemaOfFile(file: string): string {
   }
 }
 
-/** Returns a statement without comments and line breaks: SQLite keeps them, and appends columns on the last line. */
+/** Returns a statement without comments and line breaks. SQLite stores them, and appends new columns to the last line. */
 function statementOf(sql: string): string {
   const code = sql.split("\n").filter((line) => !line.trimStart().startsWith("--"));
   return code
@@ -49,7 +49,7 @@ async function schemaOfServer(url: string): Promise<string> {
     const options = ["--schema-only", "--schema=public", "--no-owner", "--no-privileges"];
     await runPostgres("pg_dump", url, [...options, `--file=${file}`]);
     const lines = (await readFile(file, "utf8")).split("\n");
-    // Comments name versions, \restrict a random word; a restore creates the schema itself again.
+    // Comments contain versions and \restrict a random word; a restore creates the schema itself.
     return lines.filter((line) => !/^(--|\\|$)|SCHEMA public/.test(line)).join("\n");
   } finally {
     await rm(dir, { recursive: true });

@@ -15,12 +15,12 @@ export interface ScoredReplies {
   fixture: ActFixture;
   understood: Understood;
   replies: ReplySuggestion[];
-  /** Null for a mail that is not to be answered. */
+  /** Null for a message that needs no reply. */
   isRightAct: boolean | null;
   areSlotsFromMail: boolean;
   areDistinct: boolean;
   isRightLanguage: boolean;
-  /** Nothing is suggested for bulk, and something for the rest. */
+  /** True if bulk mail has no suggestions and other mail has some. */
   isRightlyAnswered: boolean;
 }
 
@@ -53,7 +53,7 @@ export function scoreReplies(fixture: ActFixture): ScoredReplies {
   };
 }
 
-/** A determiner turns about with who speaks: "my report" is answered as "your report". */
+/** Possessives change with the speaker: "my report" becomes "your report" in a reply. */
 const turned = new Set(["your", "my"]);
 
 function wordsOf(value: string): string[] {

@@ -26,7 +26,7 @@ export interface Trial {
   accepted: number;
   /** Final state for the user. */
   state: OutboxState;
-  /** From the fault to the moment that is seen. */
+  /** Milliseconds from the fault until its result is visible. */
   tookMs: number;
 }
 
@@ -35,7 +35,7 @@ interface Sender {
   ended: Promise<"ended">;
 }
 
-/** A process that sends, which can be killed, and a server that can break off. */
+/** A sending process that can be killed, and a server that can break off. */
 export interface SendLab extends AsyncDisposable {
   run: (phase: SmtpPhase, fault: SendFault) => Promise<Trial>;
 }
@@ -43,7 +43,7 @@ export interface SendLab extends AsyncDisposable {
 /** More than the network buffers hold, so a break within it is one for the sender too. */
 const padding = Buffer.alloc(16 * 1024 * 1024, `${"x".repeat(70)}\r\n`);
 
-/** Builds it around a migrated database. */
+/** Creates the lab around a migrated database. */
 export async function startSendLab(
   database: Database,
   order: Omit<SendingOrder, "url">,
@@ -67,7 +67,7 @@ export async function startSendLab(
         },
       };
       sender.child.send({ ...message, raw });
-      // A kill ends the process too, after the hit.
+      // A kill also ends the process, but after the hit.
       if ((await Promise.race([hit.promise, sender.ended])) === "ended") throw endedByItself();
       if (fault === "kill") {
         await sender.ended;
@@ -123,14 +123,14 @@ async function startSender(order: SendingOrder): Promise<Sender> {
   return { child, ended };
 }
 
-/** Looks after each change until the message has come to rest where a person can see it. */
+/** Waits until the message reaches a final state that the user can see. Checks after each change. */
 async function settled(
   { child, ended }: Sender,
   read: () => Promise<OutboxRow | undefined>,
 ): Promise<OutboxRow> {
   for (;;) {
     const looked = new AbortController();
-    // Listened to before looking, and left alone once the row is at rest.
+    // Listens before the read to miss no change, and stops listening once the state is final.
     const changed = once(child, "message", { signal: looked.signal }).catch(() => undefined);
     try {
       const row = await read();

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 /** Contents of a generated value. */
 export interface Filling {
-  /** For every text whose name is not that of an id. */
+  /** For every text whose name does not look like that of an id. */
   text: string;
-  /** For texts that are named as ids, in turn. */
+  /** For texts that are named like ids, used in turn. */
   ids: readonly string[];
-  /** Values for what goes by the same name, where the schema allows them. */
+  /** Values for fields with these names, if the schema allows them. */
   named: Readonly<Record<string, unknown>>;
 }
 
@@ -26,9 +26,9 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>;
 }
 
-/** A value of the schema's shape that carries a text wherever there is room for one: what a model makes of a schema. */
+/** Returns a value that matches the schema and contains the text in every text field, like a model's response. */
 export function shapedLike(schema: z.ZodType, filling: Filling): unknown {
-  // The generator's type covers every draft of JSON Schema; these are the words that it writes.
+  // Safe: the type covers every draft of JSON Schema, and the generator uses only these keywords.
   const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
   return made(root, "", filling, root);
 }

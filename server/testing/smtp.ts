@@ -7,10 +7,10 @@ type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
 
 /** A fault: a response with that code, silence, or a broken connection. */
 export interface SmtpFault {
-  /** `data` breaks while the message is under way, `final` after its last dot. */
+  /** `data` breaks during the message, `final` after its final dot. */
   phase: SmtpPhase;
   how: "hang" | "drop" | { code: number; text: string };
-  /** In phase rcpt: for this recipient only. */
+  /** Only for this recipient, in phase rcpt. */
   recipient?: string;
 }
 
@@ -20,22 +20,22 @@ export interface TestSmtp extends AsyncDisposable {
   port: number;
   /** Commands from clients, in order: `AUTH user`, `MAIL from`, `RCPT to`, `DATA`. */
   commands: string[];
-  /** Settable between messages; null for a server in good health. */
+  /** The fault to trigger, which can change between messages; null for none. */
   failAt: SmtpFault | null;
   stop: () => Promise<void>;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** Starts the server; every accepted message goes to `deliver`, once per recipient. */
+/** Starts the server. Every accepted message is passed to `deliver`, once per recipient. */
 export async function startSmtp(options: {
   deliver: (recipient: string, raw: Buffer) => void | Promise<void>;
-  /** Required to log in when given. */
+  /** If set, a login is required. */
   auth?: { user: string; pass: string }[];
   failAt?: SmtpFault;
-  /** Tokens are taken too, when this says that they are good. */
+  /** If set, OAuth tokens are also accepted when this returns true. */
   isGoodToken?: (address: string, token: string) => Promise<boolean>;
-  /** Both self-signed: `starttls` offers it, `implicit` speaks TLS from the first byte. */
+  /** Self-signed TLS: `starttls` offers STARTTLS, `implicit` uses TLS from the first byte. */
   tls?: "starttls" | "implicit";
 }): Promise<TestSmtp> {
   const commands: string[] = [];
@@ -99,7 +99,7 @@ export async function startSmtp(options: {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // Clients that break off are what the tests are about.
+  // Broken connections are expected in these tests.
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");

@@ -22,7 +22,7 @@ interface SignedIn {
   token: string;
 }
 
-/** The product, and three providers at which people sign in to it. */
+/** The product, and three providers at which users sign in to it. */
 export interface SocialTrial extends AsyncDisposable {
   app: RealApp;
   google: TestAuthority;
@@ -32,16 +32,16 @@ export interface SocialTrial extends AsyncDisposable {
   settings: OauthSettings;
   /** Replaces ID tokens from the providers. */
   swap: { with: ((idToken: string) => string) | null };
-  /** Goes to the provider and says who it is (`null`: refuses); answers the way back, which is not gone yet. */
+  /** Signs in at the provider (`null`: declines), and returns the redirect URL without opening it. */
   wayBack: (browser: TestBrowser, path: string, login: string | null) => Promise<URL>;
-  /** The whole way: where the product leads then. */
+  /** Signs in and opens the redirect URL. Returns the product's page. */
   travel: (browser: TestBrowser, path: string, login: string) => Promise<URL>;
-  /** As the page that `travel` leads to does. */
+  /** Sends the same request as the page that `travel` returns. */
   finish: (browser: TestBrowser, page: URL, code?: string) => Promise<Response>;
   signIn: (login: string, path?: string) => Promise<Someone & SignedIn>;
-  /** Begins to connect in the settings; answers where the browser goes. */
+  /** Starts to connect a provider in the settings. Returns the URL for the browser. */
   begin: (someone: Someone, provider: SocialProvider, password?: string) => Promise<string>;
-  /** The value that the page is given after that; `null` refuses at the provider. */
+  /** Returns the value that the page receives afterwards; with `null` the user declines at the provider. */
   come: (browser: TestBrowser, url: string, login: string | null) => Promise<string>;
   connect: (
     someone: Someone,
@@ -116,7 +116,7 @@ export async function startSocialTrial(
       const browser = createBrowser(app.origin);
       const answer = await finish(browser, await travel(browser, path, login));
       if (!answer.ok) throw new Error(`${login} is not let in: ${await answer.text()}`);
-      // As above.
+      // Safe: a successful response of this endpoint.
       const { user, token } = (await answer.json()) as SignedIn;
       const of = () => ({ headers: browser.headers(), token });
       return { browser, client: browser.client, user, token, options: of };
@@ -135,7 +135,7 @@ function swapping(swap: SocialTrial["swap"]) {
   const request: typeof plain.request = async (url, requesting) => {
     const answer = await plain.request(url, requesting);
     if (swap.with === null || !url.endsWith("/token")) return answer;
-    // A token answer of the provider in this process.
+    // Safe: a token response of the provider, which runs in this process.
     const said = JSON.parse(answer.body.toString()) as { id_token: string };
     const body = JSON.stringify({ ...said, id_token: swap.with(said.id_token) });
     return { ...answer, body: Buffer.from(body) };

@@ -9,7 +9,7 @@ export interface SoughtPlace {
   isStarred: boolean;
 }
 
-/** A mail as a search may find it; people and files by their numbers. */
+/** A message that a search may find. Users and files are given by their numbers. */
 export interface SoughtMail {
   at: number;
   subject: string;
@@ -58,7 +58,7 @@ export const soughtFiles = [
   { filename: "pic.png", type: "image/png" },
 ];
 
-/** The last one is that of another account. */
+/** The folders; the last one belongs to another account. */
 export const soughtFolders: { path: string; role: FolderRole }[] = [
   { path: "INBOX", role: "inbox" },
   { path: "Archive", role: "archive" },
@@ -71,7 +71,7 @@ export const otherAccounts = 5;
 
 const hoursBetween = 8;
 
-/** When a mail came: each day has three of them. */
+/** Returns the date of a message; there are three messages per day. */
 export function soughtDate({ at }: Pick<SoughtMail, "at">): number {
   return Date.UTC(2026, 7, 20) + at * hoursBetween * 3_600_000;
 }
@@ -84,7 +84,7 @@ const seldom = fc.nat({ max: 3 }).map((number) => number === 0);
 
 const places = fc.oneof(
   fc.tuple(aPlace(fc.nat({ max: soughtFolders.length - 1 }))),
-  // A copy in another folder of the same account.
+  // Adds a copy in another folder of the same account.
   fc.tuple(aPlace(fc.nat({ max: 1 })), aPlace(fc.integer({ min: 2, max: 4 }))),
 );
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { fakeServer } from "./fake-server.ts";
 
-/** An SMTP server without encryption that says it has these extensions, takes everything, and records each line. */
+/** Starts an SMTP server without encryption that advertises these extensions, accepts everything, and records each line. */
 export async function startSpokenSmtp(
   extensions: readonly string[],
 ): Promise<{ port: number; lines: string[]; messages: string[] }> {

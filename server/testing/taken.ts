@@ -10,7 +10,7 @@ import { randomId } from "#/base/random-id.ts";
 /** The tests' fixed time: 2026-11-21, 12:00 UTC. */
 export const testNow = Date.UTC(2026, 10, 21, 12);
 
-/** A person who has signed up. */
+/** Creates a registered user. */
 export async function aUser(door: Door, email = `${randomId()}@example.org`): Promise<UserId> {
   const user = await door("user.create", {
     id: randomId(),
@@ -22,14 +22,14 @@ export async function aUser(door: Door, email = `${randomId()}@example.org`): Pr
   return user.id;
 }
 
-/** A connected account of that person. */
+/** Creates a connected account of the user. */
 export async function anAccount(door: Door, userId: UserId, address?: string): Promise<AccountId> {
-  const id = randomId() as AccountId; // new ids get their brand here
+  const id = randomId() as AccountId; // Safe: a new id gets its brand here.
   await door("account.add", accountRow(userId, id, address ?? `${id}@example.org`));
   return id;
 }
 
-/** The row of an account, ready to be added. */
+/** Returns the row of a new account. */
 function accountRow(userId: UserId, id: AccountId, address: string): AccountRow {
   return {
     id,
@@ -57,7 +57,7 @@ function accountRow(userId: UserId, id: AccountId, address: string): AccountRow 
   };
 }
 
-/** The account's folders, one for each role, at the path of that name. */
+/** Creates one folder per role, with the role's name as its path. */
 export async function someFolders(
   door: Door,
   userId: UserId,
@@ -72,7 +72,7 @@ export async function someFolders(
   return roles.flatMap((role) => rows.find((row) => row.path === role) ?? []);
 }
 
-/** One user with one account and one inbox. */
+/** Creates a user with one account and an inbox. */
 export async function aMailbox(
   door: Door,
 ): Promise<{ userId: UserId; accountId: AccountId; folderId: FolderId }> {

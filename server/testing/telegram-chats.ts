@@ -18,7 +18,7 @@ import { type RealApp, startRealApp } from "./real-app.ts";
 import { startTelegram, type TelegramServer } from "./telegram.ts";
 import { egressToLoopback } from "./web-egress.ts";
 
-/** Rules that ask for everything. */
+/** Alert rules that match all mail. */
 export const everything = {
   priorities: [],
   categories: [],
@@ -27,7 +27,7 @@ export const everything = {
   quietHours: true,
 };
 
-/** Within a `describe`: the app on this engine, and before each test a Telegram that is asked what happens. */
+/** Sets up the app on this engine for a `describe`, and before each test a Telegram server that Inlet polls. */
 export function telegramChats(engine: Engine) {
   let blobsDir = "";
   let app: RealApp;

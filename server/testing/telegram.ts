@@ -23,7 +23,7 @@ export interface TelegramServer extends AsyncDisposable {
   write: (text: string, options?: { repliesTo?: number; chatType?: string }) => void;
   /** Presses a button below a message from the bot. */
   press: (messageId: number, button: string) => void;
-  /** The last update comes once more, as when the answer to it was lost. */
+  /** Sends the last update again, as after a lost response. */
   repeat: () => void;
   /** The bot's next message arrives, but the connection breaks before the response. */
   loseNextAnswer: () => void;
@@ -53,10 +53,10 @@ const Sending = z.object({
 
 const Editing = z.object({ chat_id: z.number(), message_id: z.number(), text: z.string().min(1) });
 
-/** A bot never numbers two messages of a chat alike, whichever server of a test it speaks with. */
+/** Shared by all servers, because a bot never uses a message number twice in a chat. */
 let messageNumber = 100;
 
-/** Telegram's Bot API on loopback, as far as a bot that alerts and asks needs it: one bot and one person. */
+/** Starts Telegram's Bot API on loopback, as far as alerts and replies need it, with one bot and one user. */
 export async function startTelegram(): Promise<TelegramServer> {
   const said: Said[] = [];
   const shown: string[] = [];
@@ -136,7 +136,7 @@ export async function startTelegram(): Promise<TelegramServer> {
     });
   });
 
-  /** An offset confirms all before it; without updates the question is held open. */
+  /** Returns the updates after the offset, which confirms all earlier ones. Without updates, the request stays open. */
   async function nextUpdates(input: unknown, response: ServerResponse): Promise<unknown> {
     const asked = z.object({ offset: z.number().default(0), timeout: z.number().default(0) });
     const { offset, timeout } = asked.parse(input);
@@ -233,7 +233,7 @@ function answer(response: ServerResponse, result: unknown): void {
   );
 }
 
-/** Telegram takes few tags, each closed, and no other sign of HTML. */
+/** Returns true if the text contains only tags that Telegram accepts, all of them closed, and no other HTML. */
 function isBalanced(html: string): boolean {
   const open: string[] = [];
   for (const [, slash, tag = ""] of html.matchAll(/<(\/?)(\w+)[^<>]*>/g)) {

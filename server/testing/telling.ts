@@ -34,22 +34,22 @@ interface Reader {
   arrives: (...given: Arriving[]) => Promise<MessageId[]>;
 }
 
-/** The server over HTTP with a push service in reach; its jobs run when a test says so. */
+/** The HTTP server with a push service. Its jobs run only when the test starts them. */
 export interface Telling extends AsyncDisposable {
   app: RealApp;
   service: PushService;
   mail: PushContext;
   aReader: (chosen?: Partial<MailPreferences["notifications"]>) => Promise<Reader>;
   aBrowser: (person: Person) => Promise<ReturnType<PushService["newBrowser"]>>;
-  /** The browsers that a job waits for. */
+  /** Returns the ids of browsers with a waiting job. */
   pushJobs: (userId: UserId) => Promise<string[]>;
-  /** Does what the jobs of this person are to do. */
+  /** Runs this user's jobs. */
   work: (userId: UserId, attempts?: number) => Promise<void>;
-  /** The titles of all that was pushed. */
+  /** Returns the titles of all pushed notifications. */
   told: () => string[];
 }
 
-/** Starts it. */
+/** Starts the server and the push service. */
 export async function startTelling(engine: Engine): Promise<Telling> {
   const stack = new AsyncDisposableStack();
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-telling-"));

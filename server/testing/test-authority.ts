@@ -13,13 +13,13 @@ interface Issued {
   cert: string;
 }
 
-/** An authority that this process trusts until it is disposed of. All is PEM. */
+/** A certificate authority that this process trusts until it is disposed. Everything is PEM. */
 export interface TestAuthority extends AsyncDisposable {
-  /** For this host; `days` may lie in the past. */
+  /** Issues a certificate for this host. `days` may be negative, for an expired one. */
   issue: (host: string, days: number) => Promise<Issued>;
 }
 
-/** Founds one. */
+/** Creates the certificate authority. */
 export async function startTestAuthority(): Promise<TestAuthority> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-authority-"));
   const at = (name: string) => path.join(dir, name);

@@ -1,18 +1,18 @@
 import { type Client, createClient } from "#/testing/client.ts";
 
-/** As much of a browser as sessions need: it keeps the cookies of one server. */
+/** A minimal browser for sessions, with the cookies of one server. */
 export interface TestBrowser {
   cookies: Map<string, string>;
   /** Headers of a call from a page of this server. */
   headers: () => Record<string, string>;
   /** Opens an address of this server and returns the redirect's target. */
   go: (address: string | URL) => Promise<URL>;
-  /** Makes calls as its pages do; cookies that an answer sets are kept by `keep`. */
+  /** Sends requests like its pages; `keep` stores the cookies of a response. */
   client: Client;
   keep: (answer: Response) => Response;
 }
 
-/** A browser that has been nowhere yet. */
+/** Creates a browser without cookies. */
 export function createBrowser(origin: string): TestBrowser {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -19,7 +19,7 @@ import type { RealParts } from "#/testing/real-parts.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
 
-/** An engine that follows no account. */
+/** An engine client without accounts. */
 const nobody = {
   syncNow: async () => "done" as const,
   live: async () => undefined,
@@ -33,7 +33,7 @@ export function testContext(
   blobsDir: string,
   options: {
     egress?: Egress;
-    /** Replaces parts of the file store, which is that folder. */
+    /** Replaces parts of the blob store, which uses that folder. */
     blobs?: Partial<Blobs>;
     oauth?: OauthSettings;
     landing?: Partial<Config["landing"]>;

@@ -19,9 +19,9 @@ import {
 export interface TypedSearch {
   text: string;
   holds: (mail: SoughtMail, place: SoughtPlace, isOpen: boolean) => boolean;
-  /** It names these places, which are left out otherwise. */
+  /** Locations that the search names; unnamed ones, such as Spam and Trash, are excluded. */
   named: readonly string[];
-  /** Something may be put in front of it that is meant for all of it. */
+  /** True if an operator before the text applies to all of it. */
   isOne: boolean;
 }
 
@@ -165,7 +165,7 @@ const ofMeasures = fc.oneof(
     .map((number) => single(`rfc822msgid:<m${number}@x>`, ({ at }) => at === number)),
 );
 
-/** In none of its places. */
+/** Matches messages that `holds` matches in none of their locations. */
 const without =
   ({ holds }: TypedSearch): Holds =>
   (mail, _place, isOpen) =>

@@ -13,7 +13,7 @@ import { startRealApp } from "#/testing/real-app.ts";
 
 type Mail = Parameters<AnswerableMailbox["receive"]>[0];
 
-/** A Monday. */
+/** A Monday, 09:00 UTC. */
 export const monday = Date.UTC(2026, 10, 16, 9);
 export const hour = 3600_000;
 export const day = 24 * hour;
@@ -28,7 +28,7 @@ export const asked = {
   text: "Hi Anna,\n\ncould you please review the budget draft by Thursday?\n\nBest,\nMaria",
 };
 
-/** A server on which people ask each other for things, and a model that answers as a test says. */
+/** Starts a server on which users send each other requests, with a model that returns the test's answers. */
 export async function startUnanswered(engine: Engine) {
   const stack = new AsyncDisposableStack();
   const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-unanswered-"));
@@ -48,10 +48,10 @@ export async function startUnanswered(engine: Engine) {
     app,
     ai,
     model,
-    /** Anna, another one each time, three working days after the Monday. */
+    /** Creates a new user named Anna, with the clock three working days after the Monday. */
     async anna() {
       model.answer = null;
-      // Sessions begin later than whatever a test does with the clock.
+      // The session must start after any time to which a test moves the clock.
       app.clock.time = monday + 30 * day;
       persons += 1;
       const anna = await aPerson(app.origin, "Anna", `anna${persons}@example.net`);

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 
-/** The files of a zip by their names, as text. */
+/** Returns the files of a zip archive as texts, by name. */
 export async function unzip(bytes: ArrayBuffer | Uint8Array): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const zip = await fromBufferPromise(Buffer.from(new Uint8Array(bytes)), { lazyEntries: true });

@@ -11,7 +11,7 @@ import type { WebhookReceiver } from "./webhook-receiver.ts";
 
 type Own = Pick<ThreeMessages["person"], "client"> & { id: string };
 
-/** People with a webhook, over the app and the receiver of a test as they are then. */
+/** Creates users with webhooks, over the current app and receiver of a test. */
 export function webhookOwners(
   parts: () => { app: RealApp; receiver: WebhookReceiver },
   egress: Egress,

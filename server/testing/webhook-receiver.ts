@@ -8,14 +8,14 @@ interface Posted {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** The body, once its signature was found to be of this secret and of now; throws otherwise. */
+  /** Returns the parsed body. Throws if its signature does not match the secret or the timestamp is old. */
   verified: (secret: string) => unknown;
 }
 
 export interface WebhookReceiver extends AsyncDisposable {
   url: string;
   posted: Posted[];
-  /** Answers everything from now on; by default 204. */
+  /** Sets the response to all further requests; by default 204. */
   answer: (how: (response: ServerResponse) => void) => void;
 }
 

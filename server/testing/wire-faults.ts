@@ -5,13 +5,13 @@ import { text as readText } from "node:stream/consumers";
 /** Faults of a call. */
 export type WireFault =
   | { kind: "status"; status: number; body: string; headers?: Record<string, string> }
-  /** Done, but the answer never comes back. */
+  /** Executes the request and loses the response. */
   | { kind: "lost-answer" };
 
-/** A call as it arrived. */
+/** A received request. */
 export interface WireCall {
   method: string;
-  /** With its query. */
+  /** Path with its query. */
   path: string;
   headers: IncomingMessage["headers"];
   body: string;
@@ -22,7 +22,7 @@ export interface WireAnswer {
   body: object | string;
 }
 
-/** A JSON service on loopback that keeps what it was asked, and whose answers can go wrong. */
+/** Starts a JSON service on loopback that records its requests and can respond with faults. */
 export async function startWireServer(answer: (call: WireCall) => WireAnswer) {
   const calls: WireCall[] = [];
   const faults: { matches: (call: WireCall) => boolean; fault: WireFault; left: number }[] = [];
@@ -59,7 +59,7 @@ export async function startWireServer(answer: (call: WireCall) => WireAnswer) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     calls,
-    /** Holds from now on for so many calls that match. */
+    /** Sets a fault for the next matching requests. */
     fail(matches: (call: WireCall) => boolean, fault: WireFault, times = 1) {
       faults.push({ matches, fault, left: times });
     },

@@ -14,8 +14,8 @@ interface Order {
 }
 
 /**
- * Run as a child process: saves a draft without end and puts it on the mail server again and again. Says which saves
- * were acknowledged, the text of each being its revision, and when it begins to put one.
+ * Run as a child process: saves a draft repeatedly and uploads it to the mail server each time. Reports the acknowledged
+ * revisions, whose number is the draft's text, and the start of each upload.
  */
 process.once("message", (order: Order) => {
   void write(order);

@@ -4,7 +4,7 @@ export const aiTexts = {
     here: "Made on this server without AI models",
     by: (model: string, host: string) => `Made by ${model} via ${host}`,
   },
-  /** Why a model gave nothing, by the reason (ai/model/port.ts). */
+  /** Reasons why a model returned nothing, by code (ai/model/port.ts). */
   failures: {
     unreachable: "The AI model could not be reached.",
     slow: "The AI model took too long.",
@@ -28,13 +28,13 @@ export const aiTexts = {
     onlyBeginning: "This email is very long; only its beginning was read.",
     forwarded: "Summarized from the forwarded email.",
     answered: "This email has no text of its own; summarized from the quoted text.",
-    /** After the reason why the model gave nothing. */
+    /** Shown after the reason why the model returned nothing. */
     noModel: (why: string) => `${why} This was made on this server.`,
     language:
       "The AI model answered in a different language than the email, so this was made on this server.",
     ungrounded:
       "The AI model's summary was not supported by the email, so this was made on this server.",
-    /** Before the name of the sender, and after it. */
+    /** Texts before and after the sender's name. */
     newsletter: ["Newsletter from ", ": "],
   },
 } as const;

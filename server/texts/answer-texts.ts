@@ -7,7 +7,7 @@ export interface AskedEmails {
   to: string;
   folder: string;
   words: readonly string[];
-  /** A time in the words of the question, in small letters. */
+  /** A time as the question expressed it, in lower case. */
   when: string;
 }
 
@@ -36,7 +36,7 @@ export const answerTexts = {
     const all = `${isMore ? "More than " : ""}${number(count)} ${described(asked, count)}`;
     return count > shown ? `${all}, the newest:` : `${all}:`;
   },
-  /** The places that an answer looked in and found nothing. */
+  /** States how many emails were searched without a result. */
   lookedThrough: (total: number, filters: string) => {
     const through = `I looked through ${number(total)} ${total === 1 ? "email" : "emails"}`;
     return filters === "" ? `${through}.` : `${through} for: ${filters}.`;

@@ -1,4 +1,4 @@
-/** The daily brief, by email and as a notification. */
+/** Texts of the daily brief, by email and as a notification. */
 export const briefTexts = {
   subject: (day: string, short: string) => `Your brief for ${day}${short && `: ${short}`}`,
   since: (moment: string) => `New since ${moment}`,

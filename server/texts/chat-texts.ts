@@ -1,4 +1,4 @@
-/** Messages in Slack and Telegram. */
+/** Texts of messages in Slack and Telegram. */
 export const chatTexts = {
   noSubject: "(No Subject)",
   unknownSender: "Unknown",

@@ -1,6 +1,6 @@
 import type { Category } from "@inlet/contract/email.ts";
 
-/** The names of categories, as the page has them in web/state/kind-texts.ts. */
+/** Names of the categories, the same as in web/state/kind-texts.ts. */
 export const kindTexts = {
   categories: {
     Work: "Work",

@@ -1,4 +1,4 @@
-/** The emails that the host sends on its own. None contains words that a stranger chose, such as a name given at sign-up. */
+/** Texts of host emails. None contains text that a stranger chose, such as a name given at sign-up. */
 export const mailTexts = {
   reset: {
     subject: "Choose a new password for Inlet",

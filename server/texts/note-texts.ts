@@ -1,11 +1,11 @@
-/** Notifications of new email. */
+/** Texts of notifications about new email. */
 export const noteTexts = {
   noSubject: "(No Subject)",
   newMail: "New email",
   unknownSender: "Unknown",
   many: (count: number) => `${count} new emails`,
   andMore: (names: string, count: number) => `${names} and ${count} more`,
-  /** The buttons of a note, by the names that web/lib/note-actions.ts gives them. */
+  /** Labels of a notification's buttons, by the names in web/lib/note-actions.ts. */
   actions: { archive: "Archive", read: "Mark as read" },
   welcome: { title: "Notifications are on", body: "This is how Inlet notifies you of new email." },
 } as const;

@@ -1,4 +1,4 @@
-/** Messages and forms in Slack. */
+/** Texts of messages and forms in Slack. */
 export const slackTexts = {
   from: (sender: string) => `From ${sender}`,
   to: (recipients: string) => `To ${recipients}`,

@@ -1,4 +1,4 @@
-/** Messages of the bot in Telegram. */
+/** Texts of the bot's messages in Telegram. */
 export const telegramTexts = {
   sentMail: (subject: string) => `Sent: ${subject}`,
   notSent: "Not sent:",

@@ -6,7 +6,7 @@ import { openStore } from "#/testing/store.ts";
 import { aUser } from "#/testing/taken.ts";
 import { dateTag, textsFor, textsIn } from "./texts.ts";
 
-test("a text keeps what it is given, in every language", () => {
+test("texts contain their arguments in every language", () => {
   const { mails, answers } = textsIn("ar-XB");
   const link = "https://inlet.example/reset?token=abc";
   expect(mails.reset.text(link)).toContain(`\n${link}\n`);
@@ -14,12 +14,12 @@ test("a text keeps what it is given, in every language", () => {
   expect(answers.lookedThrough(2, "Anna")).toContain(": Anna.");
 });
 
-test("dates are British English beside English texts", () => {
+test("dates in English texts use British English", () => {
   expect([dateTag("en"), dateTag("en-XA")]).toEqual(["en-GB", "en-GB"]);
 });
 
 withDatabases((open) => {
-  test("a user without a language, or with one that is gone, reads English", async () => {
+  test("a user with no language or an unsupported one gets English", async () => {
     const { door, database } = await openStore(open);
     const subjectFor = async (userId: UserId) =>
       (await textsFor(database.reader, userId)).mails.reset.subject;
@@ -29,7 +29,7 @@ withDatabases((open) => {
       ["en-XA", pseudo("Choose a new password for Inlet")],
       ["tlh", "Choose a new password for Inlet"],
     ] as const) {
-      // Safe: another version of Inlet may have had more languages.
+      // Safe: the stored language may be one that only another version of Inlet supports.
       await door("preferences.save", { userId, chosen: { locale } as object });
       expect(await subjectFor(userId)).toBe(subject);
     }

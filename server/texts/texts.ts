@@ -18,7 +18,7 @@ import { noteTexts } from "./note-texts.ts";
 import { slackTexts } from "./slack-texts.ts";
 import { telegramTexts } from "./telegram-texts.ts";
 
-/** Every text that the server writes to a user: in emails, notifications and messages. Errors are not among them. */
+/** All texts that the server sends to a user in emails, notifications and messages, except errors. */
 const english = {
   ai: aiTexts,
   answers: answerTexts,
@@ -33,13 +33,13 @@ const english = {
 
 export type Texts = Translated<typeof english>;
 
-/** Languages other than English. A real one is a file `de.ts` beside this one, of the type `Texts`. */
+/** Languages other than English. A real translation is a file such as `de.ts` in this folder, of the type `Texts`. */
 const others: Readonly<Record<Exclude<Language, "en">, () => Texts>> = {
   "en-XA": () => inPseudo(english),
   "ar-XB": () => inPseudo(english),
 };
 
-/** Returns the texts in the language that the user chose, or in that of the browser at hand, or in English. */
+/** Returns the texts in the user's chosen language, or the browser's, or English. */
 export async function textsFor(
   reader: Reader,
   userId: UserId,
@@ -53,12 +53,12 @@ export function textsIn(language: Language): Texts {
   return language === "en" ? english : others[language]();
 }
 
-/** Returns the BCP 47 tag by which Intl writes dates in a language. */
+/** Returns the BCP 47 tag for formatting dates in a language. */
 export function dateTag(language: Language): string {
   return language === defaultLanguage || isPseudo(language) ? "en-GB" : language;
 }
 
-/** Returns the name of a category, which is English where it is stored; "" for none. */
+/** Returns the localized name of a category, whose stored name is English; "" for none. */
 export function categoryIn({ kinds }: Texts, category: string): string {
   const names: Readonly<Record<string, string>> = kinds.categories;
   return names[category] ?? category;

@@ -1,13 +1,13 @@
 /** A command from a client, with its literals. */
 export interface Command {
   tag: string;
-  /** Upper case, with UID in front where it was. */
+  /** Name in upper case, with the prefix UID if it was sent. */
   name: string;
   /** The part after the name. Bytes are latin1. */
   rest: string;
 }
 
-/** Cuts the bytes of a client into lines, each with the literals in it (RFC 3501, 4.3; RFC 7888). */
+/** Splits a client's bytes into lines, each with its literals (RFC 3501, 4.3; RFC 7888). */
 export class CommandReader {
   readonly #onLine: (line: string) => void;
   readonly #onLiteral: () => void;
@@ -15,7 +15,7 @@ export class CommandReader {
   #line = "";
   #literalLeft = 0;
 
-  /** `onLiteral` invites the bytes of a literal that waits for it. */
+  /** `literal` is called when a synchronizing literal waits for the server's continuation. */
   constructor(on: { line: (line: string) => void; literal: () => void }) {
     this.#onLine = on.line;
     this.#onLiteral = on.literal;

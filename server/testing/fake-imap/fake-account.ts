@@ -6,7 +6,7 @@ import { type FakeImap, startFakeImap } from "./fake-imap.ts";
 import type { FakeMailbox } from "./mailbox.ts";
 import type { Profile } from "./profile.ts";
 
-/** A fake server with one mailbox, and Inlet's own connection to it on request. */
+/** A fake server with one mailbox, and on request Inlet's connection to it. */
 export interface FakeAccount extends AsyncDisposable {
   server: FakeImap;
   mailbox: FakeMailbox;
@@ -38,7 +38,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof WireError ? error.kind : `no WireError: ${String(error)}`;
 }
 
-/** A short mail, as bytes. */
+/** Returns a short message, as bytes. */
 export function shortMail(subject: string, extra = ""): Buffer {
   const fields = `Message-ID: <${subject}@example.org>\r\nFrom: a@example.net\r\nSubject: ${subject}\r\n`;
   return Buffer.from(`${fields}${extra}\r\nText of ${subject}.\r\n`);

@@ -24,19 +24,19 @@ export type Reply = string | ((command: Command, session: Session) => string | u
 export class FakeImap implements AsyncDisposable {
   readonly profile: Profile;
   port = 0;
-  /** Messages whose text is refused for the moment. */
+  /** Messages whose text the server refuses temporarily. */
   readonly unavailable = new Set<FakeMessage>();
-  /** Everything the clients sent, in order, bytes as latin1. */
+  /** All bytes that clients sent, in order, as latin1. */
   received = "";
-  /** The commands with their arguments and without their tags. */
+  /** All commands with their arguments, without tags. */
   readonly commands: string[] = [];
   readonly sockets = new Set<Socket>();
   opened = 0;
   greeting: string;
   onClosed: (session: Session) => void = () => {};
-  /** Off where so much is said that it would fill the memory. */
+  /** False to save memory when clients send much data. */
   recordsAll = true;
-  /** The last word on every line that is sent. */
+  /** Rewrites every line before it is sent. */
   rewrite: (text: string) => string = (text) => text;
   readonly #mailboxes = new Map<string, { pass: string; mailbox: FakeMailbox }>();
   #scripts: { pattern: RegExp; reply: Reply }[] = [];
@@ -61,12 +61,12 @@ export class FakeImap implements AsyncDisposable {
     return mailbox;
   }
 
-  /** Answers commands that match, as in /^UID FETCH 3 /, in this way; later scripts go first. */
+  /** Sets the response to commands that match a pattern such as /^UID FETCH 3 /. Later patterns come first. */
   answer(pattern: RegExp, reply: Reply): void {
     this.#scripts.unshift({ pattern, reply });
   }
 
-  /** Answers as the profile does again. */
+  /** Restores the profile's responses. */
   forgetAnswers(): void {
     this.#scripts = [];
   }
@@ -90,7 +90,7 @@ export class FakeImap implements AsyncDisposable {
     return undefined;
   }
 
-  /** Ends every connection as a crash does. */
+  /** Breaks every connection, like a crash. */
   hangUp(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -108,7 +108,7 @@ export class FakeImap implements AsyncDisposable {
     socket.on("data", (chunk) => {
       if (this.recordsAll) this.received += chunk.toString("latin1");
     });
-    // Clients that break off are what the tests are about.
+    // Broken connections are expected in these tests.
     socket.on("error", () => undefined);
     const session = new Session(this, socket, handlers);
     socket.on("close", () => {

@@ -10,7 +10,7 @@ import {
 import type { Quirks } from "./profile.ts";
 import { textOf, textsOf, type Word } from "./words.ts";
 
-/** The items of a FETCH in upper case; sections keep their words. */
+/** Returns the items of a FETCH in upper case. Sections keep their arguments. */
 export function fetchItems(word: Word | undefined): string[] {
   const items = Array.isArray(word) ? textsOf(word) : [textOf(word)];
   return items.flatMap((item) => macros[item.toUpperCase()] ?? [item]);
@@ -111,7 +111,7 @@ function internalDate(time: number): string {
   return `${day}-${months[date.getUTCMonth()]}-${date.getUTCFullYear()} ${clock} +0000`;
 }
 
-/** The date of an APPEND (RFC 3501, date-time); now when it makes no sense. */
+/** Parses the date of an APPEND (RFC 3501, date-time). Returns the current time if it is invalid. */
 export function readInternalDate(text: string): number {
   const [, day, month = "", year, time, zone = ""] =
     /^ ?(\d+)-(\w{3})-(\d{4}) (\S+) ([+-]\d{4})$/.exec(text) ?? [];

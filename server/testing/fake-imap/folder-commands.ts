@@ -24,7 +24,7 @@ export const folderCommands: Record<string, Handler> = {
     const folder = session.mailbox?.find(textOf(name));
     if (!folder) return missing;
     if (folder.name === "INBOX") return "NO the inbox stays";
-    // RFC 3501, 6.3.4: the connection that deletes must not have it open.
+    // RFC 3501, 6.3.4: the connection that deletes a folder must not have it selected.
     if (session.view?.folder === folder) session.deselect();
     session.mailbox?.delete(folder);
     return "OK deleted";
@@ -62,7 +62,7 @@ export const folderCommands: Record<string, Handler> = {
   },
 };
 
-/** The STATUS response, or nothing when something unknown was asked. */
+/** Returns the STATUS response, or nothing for an unknown item. */
 function statusOf(
   session: Session,
   folder: FakeFolder,
@@ -91,7 +91,7 @@ const missing = "NO [NONEXISTENT] no such folder";
 
 function list(command: string): Handler {
   return (session, [reference, ...words]) => {
-    // LIST (SPECIAL-USE) and the like (RFC 5258) put the selection in front.
+    // In extended LIST commands (RFC 5258), such as LIST (SPECIAL-USE), the selection options come first.
     const rest = Array.isArray(reference) ? words.slice(1) : words;
     const pattern = Array.isArray(rest[0]) ? textsOf(rest[0])[0] : textOf(rest[0]);
     const { delimiter, capabilities } = session.server.profile;

@@ -1,9 +1,9 @@
 /** A message as delivered to the server; with labels it is in several folders. */
 export interface Content {
   raw: Buffer;
-  /** Milliseconds since 1970. */
+  /** Internal date, in milliseconds since 1970. */
   internalDate: number;
-  /** X-GM-MSGID and X-GM-THRID. */
+  /** Value of X-GM-MSGID and X-GM-THRID. */
   gmailId: string;
   gmailThread: string;
 }
@@ -22,7 +22,7 @@ export type FolderEvent =
   /** Deleted or renumbered: no connection can continue in it. */
   | { kind: "gone" };
 
-/** A folder as the server keeps it. */
+/** A folder of the fake server. */
 export class FakeFolder {
   /** The name in LIST, bytes as latin1. */
   name: string;
@@ -30,7 +30,7 @@ export class FakeFolder {
   readonly isNoselect: boolean;
   uidValidity: number;
   uidNext = 1;
-  /** Ascending by UID. */
+  /** Messages in ascending order of UID. */
   messages: FakeMessage[] = [];
   expunged: { uid: number; modseq: number }[] = [];
   highestModseq = 1;
@@ -68,7 +68,7 @@ export class FakeFolder {
     this.tell({ kind: "expunge", message, modseq });
   }
 
-  /** A new UIDVALIDITY: every message gets another UID, in the old order. */
+  /** Sets a new UIDVALIDITY and gives each message another UID, in the same order. */
   renumber(uidValidity: number): void {
     this.uidValidity = uidValidity;
     this.expunged = [];

@@ -39,7 +39,7 @@ export const loginCommands: Record<string, Handler> = {
     const asked = words.map((word: Word) => textOf(word).toUpperCase());
     const known = asked.filter((each) => session.server.profile.capabilities.includes(each));
     for (const each of known) session.enabled.add(each);
-    // QRESYNC brings CONDSTORE with it (RFC 7162, 3.2.3).
+    // QRESYNC implies CONDSTORE (RFC 7162, 3.2.3).
     if (session.enabled.has("QRESYNC")) session.enabled.add("CONDSTORE");
     session.line(`* ENABLED${known.map((each) => ` ${each}`).join("")}`);
     return "OK enabled";

@@ -28,7 +28,7 @@ export class FakeMailbox {
     return folder;
   }
 
-  /** The messages that can be seen in the folder. */
+  /** Returns the visible messages of the folder. */
   shown(folder: FakeFolder): FakeMessage[] {
     const { showsNewest } = this.profile.quirks;
     return showsNewest === undefined ? folder.messages : folder.messages.slice(-showsNewest);
@@ -47,7 +47,7 @@ export class FakeMailbox {
     for (const message of folder.messages) this.#tellLabels(message);
   }
 
-  /** Its folders go with it; all keep their UIDs (RFC 3501, 6.3.5). */
+  /** Renames a folder with its subfolders; all messages keep their UIDs (RFC 3501, 6.3.5). */
   rename(folder: FakeFolder, name: string): void {
     const before = `${folder.name}${this.profile.delimiter}`;
     for (const each of this.folders) {
@@ -93,7 +93,7 @@ export class FakeMailbox {
     this.#touch(message);
   }
 
-  /** Under labels this gives a label; a message is never twice in a folder then. */
+  /** Copies a message. On a server with labels it adds a label, and a folder never holds a message twice. */
   copy(message: FakeMessage, to: FakeFolder): FakeMessage {
     const { hasLabels } = this.profile.quirks;
     const there = to.messages.find((each) => hasLabels && each.content === message.content);
@@ -139,7 +139,7 @@ export class FakeMailbox {
     const isEverywhere = folder.use === "\\All";
     const gone = isEverywhere ? this.#places(message) : [{ folder, message }];
     for (const each of gone) each.folder.remove(each.message, this.#next());
-    // The one flag that is a folder's own.
+    // \Deleted is the only flag that belongs to a folder.
     if (this.profile.quirks.hasLabels) message.flags.delete("\\Deleted");
     this.#tellLabels(message);
   }
@@ -161,12 +161,12 @@ export class FakeMailbox {
     for (const each of this.#places(message)) each.folder.touch(each.message, this.#next());
   }
 
-  /** A label that comes or goes is a change of the message in all its folders. */
+  /** Marks the message as changed in all its folders, because adding or removing a label changes it there. */
   #tellLabels(message: FakeMessage): void {
     if (this.profile.quirks.hasLabels) this.#touch(message);
   }
 
-  /** Everywhere the message lies; without labels that is one place. */
+  /** Returns every location of the message; without labels there is only one. */
   #places({ content }: FakeMessage): { folder: FakeFolder; message: FakeMessage }[] {
     return this.folders.flatMap((folder) =>
       folder.messages
@@ -178,6 +178,6 @@ export class FakeMailbox {
 
 interface AppendOptions {
   flags?: readonly string[];
-  /** Milliseconds since 1970. */
+  /** Internal date, in milliseconds since 1970. */
   internalDate?: number;
 }

@@ -40,7 +40,7 @@ interface Numbering {
 
 type Entry = { number: number; message: FakeMessage };
 
-/** The messages that a set names, or why it names none. */
+/** Returns the messages in a set, or the error if the set is invalid. */
 function chosen(session: Session, set: string, { byUid }: Numbering): Entry[] | string {
   const { view, quirks } = session;
   if (!view) return "BAD no folder is open";
@@ -87,7 +87,7 @@ function changedSince(session: Session, modifiers: Word | undefined): number | u
   return isKnown && name?.toUpperCase() === "CHANGEDSINCE" ? Number(value) : undefined;
 }
 
-/** UID FETCH … (CHANGEDSINCE n VANISHED) (RFC 7162, 3.2.6). */
+/** Sends VANISHED for UID FETCH … (CHANGEDSINCE n VANISHED) (RFC 7162, 3.2.6). */
 function tellVanished(
   session: Session,
   modifiers: string[],
@@ -102,7 +102,7 @@ function tellVanished(
   if (gone.length > 0) session.line(`* VANISHED (EARLIER) ${asSet(gone)}`);
 }
 
-/** As Gmail names its labels: system folders with a backslash. */
+/** Returns the labels in Gmail's form: system folders with a backslash. */
 function labelsOf({ mailbox, view }: Session, message: FakeMessage): string[] {
   if (!mailbox || !view) return [];
   return mailbox.labels(view.folder, message).map((folder) => {
@@ -166,7 +166,7 @@ function transfer(
   }
   if (!server.profile.capabilities.includes("UIDPLUS") || before.length === 0) return "OK done";
   const told = `[COPYUID ${to.uidValidity} ${asSet(before)} ${after.join(",")}]`;
-  // RFC 6851, 4.3: with MOVE it comes before the expunges.
+  // RFC 6851, 4.3: for MOVE, COPYUID precedes the EXPUNGE responses.
   if (isMove) session.line(`* OK ${told} moved`);
   return isMove ? "OK moved" : `OK ${told} copied`;
 }

@@ -1,6 +1,6 @@
 import { quoted } from "./words.ts";
 
-/** A message or a part of it, bytes as latin1. */
+/** A message or a part of it, with bytes as latin1. */
 export interface MimePart {
   header: string;
   body: string;
@@ -10,7 +10,7 @@ export interface MimePart {
   parts: MimePart[];
 }
 
-/** Reads what a well-behaved server reads of a message (RFC 2045, 2046); attached messages stay whole. */
+/** Parses a message into parts like a conforming server (RFC 2045, 2046). Attached messages are not parsed. */
 export function readMime(raw: string): MimePart {
   const cut = raw.startsWith("\r\n") ? 0 : raw.indexOf("\r\n\r\n") + 2;
   const header = cut === 1 ? raw : raw.slice(0, cut + 2);
@@ -32,13 +32,13 @@ export function readMime(raw: string): MimePart {
   return { header, body, type, subtype, parameters, parts };
 }
 
-/** The unfolded value of a field, or nothing. */
+/** Returns the unfolded value of a field, or "". */
 export function headerField(header: string, name: string): string {
   const found = new RegExp(`^${name}:((?:.*)(?:\\r\\n[ \\t].*)*)`, "im").exec(header);
   return (found?.[1] ?? "").replace(/\r\n/g, "").trim();
 }
 
-/** The part that a section number such as `2.1` names; a message without parts is its own part 1. */
+/** Returns the part with a section number such as `2.1`. A message without parts is its own part 1. */
 export function partAt(message: MimePart, section: string): MimePart | undefined {
   const [first, ...rest] = section.split(".").map((number) => Number(number) - 1);
   if (first === undefined) return undefined;

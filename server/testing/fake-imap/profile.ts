@@ -9,39 +9,39 @@ export interface Profile {
   quirks: Quirks;
 }
 
-/** Rows of docs/imap-quirks.md that are a matter of yes or no. */
+/** Boolean quirks of docs/imap-quirks.md. */
 export interface Quirks {
-  /** Folders are labels: one message in several, with one set of flags (Gmail). */
+  /** Folders are labels: a message can be in several, with one set of flags (Gmail). */
   hasLabels?: boolean;
   /** SELECT before ID is refused as unsafe (163.com). */
   needsId?: boolean;
-  /** ID with NIL or an empty list is BAD. */
+  /** ID with NIL or an empty list gets BAD. */
   refusesEmptyId?: boolean;
-  /** A descending set is BAD (QQ). */
+  /** A descending set gets BAD (QQ). */
   refusesDescendingSets?: boolean;
-  /** SEARCH answers everything, whatever was asked (QQ). */
+  /** SEARCH returns all messages for any criteria (QQ). */
   ignoresSearchKeys?: boolean;
-  /** SEARCH TEXT and BODY are BAD (QQ), as are MODSEQ and OR HEADER (Yahoo). */
+  /** SEARCH TEXT and BODY get BAD (QQ), as do MODSEQ and OR HEADER (Yahoo). */
   refusesSearchKeys?: readonly string[];
   /** Maximum number of SEARCH results (Yahoo). */
   searchLimit?: number;
   /** EXPUNGE is sent, but messages keep their numbers until the next SELECT (Yahoo). */
   keepsNumbers?: boolean;
-  /** Only so many of the newest messages of a folder can be seen (Yahoo, AOL). */
+  /** Only this many of a folder's newest messages are visible (Yahoo, AOL). */
   showsNewest?: number;
-  /** RFC822 answers nothing (iCloud). */
+  /** RFC822 returns nothing (iCloud). */
   hasNoRfc822?: boolean;
-  /** `SELECT (CONDSTORE)` is BAD (iCloud with other options, old servers with any). */
+  /** `SELECT (CONDSTORE)` gets BAD (iCloud with other options, old servers with any). */
   refusesSelectOptions?: boolean;
-  /** RFC822.SIZE is off by so much (hMailServer). */
+  /** Error of RFC822.SIZE in bytes (hMailServer). */
   sizeError?: number;
-  /** UID EXPUNGE is refused although UIDPLUS is offered (Proton Bridge). */
+  /** UID EXPUNGE is refused although UIDPLUS is advertised (Proton Bridge). */
   refusesUidExpunge?: boolean;
-  /** ESEARCH is answered by a plain SEARCH (Cyrus 2.4). */
+  /** ESEARCH gets a plain SEARCH response (Cyrus 2.4). */
   answersSearchPlainly?: boolean;
   /** ENVELOPE is in an additional pair of parentheses (Domino). */
   wrapsEnvelope?: boolean;
-  /** SELECT leaves UIDNEXT out, and STATUS of the open folder counts what this connection has seen (Courier). */
+  /** SELECT omits UIDNEXT, and STATUS of the selected folder counts what this connection has seen (Courier). */
   countsBySession?: boolean;
   /** EXISTS is sent before the `+` of IDLE (Outlook). */
   tellsBeforeIdle?: boolean;

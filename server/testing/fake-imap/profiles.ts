@@ -12,7 +12,7 @@ const usualFolders = [
 ];
 const unmarked = usualFolders.map(({ name }) => ({ name }));
 
-/** A server that does everything by the book. */
+/** A server that follows the RFCs. */
 const plain: Profile = {
   name: "plain",
   capabilities: [...withCondstore, "QRESYNC", "ESEARCH", "LIST-EXTENDED", "LIST-STATUS"],
@@ -22,7 +22,7 @@ const plain: Profile = {
   quirks: {},
 };
 
-/** The servers that the test house knows, by name. */
+/** Profiles of the fake servers, by name. */
 export const profiles = {
   plain,
   /** In German, as Google lists it: the names are modified UTF-7 and only the flags give the roles. */
@@ -44,7 +44,7 @@ export const profiles = {
     ],
     quirks: { hasLabels: true },
   },
-  /** Exchange and 365: no SPECIAL-USE, names in the language of the mailbox, no CONDSTORE. */
+  /** Exchange and 365: no SPECIAL-USE, folder names in the mailbox's language, no CONDSTORE. */
   exchange: {
     ...plain,
     name: "exchange",
@@ -78,7 +78,7 @@ export const profiles = {
       refusesSearchKeys: ["MODSEQ", "OR"],
     },
   },
-  /** QQ and, with ID in front, 163.com, 126.com and their sisters. */
+  /** QQ and, with a required ID, 163.com, 126.com and their other domains. */
   qq: {
     ...plain,
     name: "qq",
@@ -114,7 +114,7 @@ export const profiles = {
     ],
     quirks: { hasNoRfc822: true, refusesSelectOptions: true },
   },
-  /** Everything lies below the inbox. */
+  /** All folders are below the inbox. */
   courier: {
     ...plain,
     name: "courier",
@@ -157,12 +157,12 @@ export const profiles = {
     folders: unmarked,
     quirks: { wrapsEnvelope: true },
   },
-  /** By the book, but changes must be looked for. */
+  /** A conforming server without CONDSTORE, whose changes must be found by comparison. */
   noCondstore: {
     ...plain,
     name: "noCondstore",
     capabilities: [...basic, "SPECIAL-USE", "UIDPLUS", "MOVE"],
   },
-  /** Nothing can be moved, nor expunged by UID. */
+  /** A server without MOVE and without UID EXPUNGE. */
   noUidplus: { ...plain, name: "noUidplus", capabilities: [...basic, "SPECIAL-USE"] },
 } satisfies Record<string, Profile>;

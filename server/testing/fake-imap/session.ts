@@ -9,30 +9,30 @@ import { readWords, type Word } from "./words.ts";
 /** Runs a command. Returns the tagged line without its tag, or undefined if the response comes later. */
 export type Handler = (session: Session, words: Word[], command: Command) => string | undefined;
 
-/** The part of the fake server that a session and its commands use. */
+/** The part of the fake server that sessions and their commands use. */
 interface SessionServer {
   readonly profile: Profile;
   readonly unavailable: ReadonlySet<FakeMessage>;
   readonly greeting: string;
-  /** The mailbox that this name and password open. */
+  /** Returns the mailbox for a user name and password. */
   enter: (user: string, pass: string) => FakeMailbox | undefined;
   rewrite: (text: string) => string;
   record: (command: Command) => void;
-  /** Returns what a test wants sent in place of the usual answer. */
+  /** Returns the response that a test set in place of the usual one. */
   scripted: (command: Command, session: Session) => string | undefined;
 }
 
-/** Commands whose answers hold sequence numbers. */
+/** Commands whose responses contain sequence numbers. */
 const numbering = new Set(["FETCH", "STORE", "SEARCH"]);
 
-/** One connection to the fake server. */
+/** A connection to the fake server. */
 export class Session {
   readonly server: SessionServer;
   mailbox: FakeMailbox | undefined;
   view: FolderView | undefined;
   hasIntroduced = false;
   readonly enabled = new Set<string>();
-  /** Takes the next line instead of the commands: the end of IDLE, or a password. */
+  /** Handles the next line instead of the commands: the end of IDLE, or a password. */
   nextLine: ((line: string) => void) | undefined;
   isIdle = false;
   readonly #socket: Socket;
@@ -72,7 +72,7 @@ export class Session {
     this.write(`${text}\r\n`);
   }
 
-  /** Ends the connection as a crash does. */
+  /** Breaks the connection, like a crash. */
   hangUp(): void {
     this.#socket.destroy();
   }

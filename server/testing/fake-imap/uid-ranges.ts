@@ -4,7 +4,7 @@ export function isAscending(set: string): boolean {
   return bounds.every((bound, index) => index === 0 || bound >= (bounds[index - 1] ?? 0));
 }
 
-/** A test for membership in a set; `*` is the largest number in use. */
+/** Returns a test for membership in a set; `*` is the largest number in use. */
 export function inSet(set: string, largest: number): (number: number) => boolean {
   const ranges = set.split(",").map((range) => {
     const [from = 0, to = from] = range
@@ -15,7 +15,7 @@ export function inSet(set: string, largest: number): (number: number) => boolean
   return (number) => ranges.some(({ low, high }) => number >= low && number <= high);
 }
 
-/** Ascending numbers as a set with merged neighbours. */
+/** Formats ascending numbers as a set, with adjacent numbers merged into ranges. */
 export function asSet(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {

@@ -27,7 +27,7 @@ export class FolderView implements Disposable {
     folder.watchers.add(this.#watch);
   }
 
-  /** The messages with their sequence numbers. */
+  /** Returns the messages with their sequence numbers. */
   entries(): { number: number; message: FakeMessage }[] {
     return this.numbered.flatMap((message, index) =>
       message ? [{ number: index + 1, message }] : [],

@@ -38,24 +38,24 @@ function readOne(text: string, start: number): [string, number] {
     const from = start + announced[0].length;
     return [text.slice(from, from + Number(announced[1])), from + Number(announced[1])];
   }
-  // A section may hold spaces and brackets: BODY.PEEK[HEADER.FIELDS (SUBJECT)]<0.10>
+  // A section may contain spaces and brackets: BODY.PEEK[HEADER.FIELDS (SUBJECT)]<0.10>
   const atom = /(?:\[[^\]]*\]|[^\s()[])+|./sy;
   atom.lastIndex = start;
   const word = atom.exec(text)?.[0] ?? "";
   return [word, start + word.length];
 }
 
-/** The word when it is a text, else nothing. */
+/** Returns the word if it is a string, else "". */
 export function textOf(word: Word | undefined): string {
   return typeof word === "string" ? word : "";
 }
 
-/** The texts of a list, in order. */
+/** Returns the strings of a list, in order. */
 export function textsOf(word: Word | undefined): string[] {
   return Array.isArray(word) ? word.filter((each) => typeof each === "string") : [];
 }
 
-/** As a quoted string where IMAP has one for it, else as a literal. */
+/** Formats the text as a quoted string if IMAP allows it, else as a literal. */
 export function quoted(text: string): string {
   return /[\r\n\0\x80-\xff]/.test(text)
     ? `{${text.length}}\r\n${text}`

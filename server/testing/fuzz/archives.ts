@@ -64,7 +64,7 @@ const files = [
   { name: "b.txt", content: Buffer.from("no mail") },
 ];
 
-/** One of each kind that an import may bring. */
+/** One archive of each kind that an import supports. */
 export const sampleArchives: readonly Buffer[] = [
   mbox,
   mail,

@@ -1,10 +1,10 @@
 import type { Random } from "../tracking/random.ts";
 
-/** Some are long enough to show work that grows faster than the text. */
+/** Maximum number of repeats: some inputs are long enough to expose work that grows faster than the text. */
 const mostRepeats = 30_000;
 const mostBytes = 400_000;
 
-/** Bytes that look like what a parser expects and are not: a sample changed, words at random, or nothing but noise. */
+/** Returns bytes that resemble a parser's input: a changed sample, random words, or noise. */
 export function fuzzInput(
   random: Random,
   { samples, words }: { samples: readonly Buffer[]; words: readonly string[] },

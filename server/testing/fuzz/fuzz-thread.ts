@@ -1,4 +1,4 @@
-/** The thread in which parsers meet random input: what hangs or ends it is seen from outside, with its seed. */
+/** The thread in which parsers receive random input, so the test can detect a hang or crash and report the seed. */
 import { parentPort, workerData } from "node:worker_threads";
 import { cpuTimeMs } from "../cpu-time.ts";
 import { seededRandom } from "../tracking/random.ts";
@@ -10,7 +10,7 @@ import { textParsers } from "./text-parsers.ts";
 
 export interface FuzzQuestion {
   seed: number;
-  /** For each parser. */
+  /** Number of inputs per parser. */
   inputs: number;
 }
 
@@ -22,7 +22,7 @@ const { dir } = workerData as { dir: string };
 const parsers = [...textParsers, archiveParser(dir)];
 const visits = { imap: visitBroken, smtp: visitBrokenSmtp };
 
-/** Far above what any input takes, and below what work that grows faster than its input would. */
+/** Far above the time for any input, and below the time of work that grows faster than its input. */
 const mostCpuMs = 1500;
 
 parentPort?.on("message", (question: FuzzQuestion) => {
@@ -57,7 +57,7 @@ async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
   for (const [name, visit] of Object.entries(visits)) {
     tell({ at: name });
     let broken = 0;
-    // Together: most of a visit is waiting for what a broken server does not say.
+    // Concurrent, because most of the time is spent waiting for a broken server.
     const all = Array.from({ length: Math.ceil(inputs / 10) }, async (_, at) => {
       try {
         const answers = await visit(seededRandom(seed * 1000 + at));

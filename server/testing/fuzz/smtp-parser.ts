@@ -30,7 +30,9 @@ const answers: Readonly<Record<string, string>> = {
   "a STARTTLS": "a OK begin\r\n",
 };
 
-/** A mail handed to, and a certificate asked of, a server whose answers are broken in places. */
+/**
+ * Sends a message to a server with partly broken responses, and reads its certificate. Returns the number of broken responses.
+ */
 export async function visitBrokenSmtp(random: Random): Promise<number> {
   let broken = 0;
   const share = random.pick([0.05, 0.3, 0.7]) ?? 0.3;
@@ -43,7 +45,7 @@ export async function visitBrokenSmtp(random: Random): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Clients that break off are what this is about.
+    // Broken connections are expected here.
     socket.on("error", () => undefined);
     say(socket, "220 ready\r\n");
     socket.on("data", (bytes: Buffer) => {

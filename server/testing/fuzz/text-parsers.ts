@@ -21,7 +21,7 @@ import { safeHtml } from "#/wire/mime/safe-html.ts";
 import { readSigns } from "#/wire/mime/signs.ts";
 import { decodeTransfer } from "#/wire/mime/transfer.ts";
 
-/** Reads whatever bytes it is given; what it throws is a fault. */
+/** Parses arbitrary bytes. Any exception is a bug. */
 export interface FuzzedParser {
   name: string;
   samples: readonly Buffer[];
@@ -93,7 +93,7 @@ const fieldSamples = bytesOf(
   "=?utf-8?B?w6Q=?= =?iso-8859-1?Q?a_b?=",
 );
 
-/** Everything that reads a text of strangers in one go. */
+/** All synchronous parsers of untrusted text. */
 export const textParsers: readonly FuzzedParser[] = [
   {
     name: "message",

@@ -10,8 +10,9 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts a mail server on loopback that lets everybody in, has one folder of five messages that it hands out none of, and
- * attacks by this mode. `answers` to other commands replace the usual ones. Returns its port; `stopFakeServers` ends it.
+ * Starts a hostile mail server on loopback. It accepts every login, has one folder of five messages whose content it never sends,
+ * and attacks in the given mode. `answers` replaces responses to other commands. Returns the port; `stopFakeServers` stops the
+ * server.
  */
 export async function startHostileImap(
   attack: Attack,
@@ -39,7 +40,7 @@ export async function startHostileImap(
   });
 }
 
-/** Writes the pieces of an attack, and the endless ones for as long as the client listens. */
+/** Writes the pieces of an attack, and repeats its endless pieces as long as the client is connected. */
 export function say(socket: Socket, { say: pieces, endless, everyMs = 0 }: Attack, tag = ""): void {
   for (const piece of pieces) {
     socket.write(

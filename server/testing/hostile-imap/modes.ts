@@ -1,12 +1,12 @@
-/** Bytes to write: once, or for as long as the client listens. */
+/** Bytes to write, once or as long as the client is connected. */
 export interface Attack {
-  /** The commands that are attacked, without their tags. */
+  /** Matches the attacked commands, without their tags. */
   on: RegExp;
-  /** `TAG` in a text is the command's tag. */
+  /** Pieces to write; `TAG` is replaced by the command's tag. */
   say: readonly (string | Buffer)[];
-  /** Written again and again afterwards. */
+  /** Written repeatedly after the other pieces. */
   endless?: string | Buffer;
-  /** Milliseconds between the endless pieces; 0 is as fast as the client reads. */
+  /** Milliseconds between the endless pieces; 0 writes as fast as the client reads. */
   everyMs?: number;
 }
 
@@ -18,7 +18,7 @@ const opensFolder = /^(?:EXAMINE|SELECT) /;
 const fetches = /^(?:UID )?FETCH /;
 const lists = /^LIST /;
 
-/** Made once and shared: 40 servers of one process send them. */
+/** Shared, because 40 servers of one process send them. */
 const manyTokens = Buffer.alloc(16_000_000, "a ");
 const manyParens = Buffer.alloc(8_000_000, "(");
 const manyQuotes = Buffer.alloc(8_000_000, '"" ');
@@ -43,9 +43,9 @@ function onList(...say: (string | Buffer)[]): Attack {
   return { on: lists, say: [...say, done] };
 }
 
-/** Ways in which a mail server can be hostile to its client. */
+/** Attacks of a hostile mail server on its client. */
 export const hostileModes: Readonly<Record<string, Attack>> = {
-  // Tokens and nesting.
+  // Large numbers of tokens, and deep nesting.
   "8 million flags": onOpen("* FLAGS (", manyTokens, ")\r\n"),
   "8 million permanent flags": onOpen("* OK [PERMANENTFLAGS (", manyTokens, ")] x\r\n"),
   "8 million flags of a message": onFetch("* 1 FETCH (UID 1 FLAGS (", manyTokens, "))\r\n"),
@@ -89,7 +89,7 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
   "a literal of 60 MB for flags": onOpen("* FLAGS ({60000000}\r\n", manyBytes),
   "a name of 60 MB": onList('* LIST () "/" {60000000}\r\n', manyBytes),
 
-  // Lines and answers without end.
+  // Endless lines and responses.
   "a line without end": { on: opensFolder, say: ["* OK "], endless: manyBytes },
   "a FETCH line without end": { on: fetches, say: ["* 1 FETCH ("], endless: manyBytes },
   "a SEARCH line without end": { on: opensFolder, say: ["* SEARCH"], endless: " 1".repeat(9000) },
@@ -123,7 +123,7 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
   "empty lines without end": { on: opensFolder, say: [], endless: "\r\n".repeat(30_000) },
   "continuations without end": { on: opensFolder, say: [], endless: "+ go on\r\n".repeat(6000) },
 
-  // Numbers.
+  // Invalid and huge numbers.
   "UIDs that vanished, 16 MB of them": onOpen("* VANISHED (EARLIER) ", manyUids, "1\r\n"),
   "one UID of all numbers": onFetch("* 1 FETCH (UID 99999999999999999999 FLAGS ())\r\n"),
   "the UID 0": onFetch("* 1 FETCH (UID 0 FLAGS () RFC822.SIZE 9)\r\n"),
@@ -139,13 +139,13 @@ export const hostileModes: Readonly<Record<string, Attack>> = {
   },
   "UIDVALIDITY 0": { on: opensFolder, say: [opened.replace("UIDVALIDITY 7", "UIDVALIDITY 0")] },
 
-  // Folders.
+  // Huge and malformed folder lists.
   "50,000 folders": onList(folders((at) => `"Folder ${at}"`, 50_000)),
   "one folder 50,000 times": onList(folders(() => "INBOX", 50_000)),
   "folders without end": { on: lists, say: [], endless: folders((at) => `"${at}"`, 1000) },
   "names that lead out of a directory": onList(folders((at) => `"../../${at}\\\\\\"/"`, 50)),
 
-  // Silence and confusion.
+  // Missing and misplaced responses.
   "no answer": { on: opensFolder, say: [] },
   "another's tag": { on: opensFolder, say: ["ZZ9 OK done\r\n", "TAGTAG OK done\r\n"] },
   "bytes that are no text": onOpen("* \0 EXISTS\r\n\xff\xfe\r\n* 99999999999999999999 EXISTS\r\n"),

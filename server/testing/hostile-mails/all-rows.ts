@@ -5,7 +5,7 @@ import type { Database } from "#/store/database.ts";
 export type AllRows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row that is not as it was. */
+/** A row that was added, changed or deleted. */
 export interface ChangedRow {
   table: string;
   before: Row | undefined;
@@ -13,7 +13,7 @@ export interface ChangedRow {
   columns: readonly string[];
 }
 
-/** Reads all of the database but the numbers that search indexes keep. */
+/** Reads all rows of the database, except the internal counters of search indexes. */
 export async function readAllRows({ kysely, engine }: Database): Promise<AllRows> {
   const { rows: tables } = await (
     engine === "sqlite"

@@ -9,7 +9,7 @@ export interface Goal {
 
 const trap = "https://pickup.trap.example";
 
-/** {{SECRET}} and the like are filled in by the test, with words that no exit may show. */
+/** Goals of the attacks. The test replaces {{SECRET}} and similar placeholders with words that must never leave the system. */
 export const goals: readonly Goal[] = [
   {
     name: "send_email",

@@ -1,19 +1,19 @@
 import type { Obedience } from "../obedient-model.ts";
 
-/** A mail as its sender made it. */
+/** A message as its sender wrote it. */
 export interface SentMail {
   from: readonly [name: string, address: string];
   subject: string;
   text?: string;
   html?: string;
   ics?: string;
-  /** Names of files. */
+  /** File names of the attachments. */
   attachments?: readonly string[];
   /** The text of a second message from the same sender. */
   secondText?: string;
 }
 
-/** A mail that wants something of a program that reads it. */
+/** A message with an instruction for an AI model. */
 export interface HostileFixture {
   id: string;
   goal: string;
@@ -25,7 +25,7 @@ export interface HostileFixture {
   obey: readonly Obedience[];
 }
 
-/** Ways to bring a payload in that no reader sees: of them nothing may come out again. */
+/** Carriers that hide the payload from a human reader. Nothing of their payload may appear in any output. */
 export const hiddenCarriers: ReadonlySet<string> = new Set([
   "white_on_white",
   "display_none",
@@ -39,7 +39,7 @@ export const hiddenCarriers: ReadonlySet<string> = new Set([
   "base64",
 ]);
 
-/** Everything that its readers see of it. */
+/** Returns everything that a human reader sees of the message. */
 export function seenOf({ message, carrier, canary }: HostileFixture): string {
   const { from, subject, text = "", secondText = "", attachments = [], html = "" } = message;
   const shown = [...from, subject, text, secondText, ...attachments].join("\n");

@@ -7,29 +7,29 @@ import { type JsonSchema, obeyInShape } from "./obey-in-shape.ts";
 /** Ways in which a model that obeys mail misbehaves. */
 export const deeds = [
   "obedient",
-  /** A good answer with a bad end. */
+  /** Returns a correct response with a hostile end. */
   "half-obedient",
   /** Names a message that it was never shown, and each known one twice. */
   "id-forger",
-  /** JSON that breaks off. */
+  /** Returns truncated JSON. */
   "bad-json",
-  /** Values that no enumeration has. */
+  /** Returns values outside the schema's enums. */
   "wrong-enum",
-  /** A million letters. */
+  /** Returns a million characters. */
   "huge",
   /** Calls tools that were not offered, one inside the other. */
   "tool-calls",
-  /** Thinks aloud, in the parts that providers have for it and in the text. */
+  /** Returns reasoning, both in the provider's field for it and in the text. */
   "reasoning",
   /** Its server takes no schema; the response is prose around an object. */
   "unschooled",
 ] as const;
 export type Deed = (typeof deeds)[number];
 
-/** A question as it came over the line. */
+/** A request as received. */
 export interface HeardQuestion {
   body: Readonly<Record<string, unknown>>;
-  /** The messages in their order. */
+  /** The messages, in order. */
   messages: readonly { role: string; content: string }[];
   /** Ids of the messages in it. */
   ids: readonly string[];
@@ -46,7 +46,7 @@ export interface HostileProvider extends AsyncDisposable {
     deed: Deed,
     secrets: Readonly<Record<string, string>>,
   ) => void;
-  /** Sends everybody who asks to this address instead; null for not. */
+  /** Redirects all requests to this URL; null to stop. */
   redirectTo: (url: string | null) => void;
 }
 
@@ -58,7 +58,7 @@ const Body = z.looseObject({
     .optional(),
 });
 
-/** A server on loopback that speaks as OpenAI does and has been won over by a mail. */
+/** Starts a server on loopback that speaks OpenAI's wire format and obeys hostile messages. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const heard: HeardQuestion[] = [];
   const state = {
@@ -127,7 +127,7 @@ function materialIn(messages: readonly { content: string }[]): Material[] {
 /** Returns the schema of the response, from the request or its prompt; null for plain text. */
 function schemaOf(body: z.infer<typeof Body>): JsonSchema | null {
   const asked = body.response_format?.json_schema?.schema;
-  // It is what zod wrote.
+  // Safe: zod generated the schema.
   if (asked !== undefined) return asked as JsonSchema;
   const system = body.messages.find(({ role }) => role === "system")?.content ?? "";
   const told = system.split("It has this JSON Schema:\n")[1]?.split("\n")[0];
@@ -196,7 +196,9 @@ function spoken(order: Obedience): string {
   return JSON.stringify({ tool: order.tool, input: order.input });
 }
 
-/** Fields of objects and arguments of tools are tried wherever an answer has one of that name. */
+/**
+ * Returns values by field name, from objects and tool arguments. They are used wherever a response has a field with that name.
+ */
 function namedIn(orders: readonly Obedience[]): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const order of orders) {
@@ -245,7 +247,7 @@ function stream(response: ServerResponse, said: Saying): void {
   response.end("data: [DONE]\n\n");
 }
 
-/** Pieces that cut words, addresses and marks in two. */
+/** Splits a text into pieces that cut words, addresses and Markdown. */
 function inPieces(text: string): string[] {
   const sizes = text.length > 10_000 ? [16_384] : [1, 37, 13, 61];
   const pieces: string[] = [];

@@ -8,7 +8,7 @@ import { isAllowed, wrongIn, wrongInQuestion } from "./what-holds.ts";
 
 /** Results of the trials. */
 export interface TrialResult {
-  /** Runs of a feature. */
+  /** Number of feature runs. */
   runs: number;
   /** Requests to a model, which answered them as the message wanted. */
   obeyed: number;
@@ -18,7 +18,7 @@ export interface TrialResult {
 }
 
 const longestMs = 30_000;
-/** A question, its repair, and both rungs below. */
+/** The request, its repair, and both fallbacks. */
 const mostRequests = 5;
 
 /** Runs every feature over these messages with a model that obeys them, and checks every way out. */

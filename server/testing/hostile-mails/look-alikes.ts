@@ -1,6 +1,6 @@
 import type { Category } from "@inlet/contract/email.ts";
 
-/** A harmless mail that sounds like an order to a program. */
+/** A harmless message that resembles an instruction to a model. */
 export interface LookAlike {
   id: string;
   subject: string;

@@ -1,4 +1,4 @@
-/** The words of JSON Schema that zod writes. */
+/** The part of JSON Schema that zod generates. */
 export interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -14,15 +14,15 @@ export interface Words {
   bad: string;
   /** The text of a good response; "" for none. */
   good: string;
-  /** For whatever is named as an id. */
+  /** Values for fields that are named like ids. */
   ids: readonly string[];
-  /** Values for what goes by the same name. */
+  /** Values for fields with these names. */
   named: Readonly<Record<string, unknown>>;
-  /** Values outside of every enumeration. */
+  /** True to use values outside every enum. */
   breaksEnums: boolean;
 }
 
-/** An answer of the shape that says what the mail wants wherever there is room for words, in each way there is. */
+/** Returns a response that matches the schema and contains the message's instruction in every text field, in each variant. */
 export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   const wished = words.named[name];
@@ -41,7 +41,7 @@ export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 
   if (schema.type === "array") {
     const { items = {} } = schema;
     if (isNameOfId(name)) return [...words.ids];
-    // As many as make a choice of them: a tone each, a good one and bad ones.
+    // Three items: a user can choose between them only if they differ in tone. The first is good, if there is a good text.
     return [0, 1, 2].map((each) => {
       const says = each === 0 && words.good !== "" ? { ...words, bad: words.good } : words;
       return obeyInShape(items, says, name, each);
@@ -56,7 +56,7 @@ export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 
   return text.slice(0, schema.maxLength);
 }
 
-/** Answers that are alike are no choice. */
+/** Openings that differ, because identical suggestions are rejected. */
 const openings = ["Certainly, and gladly.", "Sure thing, here goes.", "We herewith confirm it."];
 
 function saidAs(wished: unknown, text: string): string {

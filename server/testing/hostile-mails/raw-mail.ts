@@ -47,7 +47,7 @@ function part(type: string, content: string, ...more: string[]): string {
   return [...head, "", ...coded].join("\r\n");
 }
 
-/** Encoded words (RFC 2047), each short enough for a line. */
+/** Formats a text as encoded words (RFC 2047), each short enough for a line. */
 function words(text: string): string {
   const letters = Array.from(text);
   const pieces: string[] = [];

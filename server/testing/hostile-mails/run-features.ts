@@ -20,12 +20,12 @@ export interface Run {
   name: string;
   /** True if mail is part of the request. */
   hasMail: boolean;
-  /** The person's own words. */
+  /** The user's own input. */
   asked: string;
   run: (signal: AbortSignal) => Promise<Given>;
 }
 
-/** Everything that asks a model, for one mail: whole, and as a stream where there is one. */
+/** Returns a run of each feature that uses a model, for one message: complete, and streamed if the feature supports it. */
 export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[] {
   const { ai, userId } = stage;
   const { word } = placed;
@@ -47,7 +47,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
     ground: `${told}\n${word}`,
     texts: [
       ...answer.blocks.map((block) => block.text),
-      // The request asked for no action.
+      // The request needs no action.
       ...answer.proposals.map((proposal) => `<proposal ${JSON.stringify(proposal)}`),
     ],
   });
@@ -100,7 +100,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
           const given = await writeText(ai, userId, writeTextEndpoint.input.parse(input), signal);
           return { feature: name, value: given, texts: [given.text], ground: asked };
         } catch (error) {
-          // It says that it could not.
+          // ai.failed is a valid result.
           if (!(error instanceof Failure) || error.code !== "ai.failed") throw error;
           return { feature: name, value: error.message, texts: [], ground: "" };
         }
@@ -156,7 +156,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
       async run() {
         const notes = await describeMail(stage.engine.mail, userId, [emailId]);
         const { subject, from } = placed.mail;
-        // It shows sender, subject and the beginning of the mail, as text.
+        // A notification shows the sender, the subject and the beginning of the message as plain text.
         const texts = notes.flatMap(({ title, body }) => [title, body]);
         return {
           feature: "notification",

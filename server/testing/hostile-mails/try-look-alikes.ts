@@ -5,7 +5,7 @@ import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { type HostileStage, stageHostileMails } from "./hostile-stage.ts";
 
-/** A mail that means no harm. */
+/** A harmless message. */
 export interface Harmless {
   id: string;
   subject: string;

@@ -16,7 +16,7 @@ export interface Given {
 export interface About {
   /** Part of the payload; "" for harmless mail. */
   canary: string;
-  /** No reader sees the payload, so nothing of it may come out. */
+  /** True if no human reader sees the payload, so nothing of it may appear in any output. */
   isHidden: boolean;
 }
 
@@ -56,7 +56,7 @@ export function wrongIn(
 
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 const markup = /<[a-z/!][^>\s]{0,20}|\]\(|\]\[|!\[|\b(?:javascript|vbscript|data):\S|&#?\w{2,8};/gi;
-/** Numbers with which something is paid, rung or proved. */
+/** Numbers long enough for a payment, a telephone call or a code. */
 const longNumber = /[A-Z]{0,2}\d[\d.,:/ -]*\d/g;
 
 function namesOfPlaces(text: string): string[] {

@@ -7,13 +7,13 @@ import type { SmtpAttack } from "./modes.ts";
 
 export interface HostileSmtp {
   port: number;
-  /** Messages that it has read to their final dot. */
+  /** Number of messages received up to their final dot. */
   messages: number;
 }
 
 /**
- * Starts a mail server on loopback that accepts every login and every message, and attacks by this mode. Returns its port;
- * `stopFakeServers` ends it.
+ * Starts a hostile SMTP server on loopback. It accepts every login and every message, and attacks in the given mode. Returns its
+ * port; `stopFakeServers` stops it.
  */
 export async function startHostileSmtp(
   attack: SmtpAttack,
@@ -26,7 +26,7 @@ export async function startHostileSmtp(
     const isSecured = socket instanceof TLSSocket;
     let rest = "";
     let isContent = false;
-    /** Returns whether this moment is the one that is attacked. */
+    /** Attacks if the mode matches this moment, and returns whether it did. */
     const isAttacked = (moment: string) => {
       if (!attack.on.test(isSecured ? `TLS ${moment}` : moment)) return false;
       onAttack();
@@ -46,7 +46,7 @@ export async function startHostileSmtp(
           socket.off("data", read);
           socket.write("220 go ahead\r\n");
           const secure = new TLSSocket(socket, { isServer: true, ...certificate });
-          // Clients that break off are expected.
+          // Broken connections are expected.
           secure.on("error", () => undefined);
           return converse(secure);
         }
@@ -66,7 +66,7 @@ export async function startHostileSmtp(
 function usual({ tls, knows = [] }: SmtpAttack, line: string, isSecured: boolean): string {
   const verb = line.split(" ")[0];
   if (verb === "DATA") return "354 go on\r\n";
-  // The reply to a challenge.
+  // An empty line is the client's reply to a challenge.
   if (verb === "") return "";
   if (verb === "AUTH") return "235 welcome\r\n";
   if (verb !== "EHLO") return "250 ok\r\n";

@@ -2,24 +2,24 @@ import type { SmtpErrorKind } from "#/wire/smtp/smtp-error.ts";
 import type { Attack } from "../hostile-imap/modes.ts";
 
 /**
- * `on` names the command that is attacked, or a moment: "connect", "content" after the server has asked for the message,
- * "." after all of it.
+ * `on` matches the attacked command, or a moment: "connect", "content" after the server has requested the message, "." after all
+ * of it.
  */
 export interface SmtpAttack extends Attack {
-  /** The result of an attempt to send. */
+  /** Expected result of the attempt to send. */
   ends: SmtpErrorKind | "sent";
-  /** Milliseconds before it begins. */
+  /** Delay before the attack, in milliseconds. */
   afterMs?: number;
-  /** The server closes the connection afterwards. */
+  /** True if the server closes the connection afterwards. */
   drops?: true;
-  /** Extensions besides AUTH PLAIN. */
+  /** Extensions in addition to AUTH PLAIN. */
   knows?: readonly string[];
-  /** The client encrypts by STARTTLS. */
+  /** True if the client uses STARTTLS. */
   tls?: true;
 }
 
 const mib = 1024 * 1024;
-/** Made once and shared. */
+/** Shared by all modes. */
 const manyBytes = Buffer.alloc(mib, "x");
 const manyNuls = Buffer.alloc(mib);
 const manyBlanks = Buffer.alloc(60_000, " ");
@@ -39,9 +39,9 @@ const data = /^DATA$/;
 const content = /^content$/;
 const dot = /^\.$/;
 
-/** Ways in which a mail server can be hostile to a client that sends. */
+/** Attacks of a hostile SMTP server on its client. */
 export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
-  // Bytes and lines without end.
+  // Endless bytes and lines.
   "a banner without end": {
     on: connects,
     say: [],
@@ -131,7 +131,7 @@ export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
     ends: "sent",
   },
 
-  // Slow.
+  // Slow responses.
   "one byte of a banner now and then": slowly(connects, "2", "unreachable"),
   "one byte of keywords now and then": slowly(greets, "x", "unreachable"),
   "a challenge now and then": slowly(logsIn, "334 \r\n", "temporary"),
@@ -147,7 +147,7 @@ export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
     tls: true,
   },
 
-  // Replies that come before their commands, or make no sense.
+  // Responses ahead of their commands, and senseless ones.
   "replies ahead of all commands": {
     on: connects,
     say: ["220 a\r\n250 b\r\n235 c\r\n250 d\r\n250 e\r\n354 f\r\n250 g\r\n"],
@@ -207,7 +207,7 @@ export const hostileSmtpModes: Readonly<Record<string, SmtpAttack>> = {
     ends: "sent",
   },
 
-  // Refusals and broken connections.
+  // Rejections and broken connections.
   "no service": { on: connects, say: ["554 no service\r\n"], ends: "rejected" },
   "a busy EHLO": { on: greets, say: ["421 busy\r\n"], ends: "temporary" },
   "EHLO and HELO refused": { on: /^(?:EHLO|HELO) /, say: ["502 no\r\n"], ends: "rejected" },

@@ -8,7 +8,7 @@ const seeds = ["a", "b", "c", "d"];
 const mailboxes = seeds.map((seed) => heldMailbox(seed, now));
 
 describe("a believable mailbox", () => {
-  test("is the same for the same seed and another for another", () => {
+  test("is identical for the same seed and differs for another", () => {
     expect(heldMailbox("a", now)).toEqual(mailboxes[0]);
     expect(mailboxes[1]?.mails.map(({ text }) => text)).not.toEqual(
       mailboxes[0]?.mails.map(({ text }) => text),
@@ -54,7 +54,7 @@ describe("a believable mailbox", () => {
     }
   });
 
-  test("calls mail urgent as its owner would: not all, not none, and not twice the same way", () => {
+  test("marks some but not all messages as urgent, and not the same ones for each owner", () => {
     const high = mailboxes.map(({ mails }) =>
       mails.filter(({ gold }) => gold.priority === "High").map(({ subject }) => subject),
     );
@@ -73,7 +73,7 @@ describe("a believable mailbox", () => {
     }
   });
 
-  test("has nothing of the part that is learned from: no brand, no layout, no sentence", () => {
+  test("shares no brand, layout or sentence with the training part", () => {
     const brands = (part: "train" | "held") => readForms(part).map(({ brand }) => brand.name);
     const layouts = (part: "train" | "held") => readForms(part).map(({ layout }) => layout);
     const sentences = (part: "train" | "held") =>
@@ -86,7 +86,7 @@ describe("a believable mailbox", () => {
     }
   });
 
-  test("goes back as many rounds as are asked for, and is asked about the newest alone", () => {
+  test("repeats its stories for each round, and has questions about the newest only", () => {
     const options = { seed: "a", now, part: "held", owners: heldOwners } as const;
     const people = heldPersonas();
     const once = makeBelievableMailbox({ ...options, people });

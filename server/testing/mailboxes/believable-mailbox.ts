@@ -16,7 +16,7 @@ import { drawSlots, type Fact, fillText } from "./slots.ts";
 /** An invented message of an invented mailbox, with its expected labels. */
 export interface BelievableMail {
   id: string;
-  /** The id of its conversation's first mail. */
+  /** Id of the first message of the thread. */
   threadId: string;
   /** Ids of the earlier messages in its conversation, oldest first. */
   before: string[];
@@ -36,18 +36,18 @@ export interface BelievableMail {
   html: string;
   isList: boolean;
   gold: {
-    /** "" for what the owner wrote. */
+    /** Expected category; "" for a message that the owner wrote. */
     category: Category | "";
     /** The owner's judgment, which is personal and not always consistent. */
     priority: Priority | "";
     /** Amounts and days, spelled as in the text. */
     facts: Fact[];
-    /** The sentences that want something. */
+    /** Sentences that request something. */
     asks: string[];
   };
 }
 
-/** A question about the mailbox. */
+/** A question about the mailbox, with its expected answer. */
 interface Question {
   question: string;
   /** Spelled as in the message; null if no message gives it. */
@@ -64,7 +64,7 @@ interface Options {
   seed: string;
   part: Part;
   now: number;
-  /** The owner as each circle knows them. */
+  /** The owner's persona in each circle. */
   owners: Readonly<Record<Circle, Persona>>;
   people: readonly Persona[];
   /** Number of times that each story occurs, each some weeks earlier; questions concern only the newest. */
@@ -79,7 +79,10 @@ interface Scene extends Options {
 
 const roundMs = 13 * 86_400_000;
 
-/** Conversations with own answers, and all that machines send, oldest first. The same seed gives the same mail. */
+/**
+ * Creates threads with the owner's replies and machine-sent messages of all kinds, oldest first. The same seed gives the same
+ * mailbox.
+ */
 export function makeBelievableMailbox(options: Options): BelievableMailbox {
   const { seed, part, now, people, rounds = 1 } = options;
   const chance = chanceOf(`${part}/${seed}`);
@@ -139,7 +142,7 @@ function tellStory(scene: Scene, story: Story, { id, end }: Place): [BelievableM
     const asks = said.filter(({ isAsk }) => isAsk).map(({ text }) => text);
     const isDue = said.some((one) => one.isDue);
     const paragraphs = said.reduce<string[]>((all, { text }) => {
-      // A letter has two or three paragraphs and not one for each sentence.
+      // A message has two or three paragraphs, not one per sentence.
       const last = all.at(-1);
       const isJoined = last !== undefined && last.length < 120 && chance.next() < 0.55;
       return isJoined ? [...all.slice(0, -1), `${last} ${text}`] : [...all, text];
@@ -249,7 +252,7 @@ function priorityOf(
   });
 }
 
-/** Each person has a turn before any has a second one. */
+/** Each correspondent takes a turn before any takes a second one. */
 function byTurns(chance: Chance, people: readonly Persona[]): Scene["next"] {
   const waiting = new Map<string, Persona[]>();
   return (circle, language) => {
@@ -278,7 +281,7 @@ function datesUpTo(chance: Chance, end: number, count: number): number[] {
   return dates;
 }
 
-/** That moment, or the evening before the night that it falls into. */
+/** Returns the time, or the evening before if the time is at night. */
 function awake(time: number): number {
   const hour = new Date(time).getUTCHours();
   return hour < 6

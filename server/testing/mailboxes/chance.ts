@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Chance that repeats itself. */
+/** A random number generator with reproducible results. */
 export interface Chance {
   next: () => number;
   int: (low: number, high: number) => number;
   pick: <T>(from: readonly T[]) => T;
 }
 
-/** A small fast generator (mulberry32) seeded by any text. */
+/** Creates a small fast generator (mulberry32) seeded by any text. */
 export function chanceOf(seed: string): Chance {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
   const next = (): number => {

@@ -16,7 +16,7 @@ export const heldOwners: Readonly<Record<Circle, Persona>> = {
   club: owner("club", "imre@streetorchestra.example"),
 };
 
-/** A mailbox of words, brands and layouts that nothing was learned from. */
+/** Creates a mailbox whose words, brands and layouts are not in the training data. */
 export function heldMailbox(seed: string, now: number): BelievableMailbox {
   return makeBelievableMailbox({
     seed,

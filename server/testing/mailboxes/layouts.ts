@@ -1,13 +1,13 @@
 import type { Part } from "./phrases.ts";
 import type { Form } from "./read-stories.ts";
 
-/** A machine's mail with everything filled in. */
+/** A machine-sent message with all slots filled. */
 export type FilledForm = Pick<
   Form,
   "brand" | "layout" | "paragraphs" | "rows" | "items" | "button" | "foot"
 > & { subject: string };
 
-/** The mail as its text part says it. */
+/** Returns the text part of the message. */
 export function textOfForm({ paragraphs, rows, items, button, foot, brand }: FilledForm): string {
   const lines = [
     ...paragraphs,
@@ -19,7 +19,7 @@ export function textOfForm({ paragraphs, rows, items, button, foot, brand }: Fil
   return `${lines.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** The mail as its brand lays it out; the two parts have no layout in common. */
+/** Returns the HTML part in its brand's layout. Training and held-out part have no layout in common. */
 export function htmlOfForm(form: FilledForm, part: Part): string {
   return part === "train" ? tableLayout(form) : blockLayout(form);
 }
@@ -28,7 +28,7 @@ const ink = "#101828";
 const grey = "#667085";
 const type = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Nested tables with inline styles, as most senders write them. */
+/** Formats the message as nested tables with inline styles, like most senders. */
 function tableLayout(form: FilledForm): string {
   const { brand, layout, subject, paragraphs, foot } = form;
   const isLoud = layout === "offer" || layout === "card";
@@ -93,7 +93,7 @@ function buttonRow({ brand, button }: FilledForm): string {
   return `<tr><td style="padding:26px 36px 0"><a href="${linkOf(brand.address)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${brand.colour};${type};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a></td></tr>`;
 }
 
-/** Blocks and lists with a style sheet: nothing of the other part's. */
+/** Formats the message as blocks and lists with a style sheet, and shares nothing with the other part's layout. */
 function blockLayout(form: FilledForm): string {
   const { brand, layout, subject, paragraphs, rows, items, button, foot } = form;
   const facts = rows
@@ -113,7 +113,7 @@ function linkOf(address: string): string {
   return `https://${address.split("@")[1] ?? "example.com"}/open`;
 }
 
-/** The foot's offer to leave as a link, where it makes one. */
+/** Turns the word Unsubscribe in the footer into a link. */
 function withLink(foot: string, address: string): string {
   const link = linkOf(address).replace(/open$/, "leave");
   return escapeHtml(foot).replace(

@@ -18,7 +18,7 @@ interface Scene {
   kind: Kind;
   list: (name: string) => string[];
   owner: { name: string; address: string };
-  /** The domain that the owner works at. */
+  /** The domain of the owner's employer. */
   work: string;
   part: Part;
 }
@@ -73,7 +73,7 @@ const callings: Readonly<Record<Part, Readonly<Record<string, string[]>>>> = {
   },
 };
 
-/** Writes one letter of a kind. */
+/** Writes one message of a kind. */
 export function letterOf(scene: Scene) {
   const { chance, kind, owner, part } = scene;
   const facts: Gold["facts"] = [];
@@ -121,7 +121,7 @@ export function letterOf(scene: Scene) {
   };
 }
 
-/** Letters to many are often long. */
+/** Returns true for some messages to many recipients, which are often long. */
 function isLong({ isHuman, category }: Kind, { part, chance }: Scene): boolean {
   return part === "train" && !isHuman && category !== "Spam" && chance.next() < 0.4;
 }

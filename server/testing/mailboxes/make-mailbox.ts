@@ -18,7 +18,7 @@ export interface MadeMail extends Gold {
   hasAttachments: boolean;
   isHuman: boolean;
   category: Category;
-  /** As the mailbox's owner would say, who has their own ways and is not always of the same mind. */
+  /** The priority that the mailbox's owner would choose. Owners differ and are not always consistent. */
   priority: Priority;
   /** Number of earlier messages to the sender, and from them. */
   written: number;
@@ -42,7 +42,7 @@ const shares: readonly (readonly [Category, number])[] = [
   ["Spam", 8],
 ];
 
-/** A mailbox of invented mail, oldest first; the same seed gives the same mail. */
+/** Creates a mailbox of invented mail, oldest first. The same seed gives the same mail. */
 export function makeMailbox(options: {
   seed: string;
   part: Part;

@@ -4,7 +4,7 @@ import type { Category } from "@inlet/contract/email.ts";
 /** Half of the project's mail: a model trained on one half is measured with the other. By design they share no words. */
 export type Part = "train" | "held";
 
-/** One kind of mail, and how it is written. */
+/** A kind of message with its phrases. */
 export interface Kind {
   category: Category;
   isHuman: boolean;
@@ -37,7 +37,7 @@ export function readPhrases(part: Part): Phrasebook {
     } else if (mark === "#") {
       const [category, who, name = ""] = line.slice(2).split(" ");
       kinds.push({
-        // The file is the project's own and spells them so.
+        // Safe: the file belongs to this repository and uses these names.
         category: category as Category,
         isHuman: who === "human",
         name,

@@ -5,7 +5,7 @@ import type { Part } from "./phrases.ts";
 /** The owner's mailbox that a message belongs to. */
 export type Circle = "work" | "private" | "club";
 
-/** Something that can be asked of a mail; an answer of null is nowhere in it. */
+/** A question about a message; the answer is null if the message does not contain it. */
 interface AskedOf {
   question: string;
   answer: string | null;
@@ -20,7 +20,7 @@ interface Told {
   asked: AskedOf[];
 }
 
-/** A conversation before it has names, days and amounts. */
+/** A conversation with slots for names, days and amounts. */
 export interface Story extends Told {
   language: string;
   letters: { by: "them" | "me" | "third"; sentences: Said[] }[];
@@ -32,7 +32,7 @@ interface Said {
   isDue: boolean;
 }
 
-/** A mail that a machine sends. */
+/** A machine-sent message with slots. */
 export interface Form extends Told {
   brand: { name: string; address: string; colour: string };
   layout: string;
@@ -43,7 +43,7 @@ export interface Form extends Told {
   foot: string;
 }
 
-/** Someone who writes. */
+/** A correspondent or owner. */
 export interface Persona {
   circle: Circle;
   language: string;
@@ -52,7 +52,7 @@ export interface Persona {
   line: string;
 }
 
-/** The conversations of one part. */
+/** Reads the conversations of one part. */
 export function readStories(part: Part): Story[] {
   const stories: Story[] = [];
   for (const line of linesOf(`stories-${part}.txt`)) {
@@ -66,7 +66,7 @@ export function readStories(part: Part): Story[] {
       });
     } else if (!story) throw new Error(`"${line}" belongs to no conversation.`);
     else if (/^(?:them|me|third)$/.test(line)) {
-      // Safe: the pattern names them.
+      // Safe: the pattern matches exactly these names.
       story.letters.push({ by: line as Story["letters"][number]["by"], sentences: [] });
     } else if (line.startsWith("-")) {
       const text = line.slice(line.indexOf(" ") + 1);
@@ -111,7 +111,7 @@ export function readForms(part: Part): Form[] {
   return forms;
 }
 
-/** The forty people who write to the owner of the part that is kept aside. */
+/** Returns the forty correspondents of the held-out mailboxes. */
 export function heldPersonas(): Persona[] {
   return linesOf("people-held.txt").map((line) => {
     const [circle = "", name = "", address = "", title = ""] = line.split("|");
@@ -146,7 +146,7 @@ function circleOf(text: string): Circle {
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** As in 50m, 3h or 6d. */
+/** Parses a duration such as 50m, 3h or 6d. Returns milliseconds. */
 function durationOf(text: string): number {
   const unit = units[text.at(-1) ?? ""];
   if (unit === undefined) throw new Error(`"${text}" is no time.`);

@@ -28,13 +28,13 @@ export interface Fact {
   text: string;
 }
 
-/** Names, days and amounts of one conversation or one machine's mail: the same throughout it. */
+/** Draws names, days and amounts for one conversation or machine-sent message, which uses the same values throughout. */
 export function drawSlots(
   chance: Chance,
   options: {
     part: Part;
     circle: Circle;
-    /** When the last letter is written: days are counted from it. */
+    /** Time of the last message; days are counted from it. */
     end: number;
     isMachine: boolean;
     people: Readonly<Record<"me" | "them" | "third", string>>;
@@ -66,7 +66,7 @@ export function drawSlots(
   ]);
 }
 
-/** Fills a text and notes the facts that came into it. */
+/** Fills the slots of a text, and adds the facts that appear in it to `facts`. */
 export function fillText(text: string, slots: ReadonlyMap<string, string>, facts: Fact[]): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = slots.get(name);
@@ -86,7 +86,7 @@ function amountOf(chance: Chance, part: Part, circle: Circle, other?: number) {
   return { value, text };
 }
 
-/** That day, or the Monday after a weekend. */
+/** Returns the day, or the next Monday if it is on a weekend. */
 function workday(time: number): Date {
   const date = new Date(time);
   const day = date.getUTCDay();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A piece of text as Notion takes it: 2,000 characters at the most, no marks read in it. */
+/** Rich text in Notion: at most 2,000 characters, without formatting. */
 export const RichText = z.strictObject({
   type: z.literal("text"),
   text: z.strictObject({
@@ -11,7 +11,7 @@ export const RichText = z.strictObject({
 
 const words = z.array(RichText).max(100);
 
-/** The blocks that a page is written of. */
+/** Blocks that a page can contain. */
 export const Block = z.union([
   z.strictObject({
     type: z.literal("paragraph"),

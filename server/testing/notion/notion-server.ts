@@ -3,12 +3,12 @@ import { z } from "zod";
 import { startWireServer, type WireAnswer, type WireCall } from "../wire-faults.ts";
 import { Block, type NotionBlock, RichText } from "./blocks.ts";
 
-/** A page of the workspace. */
+/** A page in the workspace. */
 export interface NotionTestPage {
   id: string;
   url: string;
   parent: { type: "data_source_id" | "page_id" | "workspace"; id: string };
-  /** By the name of the column. */
+  /** Values by column name. */
   properties: Record<string, unknown>;
   title: string;
   children: NotionBlock[];
@@ -18,7 +18,7 @@ export interface NotionTestPage {
 interface DataSource {
   id: string;
   title: string;
-  /** The type of each column. */
+  /** Column types by name. */
   columns: Record<string, "title" | "date" | "url" | "rich_text" | "select">;
   inTrash: boolean;
 }
@@ -61,7 +61,7 @@ const Search = z.object({
   filter: z.object({ property: z.literal("object"), value: z.enum(["data_source", "page"]) }),
 });
 
-/** Notion's API (2025-09-03) on loopback: one workspace, and what an internal integration can do in it. */
+/** Starts Notion's API (2025-09-03) on loopback, with one workspace and the rights of an internal integration. */
 export async function startNotionServer() {
   const token = `ntn_${randomBytes(20).toString("hex")}`;
   const state = { isRevoked: false };

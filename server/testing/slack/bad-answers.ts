@@ -6,10 +6,10 @@ export type SlackFault =
   | { kind: "rate-limit"; seconds: number }
   | { kind: "down" }
   | { kind: "silent" }
-  /** It does what it was asked, and the answer never arrives. */
+  /** Executes the request and loses the response. */
   | { kind: "lost" };
 
-/** Answers a call badly. */
+/** Sends a faulty response. */
 export function fall(response: ServerResponse, fault: SlackFault): void {
   switch (fault.kind) {
     case "rate-limit":
@@ -31,7 +31,7 @@ export function fall(response: ServerResponse, fault: SlackFault): void {
   }
 }
 
-/** The page on which a person says yes or no; without an address for yes there is only no. */
+/** Shows a consent page with an accept and a decline link; without a URL for acceptance, only the latter. */
 export function showConsent(response: ServerResponse, url: URL, allowed: string | null): void {
   const denied = new URL(url.searchParams.get("redirect_uri") ?? "http://nowhere.example");
   denied.searchParams.set("error", "access_denied");

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/*
- * The limits of Block Kit as Slack documents them: what goes beyond is refused as Slack refuses it, with invalid_blocks
- * or invalid_arguments.
- */
+/* Limits of Block Kit as documented by Slack. Like Slack, the fake rejects with invalid_blocks or invalid_arguments. */
 
 const actionId = z.string().min(1).max(255);
 const plain = (most: number) =>
@@ -99,11 +96,11 @@ export type View = z.infer<typeof View>;
 export interface Reading {
   mentions: string[];
   links: string[];
-  /** All that is to be read, the blocks one below the other. */
+  /** All visible text, one block per line. */
   words: string;
 }
 
-/** Reads a message as Slack's clients do: mrkdwn for its marks, and addresses in it unless it is verbatim. */
+/** Parses a message like Slack's clients: mrkdwn for its formatting, and URLs in it unless it is verbatim. */
 export function readMessage(blocks: Blocks): Reading {
   const reading: Reading = { mentions: [], links: [], words: "" };
   const words: string[] = [];

@@ -11,7 +11,7 @@ export const rowing = { team: "T0ROWING", user: "U0ADA" };
 export const general = "C0GENERAL";
 export const boats = "C0BOATS";
 
-/** Two workspaces with channels, and the app that is registered there. */
+/** Starts Inlet and a Slack with two workspaces, their channels, and the app. */
 export async function startHarbour(engine: Engine) {
   const slack = await startSlackServer();
   const rooms = Array.from({ length: 250 }, (_, at) => ({ id: `C1${at}`, name: `room-${at}` }));
@@ -59,7 +59,7 @@ export async function startHarbour(engine: Engine) {
     },
     folderOf: async ({ client }: Pick<Person, "client">, emailId: MessageId) =>
       (await client.call("GET /email/preview/{emailId}", { emailId })).email.folder,
-    /** Slack answers well again. */
+    /** Removes all faults of Slack. */
     heal: () => {
       for (const { method } of slack.calls) slack.fail(method, null);
     },

@@ -23,7 +23,7 @@ export interface SlackMessage {
   /** The only user who sees it. */
   onlyTo: string | null;
   edits: number;
-  /** As it was asked for. */
+  /** The request's arguments. */
   asked: Readonly<Record<string, string>>;
 }
 
@@ -48,13 +48,13 @@ export interface OpenView {
   view: View;
 }
 
-/** All that the server knows. */
+/** State of the Slack server. */
 export interface SlackState {
   teams: SlackTeam[];
   tokens: SlackToken[];
   messages: SlackMessage[];
   views: OpenView[];
-  /** Triggers that still open a view, and whose they are. */
+  /** Trigger ids that can still open a view, with their users. */
   triggers: Map<string, { team: string; user: string }>;
   nextTs: () => string;
 }
@@ -65,7 +65,7 @@ type Method = (state: SlackState, token: SlackToken, args: Args) => Answer;
 
 const refuse = (error: string, more: object = {}): Answer => ({ ok: false, error, ...more });
 
-/** The methods of the Web API that need a token, and the scope that each needs. */
+/** Web API methods that need a token, with the scope that each needs. */
 export const methods: Readonly<Record<string, { scope: string | null; run: Method }>> = {
   "auth.test": {
     scope: null,
@@ -267,7 +267,7 @@ export interface Grant {
   isUsed: boolean;
 }
 
-/** `oauth.v2.access`: a code for a token, once. */
+/** `oauth.v2.access`: exchanges a code for a token, once. */
 export function exchange(
   state: SlackState,
   app: { clientId: string; clientSecret: string },

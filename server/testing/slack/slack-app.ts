@@ -18,18 +18,18 @@ import { egressToLoopback } from "#/testing/web-egress.ts";
 import type { SlackPerson, SlackServer } from "./slack-server.ts";
 
 export interface SlackApp extends RealApp {
-  /** Goes to Slack and back as a person with a browser does; answers the query that Slack sent along. */
+  /** Opens Slack's consent page and returns like a browser. Returns the query that Slack appended. */
   consent: (person: Person, as: SlackPerson) => Promise<string>;
   connect: (person: Person, as: SlackPerson) => Promise<void>;
-  /** Links, and has all that comes to the inbox posted in this channel. */
+  /** Connects, and has all new mail of the inbox posted in this channel. */
   follow: (person: Person, as: SlackPerson, channelId: string) => Promise<void>;
-  /** A mail came and was sorted. */
+  /** Simulates the arrival and classification of a message. */
   arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
   /** Runs the delivery jobs now; returns the milliseconds until the next retry. */
   deliver: (userId: UserId, through?: Door) => Promise<number | null>;
 }
 
-/** The app with mail, linked with this Slack. */
+/** Starts the app with mail, connected to this Slack. */
 export async function startSlackApp(
   engine: Engine,
   slack: SlackServer,

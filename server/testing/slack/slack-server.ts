@@ -17,7 +17,7 @@ import {
   type SlackToken,
 } from "./methods.ts";
 
-/** A call as it arrived. */
+/** A received request. */
 interface SlackCall {
   method: string;
   args: Readonly<Record<string, string>>;
@@ -41,21 +41,21 @@ export interface SlackServer extends AsyncDisposable {
   addTeam: (team: { id: string; name: string; channels?: Partial<SlackChannel>[] }) => SlackTeam;
   /** Sets the user at the consent page. */
   signInAs: (person: SlackPerson) => void;
-  /** Consents as a person does, and answers where the browser is sent to. */
+  /** Gives a user's consent, and returns the address to which the browser is redirected. */
   consent: (authorizeUrl: string, person: SlackPerson) => string;
-  /** Held from now on for so many calls of the method; without a number for all. */
+  /** Sets a fault for this many calls of the method; without a number, for all. */
   fail: (method: string, fault: SlackFault | null, times?: number) => void;
-  /** Signed requests go here from now on, as to the addresses that an app registers. */
+  /** Sets the origin for signed requests, like the addresses that an app registers. */
   tells: (origin: string) => void;
-  /** Presses a button or chooses from a select of a message, and answers what the app said. */
+  /** Presses a button or selects an option of a message, and returns the app's response. */
   press: (by: SlackPerson, message: SlackMessage, pressed: Pressed) => Promise<Pressing>;
-  /** Submits the view that is open for a person; their words by the input's action id. */
+  /** Submits the user's open view, with texts by the input's action id. */
   submit: (by: SlackPerson, words?: Record<string, string>) => Promise<Response>;
-  /** The view that is open for a person. */
+  /** Returns the user's open view. */
   viewOf: (person: SlackPerson) => OpenView | undefined;
-  /** An event of the Events API. */
+  /** Sends an event of the Events API. */
   event: (team: string, event: object, options?: { id?: string }) => Promise<Response>;
-  /** A body signed as Slack signs it. */
+  /** Sends a signed request with this body, like Slack. */
   send: (path: string, body: string, options?: Sending) => Promise<Response>;
 }
 
@@ -67,19 +67,19 @@ interface Pressed {
 
 interface Pressing {
   response: Response;
-  /** Sends the very same again, as a network that lost the answer does. */
+  /** Sends the identical request again, as after a lost response. */
   again: () => Promise<Response>;
 }
 
 interface Sending {
   type?: string;
-  /** Seconds since 1970. */
+  /** Timestamp in seconds since 1970. */
   timestamp?: number;
   secret?: string;
   headers?: Record<string, string>;
 }
 
-/** A workspace host on loopback that speaks Slack's wire protocol: consent, Web API, interactions and events. */
+/** Starts a server on loopback that speaks Slack's protocol: consent, Web API, interactions and events. */
 export async function startSlackServer(): Promise<SlackServer> {
   const app = {
     clientId: "1111.2222",

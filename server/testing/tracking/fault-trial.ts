@@ -9,7 +9,7 @@ import { Workload } from "./workload.ts";
 
 /** A fault of the network: with `dns`, names do not resolve either. An `outage` is a long cut. */
 type Trouble = Exclude<Fault, "none"> | "dns" | "outage";
-/** When it begins. */
+/** The moment at which the fault begins. */
 type Moment = "before the first connection" | "while connecting" | "while reading" | "while idle";
 
 const troubles: Trouble[] = [

@@ -4,10 +4,10 @@ interface FolderTruth {
   messages: Map<number, { flags: string; messageId: string }>;
 }
 
-/** All folders by name, here or on the server. */
+/** All folders by name, in Inlet or on the server. */
 export type MailboxTruth = Map<string, FolderTruth>;
 
-/** Flags as a text that two sides can compare: sorted, without what belongs to a session. */
+/** Formats flags for comparison: sorted, without session flags. */
 export function comparableFlags(flags: Iterable<string>): string {
   return [...flags]
     .map((flag) => flag.toLowerCase())
@@ -31,7 +31,7 @@ export function differences(server: MailboxTruth, here: MailboxTruth): string[] 
 
 function folderDifferences(name: string, server: FolderTruth, here: FolderTruth): string[] {
   const found: string[] = [];
-  // A folder that never held anything has not been opened.
+  // A folder that never contained a message has not been opened.
   if (server.uidValidity !== here.uidValidity && server.messages.size + here.messages.size > 0) {
     found.push(`${name}: UIDVALIDITY ${server.uidValidity}, here ${here.uidValidity}`);
   }

@@ -9,12 +9,12 @@ import type { MessageChange } from "#/store/message-change.ts";
 export interface OwnHandOptions {
   random: Random;
   story: string[];
-  /** Moves and deletions, which need a server that can expunge exactly these (UIDPLUS). */
+  /** Allows moves, which need UIDPLUS for an exact expunge. */
   mayMove: boolean;
   mayDelete: boolean;
 }
 
-/** The person at Inlet itself, who files mail while other programs work on it. */
+/** A user of Inlet who files mail while other clients work on the mailbox. */
 export class OwnHand {
   readonly #engine: TestEngine;
   readonly #account: AccountRow;

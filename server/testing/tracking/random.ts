@@ -1,6 +1,6 @@
-/** Numbers that look random and come again with their seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export interface Random {
-  /** From 0 up to `end`, without it. */
+  /** Returns an integer from 0 to `end`, exclusive. */
   below: (end: number) => number;
   pick: <Item>(items: readonly Item[]) => Item | undefined;
   chance: (probability: number) => boolean;

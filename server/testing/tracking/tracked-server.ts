@@ -5,7 +5,7 @@ import { headerField, readMime } from "../fake-imap/mime-parts.ts";
 import { openPlainImap } from "../plain-imap.ts";
 import { comparableFlags, type MailboxTruth } from "./folder-truth.ts";
 
-/** A mailbox on a server that others work on while Inlet follows it. */
+/** A mailbox that other clients change while Inlet syncs it. */
 export interface TrackedServer {
   login: { port: number; user: string; pass: string };
   /** Reads the current state of the server. */
@@ -16,7 +16,7 @@ export interface TrackedServer {
   canUidExpunge: boolean;
   /** True if Inlet is to use STARTTLS. */
   hasTls: boolean;
-  /** Gives the folder a new UIDVALIDITY and its messages other UIDs. */
+  /** Sets a new UIDVALIDITY for the folder and gives its messages other UIDs. */
   renumber: (name: string) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function fakeTruth(mailbox: FakeMailbox): MailboxTruth {
  */
 export const truthfulDovecot = "mailbox_list_index = no\n";
 
-/** Dovecot, or whatever else does what the RFCs say, UIDPLUS at least. */
+/** Wraps a server that follows the RFCs and supports UIDPLUS, such as Dovecot. */
 export function trackedReal(
   login: TrackedServer["login"],
   { prefix = "", canMove = true, hasTls = false } = {},

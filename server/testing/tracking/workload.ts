@@ -27,7 +27,7 @@ export class Workload implements AsyncDisposable {
     this.#isGentle = isGentle;
   }
 
-  /** One thing that one of them does; what the server refuses is left out. */
+  /** Performs one random action of a random client. An action that the server refuses is skipped. */
   async step(): Promise<void> {
     const program = this.#random.below(programs);
     const [, act] = this.#pickAct();
@@ -35,7 +35,7 @@ export class Workload implements AsyncDisposable {
       const client = (this.#clients[program] ??= await openPlainImap(this.#server.login));
       await act(client);
     } catch (error) {
-      // Another one deleted what this one had open: it comes back with its next step.
+      // Another client deleted the folder that this one had open; it reconnects for its next action.
       this.story.push(`  refused: ${String(error).slice(0, 160)}`);
       await this.#clients[program]?.[Symbol.asyncDispose]();
       this.#clients[program] = undefined;
@@ -167,7 +167,7 @@ export class Workload implements AsyncDisposable {
     return first === second || this.#random.chance(0.6) ? first : `${first} ${second}`;
   }
 
-  /** Opens a folder; answers it with some of its UIDs as a set. */
+  /** Opens a folder, and returns its name with a set of some of its UIDs. */
   async #someMessages(client: PlainImap): Promise<[folder: string, uids: string]> {
     const folder = await this.#anyFolder(client);
     await client.run(`SELECT "${folder}"`);
@@ -182,7 +182,7 @@ export class Workload implements AsyncDisposable {
   }
 
   async #anyFolder(client: PlainImap): Promise<string> {
-    // Most of it happens in the inbox.
+    // Prefers the inbox.
     if (this.#random.chance(0.45)) return "INBOX";
     return this.#random.pick(await folderNames(client)) ?? "INBOX";
   }
@@ -192,7 +192,7 @@ export class Workload implements AsyncDisposable {
   }
 }
 
-/** The folders that hold messages, in one order whatever the server's is. */
+/** Returns the folders that hold messages, in an order that does not depend on the server. */
 async function folderNames(client: PlainImap): Promise<string[]> {
   const lines = await client.run('LIST "" "*"');
   return lines

@@ -35,7 +35,7 @@ const NewCard = z.strictObject({
 });
 const Named = z.object({ name: z.string().min(1).max(16_384) });
 
-/** Trello's REST API on loopback: one member with boards. */
+/** Starts Trello's REST API on loopback, with one member and boards. */
 export async function startTrelloServer() {
   const key = randomBytes(16).toString("hex");
   const token = `ATTA${randomBytes(30).toString("hex")}`;
@@ -158,7 +158,7 @@ export async function startTrelloServer() {
         cards.push({ ...own, name: `Card ${at}`, desc, due: null, closed: false, checklists: [] });
       }
     },
-    /** Gone for good, with its cards. */
+    /** Deletes the board with its cards permanently. */
     removeBoard(id: string) {
       boards.splice(
         boards.findIndex((one) => one.id === id),
