@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { Plugin } from "vite";
 
-/** Writes each limit where it is used. A page then fetches the few that it needs and not the list of all of them. */
+/** Inlines each limit where it is used: a page then loads only the limits that it needs, not the whole list. */
 export function inlineLimits(): Plugin {
   const all: Readonly<Record<string, unknown>> = limits;
   return {

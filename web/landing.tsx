@@ -13,7 +13,7 @@ const page = (
     <Landing parts={lateParts} />
   </StrictMode>
 );
-// The build has drawn the page already; while it is developed nothing has.
+// The build has prerendered the page; the development server has not.
 if (place.firstElementChild) {
   hydrateRoot(place, page);
   // From here on React handles every press; theme-boot.ts stored an earlier one.

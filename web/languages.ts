@@ -4,8 +4,8 @@ const isCatalogue = (id: string) =>
   id.includes("/web/") && /(?:texts|\/marketing|\/demo-samples|\/sample-mails)\.ts$/.test(id);
 
 /**
- * Lets one build speak every language: each catalogue asks for its translation when it is evaluated (texts/translated.ts).
- * By then state/theme-boot.ts has loaded the language.
+ * Lets one build support all languages: each catalog requests its translation when it is evaluated (texts/translated.ts).
+ * state/theme-boot.ts has loaded the language before that.
  */
 export function languages(): Plugin {
   return {
@@ -13,13 +13,13 @@ export function languages(): Plugin {
     enforce: "pre",
     transform(code, id) {
       const whole = isCatalogue(id) ? wrapped(code) : code;
-      // Every line stays where it was, and with it each place that a source map names.
+      // All lines stay in place, so the locations in source maps remain correct.
       return whole === code ? null : { code: whole, map: null };
     },
   };
 }
 
-/** Wraps each exported constant of a catalogue: `export const listTexts = translated("listTexts", …)`. */
+/** Wraps each exported constant of a catalog: `export const listTexts = translated("listTexts", …)`. */
 export function wrapped(code: string): string {
   const names: string[] = [];
   const own = code.replaceAll(/^export const (\w+)/gm, (_, name: string) => {

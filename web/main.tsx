@@ -13,10 +13,10 @@ import { ThemeProvider } from "#/state/theme.tsx";
 const { user, token } = useSession.getState();
 if (user && token) readAhead(user.id);
 
-// Signed out, here, in another tab or because the server no longer knows the session.
+// The session ended: the user signed out here or in another tab, or the server rejected the session.
 useSession.subscribe((now, before) => {
   if (!before.token || now.token) return;
-  // Pages for visitors are in the language of the browser.
+  // Public pages are in the language of the browser.
   document.cookie = `${languageCookie}=; path=/; max-age=0`;
   if (now.hasExpired) {
     const { href } = router.state.location;
@@ -35,7 +35,7 @@ window.addEventListener("storage", ({ key }) => {
   if (key !== storageKeys.auth) return;
   useSession.readAgain();
   if (!isAuthenticated()) return;
-  // Signed in there: what ran out here before is over.
+  // The other tab signed in: the expired session no longer matters.
   useSession.setState({ hasExpired: false });
   void router.invalidate();
 });

@@ -19,7 +19,7 @@ import { SignIn } from "#/screens/sign-in.tsx";
 
 export { documentTexts } from "#/texts/document-texts.ts";
 
-/** The landing page as markup, for readers who have no script yet, or never. */
+/** Returns the landing page as markup, for visitors without scripts, or before those are loaded. */
 export function landingMarkup(): string {
   return renderToString(
     <StrictMode>
@@ -28,7 +28,7 @@ export function landingMarkup(): string {
   );
 }
 
-/** The page about privacy as markup, which is all there is of it. */
+/** Returns the privacy page as markup; it has no script. */
 export function privacyMarkup(): string {
   return renderToString(<Privacy />);
 }

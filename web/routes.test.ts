@@ -7,7 +7,7 @@ const { router } = await import("#/routes.tsx");
 const { endSession, startSession } = await import("#/state/session.ts");
 
 const user = {
-  // Safe: the brand exists for the compiler only.
+  // Safe: the brand exists only at compile time.
   id: "u1" as never,
   name: "Mara",
   email: "mara@example.org",
@@ -38,19 +38,19 @@ async function destinationOf(address: string): Promise<string | number> {
   return result?.status === 404 ? 404 : router.state.location.href;
 }
 
-test("every page of the app asks for a sign-in and keeps the target", async () => {
+test("every page of the app requires a sign-in and stores the target", async () => {
   for (const page of pages) {
     const next = encodeURIComponent(page.replace(/\/$/, ""));
     expect(await destinationOf(page)).toBe(`/login?next=${next}`);
   }
 });
 
-test("every page of the app is there for a signed-in user", async () => {
+test("every page of the app is available to a signed-in user", async () => {
   startSession({ user, token: "abc" });
   for (const page of pages) expect(await destinationOf(page)).toBe(page.replace(/\/$/, ""));
 });
 
-test("a signed-in user goes from the sign-in and the sign-up to the app", async () => {
+test("a signed-in user is redirected from the sign-in and the sign-up page to the app", async () => {
   expect(await destinationOf("/login")).toBe("/login");
   expect(await destinationOf("/signup")).toBe("/signup");
   startSession({ user, token: "abc" });
@@ -59,7 +59,7 @@ test("a signed-in user goes from the sign-in and the sign-up to the app", async 
   expect(await destinationOf("/login?next=/app/sent")).toBe("/app/sent");
 });
 
-test("a sign-in leads back into the app and to no other place", async () => {
+test("a sign-in redirects only to pages of the app", async () => {
   startSession({ user, token: "abc" });
   for (const next of ["https://evil.example", "//evil.example", "/evil", "/application", "5"]) {
     const address = `?next=${encodeURIComponent(next)}`;

@@ -61,7 +61,7 @@ const signUp = createRoute({
   validateSearch: entrySearch,
   beforeLoad: leaveWhenSignedIn,
   component: lazyRouteComponent(() => import("#/screens/sign-up.tsx"), "SignUp"),
-  // Shown from the first moment on and not a moment longer than needed.
+  // Shown immediately and without a minimum duration.
   pendingComponent: Loading,
   pendingMs: 0,
   pendingMinMs: 0,
@@ -89,7 +89,7 @@ const authCallback = createRoute({
   getParentRoute: () => root,
   path: "/auth/callback",
   beforeLoad: () => {
-    // Before anything else is fetched the token leaves the address, and with it the history.
+    // Removes the token from the address, and so from the history, before anything else is fetched.
     if (takeTokenFromAddress()) throw redirect({ to: "/auth/callback", replace: true });
   },
   component: lazyRouteComponent(() => import("#/screens/auth-callback.tsx"), "AuthCallback"),
@@ -102,7 +102,7 @@ const shell = createRoute({
     if (!isAuthenticated()) throw redirect({ to: "/login", search: { next: location.href } });
   },
   component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
-  // Besides the component, which takes longer.
+  // Runs in parallel with loading the component, which takes longer.
   loader: waitForKept,
   staleTime: Infinity,
   shouldReload: false,
@@ -146,7 +146,7 @@ const search = createRoute({
   path: "search",
   validateSearch: (search: Record<string, unknown>): MailSearch => ({
     ...mailSearch(search),
-    // The router reads what looks like a number as one.
+    // The router parses text that looks like a number as one.
     q: typeof search["q"] === "string" || typeof search["q"] === "number" ? `${search["q"]}` : "",
   }),
   component: lazyRouteComponent(loadMail, "Mail"),
@@ -186,7 +186,7 @@ const connected = createRoute({
   component: lazyRouteComponent(() => import("#/screens/connected.tsx"), "Connected"),
 });
 
-/** Path to screen. */
+/** Routes of all screens. */
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
@@ -237,7 +237,7 @@ function settingsSearch({ tab, fix }: Record<string, unknown>): SettingsSearch {
 
 function entrySearch({ next, invite, error }: Record<string, unknown>): EntrySearch {
   return {
-    // Only back into the app: an address from outside must not lead elsewhere.
+    // Only addresses of the app are allowed: a link from outside must not redirect elsewhere.
     next: typeof next === "string" && /^\/app(?=[/?#]|$)/.test(next) ? next : undefined,
     invite: stringOf(invite),
     error: stringOf(error),

@@ -3,8 +3,8 @@ import path from "node:path";
 import { defineConfig } from "vite";
 
 /**
- * The scripts that must be classic ones, each a single file with a fixed name: the theme is set before
- * the first paint, and a document of opaque origin runs no modules. `CLASSIC` names the one to build.
+ * The scripts that must be classic ones, each a single file with a fixed name: the theme is set before the first paint, and a
+ * document with an opaque origin runs no modules. `CLASSIC` names the one to build.
  */
 const scripts: Record<string, string> = {
   "theme-boot": "state/theme-boot.ts",
@@ -18,10 +18,10 @@ const dist = path.join(import.meta.dirname, "dist");
 /** Inlines the script: the frame has an opaque origin, for which the browser caches no script. */
 function inlineFrame(): void {
   const script = readFileSync(path.join(dist, "mail-frame.js"), "utf8");
-  // Nothing in a script may look like markup; as an escape it is the same in a text and in a regular expression.
+  // A script must not contain markup; the escape means the same in a string and in a regular expression.
   const inline = script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
   const page = readFileSync(framePage, "utf8");
-  // Without a function the script's own dollar signs would mean something.
+  // A replacement string would interpret the script's dollar signs.
   const whole = page
     .replace('<script src="/mail-frame.js" defer></script>', "")
     .replace("<body></body>", () => `<body><script>${inline}</script></body>`);
@@ -36,7 +36,7 @@ export default defineConfig({
       closeBundle() {
         if (name === "mail-frame" && existsSync(framePage)) {
           inlineFrame();
-          // The same with other rights, which the server gives it by its name.
+          // The same page under another name, for which the server sets other permissions.
           copyFileSync(framePage, path.join(dist, "mail-print.html"));
         }
       },

@@ -20,7 +20,7 @@ function publicPages(): Plugin {
     },
     async transformIndexHtml(page, { server }) {
       if (!server || !page.includes("<!--privacy-->")) return page;
-      // Safe: it is what prerender.tsx exports. It draws what the build draws.
+      // Safe: prerender.tsx exports this. It renders the same markup as the build.
       const { privacyMarkup } = (await server.ssrLoadModule("/prerender.tsx")) as {
         privacyMarkup: () => string;
       };
@@ -71,14 +71,14 @@ const entry =
   /\/(sign-in\/(entry-|form-link|social-buttons)|state\/social-start|contract\/social-sign-in)/;
 const form = /\/web\/ui\/(field|form-error|entry-sign|input|password-input)\.tsx/;
 
-/** The screens that are never shown one without the other, and those that are shown without them. */
+/** Screens that always appear together, and screens that appear without them. */
 const together = ["/screens/shell/shell.tsx", "/screens/mail/mail.tsx"];
 const apart = ["/main.tsx", "/screens/sign-in.tsx", "/screens/sign-up.tsx"];
 
 /** Returns true for modules that the shell and the mail in it need at once, in one file for the same reason. */
 function isOfApp(id: string, importersOf: (id: string) => readonly string[]): boolean {
   const seen = new Set([id]);
-  // A set can be walked while it grows.
+  // Iterating over a Set includes elements added during the loop.
   for (const module of seen) for (const importer of importersOf(module)) seen.add(importer);
   const isIn = (screens: readonly string[]) =>
     [...seen].some((module) => screens.some((screen) => module.endsWith(screen)));
@@ -92,7 +92,7 @@ function isOfApp(id: string, importersOf: (id: string) => readonly string[]): bo
 function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | null) {
   const seen = new Set([id]);
   const askers: string[] = [];
-  // A set can be walked while it grows.
+  // Iterating over a Set includes elements added during the loop.
   for (const at of seen) {
     const module = moduleOf(at);
     for (const importer of module?.importers ?? []) seen.add(importer);
@@ -100,7 +100,7 @@ function laterFile(id: string, moduleOf: (id: string) => Rolldown.ModuleInfo | n
     askers.push(...(module?.dynamicImporters ?? []));
   }
   const isAskedBy = (file: string) => askers.some((asker) => asker.endsWith(file));
-  // The screens of visitors need none of it.
+  // The public screens need none of it.
   if (isAskedBy("/routes.tsx")) return null;
   if (isAskedBy("/screens/mail/late-parts.ts")) return "mail-parts";
   if (isAskedBy("/screens/shell/late-parts.ts")) return "shell-parts";

@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 const language = (process.env["PAGE_LANGUAGE"] ?? "").toLowerCase();
 
-/** One language other than English, `PAGE_LANGUAGE`, as one file. All pages load it, and no chunk of a page is in it. */
+/** One language other than English, `PAGE_LANGUAGE`, as one file. All pages load it, and it contains no chunk of a page. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { languages } from "./languages.ts";
 
-/** The public pages as a program that writes their markup. The build runs it once for each language and throws it away. */
+/** The public pages as a program that writes their markup. The build runs it once for each language and deletes it. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [languages(), react()],

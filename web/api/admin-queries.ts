@@ -3,7 +3,7 @@ import { call } from "#/api/client.ts";
 
 // Other users change all of this data: the queries refetch on every use.
 
-/** A page of the people here. */
+/** A page of the users of this server. */
 export function adminUsersQuery(asked: { query: string; page: number }) {
   return queryOptions({
     queryKey: ["admin", "users", asked],
@@ -20,7 +20,7 @@ export const registrationQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A page of everybody's mail accounts. */
+/** A page of the mail accounts of all users. */
 export function adminAccountsQuery(page: number) {
   return queryOptions({
     queryKey: ["admin", "accounts", page],
@@ -59,7 +59,7 @@ export function modelUseQuery(month: string) {
   });
 }
 
-/** Copies of the database. */
+/** The backups of the database. */
 export const backupsQuery = queryOptions({
   queryKey: ["admin", "backups"],
   queryFn: ({ signal }) => call("GET /admin/backups", {}, { signal }),

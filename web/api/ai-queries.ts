@@ -5,7 +5,7 @@ import { queryKeys } from "#/api/queries.ts";
 
 type RepliesInput = Api["POST /ai/generate-replies"]["input"];
 
-/** Replies to a mail; the same question gives the same answer. */
+/** Replies to a message; the same input returns the same replies. */
 export function repliesQuery(asked: RepliesInput) {
   return queryOptions({
     queryKey: ["replies", asked.emailId, asked],
@@ -15,7 +15,7 @@ export function repliesQuery(asked: RepliesInput) {
   });
 }
 
-/** The person's own templates. */
+/** The user's own templates. */
 export const templatesQuery = queryOptions({
   queryKey: [...queryKeys.settings, "templates"],
   queryFn: ({ signal }) => call("GET /ai/templates", {}, { signal }),

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-/** Letters of programs that wait for the person's word. They are read again with all else that is to leave. */
+/** Messages of API clients that wait for the user's approval. They are refetched together with the outbox. */
 export const approvalsQuery = queryOptions({
   queryKey: [...queryKeys.outbox, "approvals"],
   queryFn: ({ signal }) => call("GET /email/approvals", {}, { signal }),

@@ -7,7 +7,7 @@ export const activityQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call("GET /user/activity", pageParam, { signal }),
   initialPageParam: {} as { before?: number },
   getNextPageParam: ({ entries, hasMore }) => below(entries, hasMore),
-  // Every sign-in adds to it.
+  // Every sign-in adds an entry.
   staleTime: 0,
 });
 

@@ -32,7 +32,7 @@ describe("a request", () => {
 });
 
 describe("a call", () => {
-  test("carries the bearer when there is a token", async () => {
+  test("sends the bearer token if there is one", async () => {
     localStorage.setItem("token", "abc");
     const fetching = answer({ accounts: [] });
     vi.stubGlobal("fetch", fetching);
@@ -46,7 +46,7 @@ describe("a call", () => {
     await call("POST /user/register", {}, { isAnonymous: true });
     expect(fetching.mock.calls[0]?.[1]?.headers).not.toHaveProperty("authorization");
   });
-  test("fails with the server's code and sentence", async () => {
+  test("throws the server's error code and message", async () => {
     vi.stubGlobal("fetch", answer({ code: "account.duplicate", message: "Already there." }, 409));
     const failure = await call("GET /imap/accounts", {}).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiFailure);
@@ -67,19 +67,22 @@ describe("a call", () => {
     [{ message: "Taken, sorry" }, "Taken, sorry"],
     [{ message: ["<b>"] }, "Not sent."],
     [{ message: "x".repeat(10_000) }, "x".repeat(500)],
-  ])("that was answered %j shows the server's sentence, else the caller's", async (said, shown) => {
-    vi.stubGlobal("fetch", answer(said, 500));
-    const failure = await call("GET /imap/accounts", {}).catch((error: unknown) => error);
-    expect(sentenceOf(failure, "Not sent.")).toBe(shown);
-  });
-  test("says that the server could not be reached", async () => {
+  ])(
+    "with the error body %j shows the server's message, or else the caller's",
+    async (said, shown) => {
+      vi.stubGlobal("fetch", answer(said, 500));
+      const failure = await call("GET /imap/accounts", {}).catch((error: unknown) => error);
+      expect(sentenceOf(failure, "Not sent.")).toBe(shown);
+    },
+  );
+  test("reports that the server could not be reached", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await expect(call("GET /imap/accounts", {})).rejects.toMatchObject({
       code: "network",
       status: 0,
     });
   });
-  test("passes an abort on as one", async () => {
+  test("passes an abort on unchanged", async () => {
     const stop = new AbortController();
     stop.abort();
     vi.stubGlobal("fetch", (_: unknown, init: RequestInit) => Promise.reject(init.signal?.reason));
@@ -88,9 +91,9 @@ describe("a call", () => {
   });
 });
 
-describe("an answer that the session is over", () => {
+describe("a response that the session has ended", () => {
   const over = { code: "session.required", message: "Please sign in." };
-  test("ends the session that asked", async () => {
+  test("ends the session of the request", async () => {
     localStorage.setItem("token", "abc");
     const end = vi.fn<() => void>();
     onSessionEnd(end);
@@ -98,7 +101,7 @@ describe("an answer that the session is over", () => {
     await expect(call("GET /imap/accounts", {})).rejects.toThrow("Please sign in.");
     expect(end).toHaveBeenCalledOnce();
   });
-  test("leaves alone a session that began in the meantime", async () => {
+  test("does not end a session that began in the meantime", async () => {
     localStorage.setItem("token", "old");
     const end = vi.fn<() => void>();
     onSessionEnd(end);

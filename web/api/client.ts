@@ -3,7 +3,7 @@ import { storageKeys } from "@inlet/contract/limits.ts";
 import { apiTexts } from "#/lib/api-texts.ts";
 import { errorMessage } from "#/api/error-message.ts";
 
-/** A call that did not succeed: the catalogue's code, the sentence to show, and the HTTP status (0: no answer). */
+/** A failed call: the error code of the catalog, the text to show, and the HTTP status (0: no response). */
 export class ApiFailure extends Error {
   readonly code: string;
   readonly status: number;
@@ -32,19 +32,19 @@ export interface CallOptions {
   isAnonymous?: boolean;
 }
 
-/** A proxy or another server may answer in our place, at any length. */
+/** Maximum length of a shown error message: a proxy or another server may respond instead of ours, at any length. */
 const sentenceLength = 500;
 /** Messages that give no reason: the second is the server's own for an internal error. */
 const givesNoReason: ReadonlySet<string> = new Set(["", "Something went wrong"]);
 
 let whenSessionEnds: () => void = () => undefined;
 
-/** Says what to do when the server no longer knows the session. */
+/** Sets the handler for sessions that the server no longer accepts. */
 export function onSessionEnd(handler: () => void): void {
   whenSessionEnds = handler;
 }
 
-/** Makes one call of the API: fills the path, adds the bearer, and turns every failure into an ApiFailure. */
+/** Makes one API call: fills the path, adds the bearer token, and turns every failure into an ApiFailure. */
 export async function call<Name extends Call>(
   name: Name,
   input: Api[Name]["input"],
@@ -72,18 +72,18 @@ export async function call<Name extends Call>(
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) {
-    // Safe: the server checks every answer against the same contract before it sends it.
+    // Safe: the server validates every response against the same contract before it sends it.
     return answer as Api[Name]["output"];
   }
   throw failure(response.status, answer, token);
 }
 
-/** The token of the current session, or null. */
+/** Returns the token of the current session, or null. */
 export function bearer(): string | null {
   return localStorage.getItem(storageKeys.token);
 }
 
-/** That no answer came. */
+/** Returns the error for a request without a response. */
 export function unreachable(cause?: unknown): ApiFailure {
   return new ApiFailure("network", apiTexts.unreachable, 0, { cause });
 }
@@ -104,7 +104,7 @@ export function failure(status: number, answer: unknown, sentToken: string | nul
   return result;
 }
 
-/** Splits a call's name and input into method, address and body. */
+/** Returns the method, address and body of a call. */
 export function request(
   name: string,
   input: object,
@@ -118,7 +118,7 @@ export function request(
   });
   if (method === "GET" || method === "DELETE") {
     const query = new URLSearchParams();
-    // Inputs of GET and DELETE are flat: text, numbers and booleans.
+    // Inputs of GET and DELETE are flat: strings, numbers and booleans.
     for (const [key, value] of rest) if (value !== undefined) query.set(key, `${value}`);
     return { method, url: query.size ? `${filled}?${query}` : filled, body: undefined };
   }

@@ -6,7 +6,7 @@ import { queryKeys } from "#/api/queries.ts";
 export type Contact = Api["GET /contacts"]["output"]["contacts"][number];
 export type ContactGroup = Api["GET /contact-groups"]["output"]["groups"][number];
 
-/** The first words of each key of the address book. */
+/** Beginning of each query key of the address book. */
 export const contactsKey = [...queryKeys.settings, "contacts"] as const;
 
 /** Pages of the matching contacts, those that the user writes to most first. */

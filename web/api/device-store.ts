@@ -6,12 +6,12 @@ import { clear, createStore, entries, type UseStore, values } from "idb-keyval";
  */
 export type DeviceStoreName = "lists" | "mails" | "changes" | "outgoing";
 
-/** With these words begins the name of each database that holds copies, which may be dropped at any time. */
+/** Prefixes of the names of databases with copies, which may be deleted at any time. */
 export const copyPrefixes = ["inlet-lists:", "inlet-mails:"] as const;
 
 const opened = new Map<string, UseStore>();
 
-/** The store of this name that belongs to this person. */
+/** Returns the store with this name of this user. */
 export function deviceStore(name: DeviceStoreName, person: string): UseStore {
   const database = `inlet-${name}:${person}`;
   const store = opened.get(database) ?? createStore(database, "kept");
@@ -63,12 +63,12 @@ async function readKept(person: string): Promise<Kept> {
   return { lists, changes };
 }
 
-/** Leaves nothing in these stores of a person. */
+/** Deletes everything in these stores of a user. */
 export async function wipe(person: string, names: readonly DeviceStoreName[]): Promise<void> {
   ahead = null;
   try {
     await Promise.all(names.map((name) => clear(deviceStore(name, person))));
   } catch {
-    // A device that keeps nothing has nothing to wipe.
+    // A device without storage has nothing to delete.
   }
 }

@@ -19,7 +19,7 @@ export function ofKind(answer: Answer | undefined, kind: IntegrationKind): Integ
   return answer?.integrations.filter((one) => one.kind === kind) ?? [];
 }
 
-/** While it is looked at, what waits is delivered. */
+/** Poll interval of the open list of deliveries, which shows those that complete. */
 const lookAgainMs = 4000;
 
 /** Deliveries to an integration, the latest first. */

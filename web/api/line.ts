@@ -15,7 +15,7 @@ export function isLost(error: unknown): boolean {
   return status === 0 || status === 429 || (code === "unknown" && gatewayStatuses.includes(status));
 }
 
-/** Does it as soon as there is a way to the server, again and again until an answer comes: only for what bears that. */
+/** Retries an idempotent call until the server responds. */
 export async function overTheLine<Result>(
   work: () => Promise<Result>,
   onLost: () => void,
@@ -34,7 +34,7 @@ export async function overTheLine<Result>(
   }
 }
 
-/** All that waits tries again at the same time. */
+/** All waiting calls retry at the same time. */
 function nextTrial(): Promise<void> {
   if (!trial) {
     failures += 1;
@@ -45,7 +45,7 @@ function nextTrial(): Promise<void> {
   return trial;
 }
 
-/** Waits the longer the more has failed, but no longer than until the browser is online again. */
+/** Waits longer after more failures, but only until the browser is online again. */
 export function pause(failed: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const over = new AbortController();

@@ -5,7 +5,7 @@ import { readEvents } from "#/api/read-events.ts";
 
 const channelName = "inlet-live";
 const lockName = "inlet-live";
-/** The server says something every 25 s; twice that in silence means the line is dead. */
+/** The server sends something every 25 s; a silence of twice that means that the connection is dead. */
 const silenceMs = 60_000;
 
 interface Told {
@@ -34,7 +34,7 @@ export function listen(onEvent: (event: Heard) => void): () => void {
       if (told.event) onEvent(told.event);
     },
   };
-  // Safe: only this module speaks on the channel, and the origin is our own.
+  // Safe: only this module uses the channel, and it is limited to our own origin.
   channel.onmessage = (message) => line.tell(message.data as Told);
   const lead = () =>
     stream(
@@ -49,7 +49,7 @@ export function listen(onEvent: (event: Heard) => void): () => void {
       },
       stop.signal,
     );
-  // Locks exist in secure contexts only; over plain HTTP every tab holds its own connection.
+  // The Web Locks API requires a secure context; over plain HTTP every tab holds its own connection.
   const leading =
     "locks" in navigator
       ? navigator.locks.request(lockName, { signal: stop.signal }, lead)
@@ -81,7 +81,7 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
       });
     } catch (error) {
       if (error instanceof SessionEnded) return;
-      // Any other failure is a line that went down: it is tried again, a little later each time.
+      // Any other failure means that the connection was lost: retry, with a growing delay.
     }
     failures += 1;
     if (!signal.aborted) await pause(failures, signal);
@@ -115,7 +115,7 @@ async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Pro
       timer = setTimeout(() => silence.abort(), silenceMs);
     };
     for await (const { id, data } of readEvents(response.body, onSign)) {
-      // Safe: the server checks every event against the same contract before it sends it.
+      // Safe: the server validates every event against the same contract before it sends it.
       line.tell({ id, event: data ? (JSON.parse(data) as StreamEvent) : null });
     }
   } finally {

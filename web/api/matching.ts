@@ -4,7 +4,7 @@ import { call } from "#/api/client.ts";
 import { zoneFor } from "#/api/zone-for.ts";
 import type { ListQuery } from "#/api/queries.ts";
 
-/** Everything that a list shows, as the server takes it. */
+/** Returns the filter of a list, as the server's bulk requests take it. */
 export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
   const { folder, accountId, label, query, isStarred, isUnread } = list;
   const { hasAttachments, category, priority, isImportant, from, turn } = list;

@@ -1,7 +1,7 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
 import { bearer, failure, request, unreachable } from "#/api/client.ts";
 
-/** Calls an endpoint whose answer is read while it comes. Throws ApiFailure; what the signal ends, as it ends it. */
+/** Calls an endpoint with a streamed response. Throws ApiFailure; if the signal aborts, its reason. */
 export async function openStream<Name extends Call>(
   name: Name,
   input: Api[Name]["input"],

@@ -29,13 +29,13 @@ export interface ListQuery {
   hasAttachments?: boolean;
   category?: Category;
   priority?: Priority;
-  /** High priority, or everything else. */
+  /** True for high priority only, false for everything else. */
   isImportant?: boolean;
   /** The sender: an address, or a domain as in `@example.org`. */
   from?: string;
   /** The side whose turn it is in the conversation. */
   turn?: Turn;
-  /** Absent: the newest first. */
+  /** Newest first by default. */
   sort?: "newest" | "oldest";
   /** For a search. Absent: the newest first. */
   order?: "relevance";
@@ -46,7 +46,7 @@ export interface ListQuery {
   isByThread?: boolean;
 }
 
-/** The first words of each key; the live stream invalidates by them. */
+/** Beginning of each query key; the live stream invalidates queries by it. */
 export const queryKeys = {
   accounts: ["accounts"],
   folders: ["folders"],
@@ -64,7 +64,7 @@ export const queryKeys = {
   followUps: ["follow-ups"],
 } as const;
 
-/** The query cache with the product's defaults. */
+/** Creates the query cache with the product's defaults. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -74,7 +74,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // The connection state that a browser reports is unreliable: always try.
         networkMode: "always",
-        // A refusal (4xx) stays one; only what may pass is tried again.
+        // A client error (4xx) is permanent; only failures that may pass are retried.
         retry: (count, error) =>
           count < limits.queryRetries &&
           !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
@@ -85,7 +85,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Every connected mailbox with its state. */
+/** All connected mailboxes with their states. */
 export const accountsQuery = queryOptions({
   queryKey: queryKeys.accounts,
   queryFn: ({ signal }) => call("GET /imap/accounts", {}, { signal }),
@@ -100,7 +100,7 @@ export function foldersQuery(accountId: string | null) {
   });
 }
 
-/** The person's labels. */
+/** The user's labels. */
 export const labelsQuery = queryOptions({
   queryKey: queryKeys.labels,
   queryFn: ({ signal }) => call("GET /email/labels", {}, { signal }),
@@ -143,7 +143,7 @@ async function searched(
   return searched({ ...input, cursor: nextCursor }, options);
 }
 
-/** One page of a list, from `cursor` on; the empty cursor is the top. */
+/** Fetches one page of a list, starting at `cursor`; the empty cursor is the top. */
 export async function readPage(
   { folder, accountId, label, query, order, isByThread, ...narrowed }: ListQuery,
   page: { cursor: string; limit: number; signal?: AbortSignal },
@@ -171,7 +171,7 @@ export async function readPage(
   return { ...rest, emails: threads.map(asRow) };
 }
 
-/** A conversation has been read once all of it has. */
+/** A conversation is read when all its messages are. */
 function asRow({ unread, ...row }: ThreadRow): ListedEmail {
   const others = row.flags.filter((flag) => flag !== seen);
   return { ...row, flags: unread > 0 ? others : [...others, seen] };
@@ -179,19 +179,19 @@ function asRow({ unread, ...row }: ThreadRow): ListedEmail {
 
 const seen = String.raw`\Seen`;
 
-/** One mail as the reader shows it. */
+/** One message as the reader shows it. */
 export function emailQuery(emailId: string) {
   return queryOptions({
     queryKey: [...queryKeys.emails, emailId],
     queryFn: ({ client, signal }) =>
       call("GET /email/preview/{emailId}", { emailId, ...accountOf(client, emailId) }, { signal }),
-    // Attachment addresses are signed for this long.
+    // Addresses of attachments are signed for this long.
     staleTime: limits.signedUrlMs / 2,
     select: ({ email }) => email,
   });
 }
 
-/** The mail, once it is here; null when it cannot be had. */
+/** Returns the message once it is loaded; null if it is unavailable. */
 export async function mailOf(client: QueryClient, emailId: string): Promise<Email | null> {
   const known = await client.ensureQueryData(emailQuery(emailId)).catch(() => null);
   return known && known.email;

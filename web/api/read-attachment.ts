@@ -1,7 +1,7 @@
 import type { Attachment } from "@inlet/contract/email.ts";
 import { failure, unreachable } from "#/api/client.ts";
 
-/** The bytes of an attachment. Its address is signed and needs no bearer. */
+/** Returns the bytes of an attachment. Its address is signed and needs no bearer token. */
 export async function readAttachment(
   { url }: Pick<Attachment, "url">,
   signal?: AbortSignal,

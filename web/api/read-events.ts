@@ -1,4 +1,4 @@
-/** One server-sent event. An event without data only moves the number to resume after. */
+/** One server-sent event. An event without data only updates the id to resume after. */
 export interface ServerEvent {
   id: string;
   data: string;
@@ -21,7 +21,7 @@ export async function* readEvents(
       if (done) return;
       onSign();
       rest += decoder.decode(value, { stream: true });
-      // A chunk may end between \r and \n: the lone \r waits for what follows.
+      // A chunk may end between \r and \n: a lone \r waits for the next chunk.
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
       for (const line of lines) {

@@ -1,6 +1,6 @@
 import { bearer, failure, unreachable } from "#/api/client.ts";
 
-/** A mail as it came, byte for byte. */
+/** Returns the source of a message, byte for byte. */
 export async function readSource(emailId: string, signal?: AbortSignal): Promise<Blob> {
   const token = bearer();
   let response: Response;

@@ -5,7 +5,7 @@ import { call } from "#/api/client.ts";
 export const securityQuery = queryOptions({
   queryKey: ["security"],
   queryFn: ({ signal }) => call("GET /user/security", {}, { signal }),
-  // Recovery codes are used up elsewhere.
+  // Recovery codes may be used on another device.
   staleTime: 0,
 });
 
@@ -13,11 +13,11 @@ export const securityQuery = queryOptions({
 export const verificationQuery = queryOptions({
   queryKey: ["verification"],
   queryFn: ({ signal }) => call("GET /user/verification", {}, { signal }),
-  // The link may be followed on another device.
+  // The link may be opened on another device.
   staleTime: 0,
 });
 
-/** The devices that sign in without a password. */
+/** The passkeys that can sign in without a password. */
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
   queryFn: ({ signal }) => call("GET /user/passkeys", {}, { signal }),
@@ -29,11 +29,11 @@ export const passkeysQuery = queryOptions({
 export const signInsQuery = queryOptions({
   queryKey: ["sign-ins"],
   queryFn: ({ signal }) => call("GET /user/sign-ins", {}, { signal }),
-  // Others come by way of another page.
+  // Sign-in methods are added on another page.
   staleTime: 0,
 });
 
-/** The programs that may act for the person. */
+/** The API clients that may act for the user. */
 export const apiTokensQuery = queryOptions({
   queryKey: ["api-tokens"],
   queryFn: ({ signal }) => call("GET /user/tokens", {}, { signal }),
@@ -62,6 +62,6 @@ export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: ({ signal }) => call("GET /user/sessions", {}, { signal }),
   select: ({ sessions }) => sessions,
-  // Other devices come and go.
+  // Other devices sign in and out at any time.
   staleTime: 0,
 });

@@ -14,12 +14,12 @@ test("returns a list of workspaces unchanged", () => {
   expect(readSlack(answer)).toEqual({ workspaces: [workspace], isSetUp: true });
 });
 
-test("reads a single workspace that the answer spells on its own", () => {
+test("reads the response with a single workspace, in its own format", () => {
   const { workspaces } = readSlack({ success: true, slack_team_id: "T1", SlackName: "Harbour" });
   expect(workspaces).toMatchObject([{ slack_team_id: "T1", slack_team_name: "Harbour" }]);
 });
 
-test("reads everything else as none", () => {
+test("reads every other response as no workspace", () => {
   expect(readSlack({})).toEqual({ workspaces: [], isSetUp: false });
   expect(readSlack({ success: true, accounts: [] }).workspaces).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const slackQuery = queryOptions({
       return readSlack(await call("GET /api/slack/accounts", {}, { signal }));
     } catch (error) {
       if (signal.aborted) throw error;
-      // The server has it in its log; without Slack there is all the rest of the app.
+      // The server logs the error; the rest of the app works without Slack.
       return readSlack({});
     }
   },
@@ -39,7 +39,7 @@ export const slackChannelsQuery = (teamId: string) =>
     retry: false,
   });
 
-/** Both shapes of the answer as one. */
+/** Returns both formats of the response in one. */
 export function readSlack(answer: SlackAnswer): { workspaces: ShownWorkspace[]; isSetUp: boolean } {
   const isSetUp = answer.isSetUp ?? false;
   if (answer.accounts) return { workspaces: answer.accounts, isSetUp };

@@ -11,6 +11,6 @@ export async function* streamChat(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   const body = await openStream("POST /ai/chat/stream", input, signal);
-  // Safe: the server writes each event by the same contract.
+  // Safe: the server validates each event against the same contract.
   for await (const { data } of readEvents(body)) yield JSON.parse(data) as ChatEvent;
 }

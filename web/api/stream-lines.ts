@@ -1,7 +1,7 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
 import { openStream } from "#/api/open-stream.ts";
 
-/** Calls an endpoint that answers with lines of JSON, and hands out each as it comes. Throws ApiFailure. */
+/** Calls an endpoint that responds with lines of JSON, and yields each as it arrives. Throws ApiFailure. */
 export async function* streamLines<Name extends Call>(
   name: Name,
   input: Api[Name]["input"],
@@ -16,7 +16,7 @@ export async function* streamLines<Name extends Call>(
     text += value;
     const lines = text.split("\n");
     text = lines.pop() ?? "";
-    // Safe: the server writes each line by the same contract.
+    // Safe: the server validates each line against the same contract.
     for (const line of lines) yield JSON.parse(line) as Api[Name]["output"];
   }
 }

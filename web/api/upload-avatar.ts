@@ -3,7 +3,7 @@ import { bearer, failure, unreachable } from "#/api/client.ts";
 
 type Saved = Api["PUT /user/avatar"]["output"];
 
-/** Makes this picture the person's. Rejects with ApiFailure. */
+/** Uploads the user's profile picture. Rejects with ApiFailure. */
 export async function uploadAvatar(picture: Blob): Promise<Saved> {
   const token = bearer();
   let response: Response;
@@ -21,6 +21,6 @@ export async function uploadAvatar(picture: Blob): Promise<Saved> {
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failure(response.status, answer, token);
-  // Safe: the server checks every answer against the same contract before it sends it.
+  // Safe: the server validates every response against the same contract before it sends it.
   return answer as Saved;
 }

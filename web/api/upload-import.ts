@@ -22,7 +22,7 @@ export function uploadImport(
   };
   request.onload = () => {
     const answer: unknown = request.response;
-    // Safe: the server checks every answer against the same contract before it sends it.
+    // Safe: the server validates every response against the same contract before it sends it.
     if (request.status >= 200 && request.status < 300) resolve(answer as Begun);
     else reject(failure(request.status, answer, token));
   };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { uploadInPieces } from "#/api/upload.ts";
 import { memoryStorage } from "#/testing/memory-storage.ts";
 
-/** A server that keeps uploads as the real one does, on a real socket, and can fail in every way. */
+/** An upload server on a real socket that works like the real one and can fail in every way. */
 async function aServer() {
   const kept = new Map<string, { size: number; bytes: Buffer }>();
   const trouble = { drops: 0, forgets: 0 };
@@ -41,7 +41,7 @@ async function aServer() {
     }
     if (trouble.drops > 0) {
       trouble.drops -= 1;
-      // The bytes arrived; the answer does not.
+      // The data arrived; the response is dropped.
       upload.bytes = Buffer.concat([upload.bytes, body]);
       return response.destroy();
     }
@@ -52,7 +52,7 @@ async function aServer() {
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // Safe: a server that listens on a port has an address of this kind.
+  // Safe: a server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   const real = globalThis.fetch;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) =>

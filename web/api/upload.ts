@@ -14,7 +14,7 @@ export interface UploadOptions {
   signal: AbortSignal;
   /** Called with the progress, from 0 to 1. */
   onProgress: (done: number) => void;
-  /** The connection is lost (true) or back (false); what has arrived stays. */
+  /** The connection was lost (true) or restored (false); uploaded data is kept. */
   onWaiting: (isWaiting: boolean) => void;
 }
 
@@ -106,12 +106,12 @@ async function sendPiece(
     throw unreachable(error);
   }
   const answer: unknown = await response.json().catch(() => undefined);
-  // Safe: the server checks every answer against the same contract before it sends it.
+  // Safe: the server validates every response against the same contract before it sends it.
   if (response.ok) return answer as Piece;
   throw failure(response.status, answer, token);
 }
 
-/** Tries until the server answers; a refusal is an answer. */
+/** Retries until the server responds; a refusal is a response. */
 async function untilAnswered<Answer>(
   { signal, onWaiting }: UploadOptions,
   attempt: () => Promise<Answer>,
@@ -139,7 +139,7 @@ function codeOf(error: unknown): string {
   return error instanceof ApiFailure ? error.code : "";
 }
 
-/** Waits, but not longer than until the browser says that the network is back. */
+/** Waits, but only until the browser reports that the network is back. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

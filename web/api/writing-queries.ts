@@ -9,7 +9,7 @@ export const outboxQuery = queryOptions({
   select: ({ outgoing }) => outgoing,
 });
 
-/** Drafts that the server has, wherever they were written. */
+/** All drafts on the server, from any device. */
 export const draftsQuery = queryOptions({
   queryKey: queryKeys.drafts,
   queryFn: ({ signal }) => call("GET /email/drafts", {}, { signal }),
@@ -30,14 +30,14 @@ export const profileQuery = queryOptions({
   select: ({ user }) => user,
 });
 
-/** The person's choices that hold on every device. */
+/** The user's preferences, which apply on every device. */
 export const preferencesQuery = queryOptions({
   queryKey: [...queryKeys.settings, "preferences"],
   queryFn: ({ signal }) => call("GET /user/preferences", {}, { signal }),
   select: ({ preferences }) => preferences,
 });
 
-/** People that the words may mean, the likeliest first. */
+/** Contacts and correspondents that match the input, the most likely first. */
 export function recipientsQuery(query: string) {
   return queryOptions({
     ...completionQuery(query),
@@ -45,7 +45,7 @@ export function recipientsQuery(query: string) {
   });
 }
 
-/** The same with the groups of the address book that may be meant. */
+/** The same, with the matching groups of the address book. */
 export function completionQuery(query: string) {
   return queryOptions({
     queryKey: ["recipients", query],

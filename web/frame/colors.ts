@@ -31,7 +31,7 @@ export function isBlank([red, green, blue, alpha]: Color): boolean {
   return alpha < 0.05 || Math.min(red, green, blue) > 0.93;
 }
 
-/** A grey of any lightness, black and white included. */
+/** Returns true for gray of any lightness, including black and white. */
 export function isNeutral([red, green, blue]: Color): boolean {
   return Math.max(red, green, blue) - Math.min(red, green, blue) < 0.12;
 }
@@ -42,7 +42,7 @@ export const darkSurface: Color = [0.063, 0.09, 0.106, 1];
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const legible = 4.5;
 
-/** The ratio of two luminances, from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: Color, other: Color): number {
   const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
   return Math.max(a, b) / Math.min(a, b);

@@ -8,7 +8,7 @@ const anyColor = fc.tuple(part, part, part, fc.constant(1)) as fc.Arbitrary<Colo
 const white: Color = [1, 1, 1, 1];
 const black: Color = [0, 0, 0, 1];
 
-describe("the colours of a mail in the dark", () => {
+describe("the colors of a message in the dark theme", () => {
   it("keeps every text color legible on every background", () => {
     fc.assert(
       fc.property(anyColor, anyColor, (ink, ground) => {
@@ -19,7 +19,7 @@ describe("the colours of a mail in the dark", () => {
     );
   });
 
-  it("makes every light ground a dark one, in its own hue", () => {
+  it("turns every light background into a dark one of the same hue", () => {
     fc.assert(
       fc.property(anyColor, (ground) => {
         const turned = darkGround(ground);
@@ -49,14 +49,14 @@ describe("the colours of a mail in the dark", () => {
     expect(contrast(strong, ground.color)).toBeGreaterThan(contrast(soft, ground.color));
   });
 
-  it("keeps a line visible, and hides one that was as white as the paper", () => {
+  it("keeps a border visible, and hides one that was as white as the background", () => {
     const ground = darkGround(white).color;
     expect(contrast(darkLine([0.8, 0.8, 0.8, 1]), ground)).toBeGreaterThan(1.5);
     expect(contrast(darkLine(white), ground)).toBeCloseTo(1, 1);
     expect(contrast(darkLine(black), ground)).toBeGreaterThan(1.5);
   });
 
-  it("sees a half transparent ground as what shines through it makes it", () => {
+  it("blends a half-transparent background with the one behind it", () => {
     expect(laidOn([1, 1, 1, 0.5], black)).toEqual([0.5, 0.5, 0.5, 1]);
   });
 });

@@ -1,15 +1,15 @@
 import { type Color, contrast, legible, luminance } from "#/frame/colors.ts";
 
-/** Lightness and chroma as they are seen, and the hue as an angle (OKLCH, CSS Color 4). */
+/** Perceived lightness and chroma, and the hue as an angle (OKLCH, CSS Color 4). */
 interface Seen {
   lightness: number;
   chroma: number;
   hue: number;
 }
 
-/** That of the app's own greys. */
+/** Hue of the app's own grays. */
 const surfaceHue = (230 * Math.PI) / 180;
-/** Below this a colour is a grey, which takes the tint of the app's own greys. */
+/** Below this chroma a color is a gray, which gets the tint of the app's own grays. */
 const greyChroma = 0.025;
 
 /**
@@ -19,7 +19,7 @@ const greyChroma = 0.025;
 export function darkGround(color: Color): { color: Color; isTurned: boolean } {
   const seen = toSeen(color);
   if (seen.lightness > 0.6) {
-    // A loud colour would be lost that far down: a marked word has to stay marked.
+    // A saturated color would be invisible when that dark: highlighted text must stay highlighted.
     const loudness = Math.max(seen.chroma - 0.1, 0) * 0.6;
     const lightness = 0.2 + (1 - seen.lightness) * 0.35 + loudness;
     return { color: toColor(tinted({ ...seen, lightness }), color[3]), isTurned: true };
@@ -27,7 +27,7 @@ export function darkGround(color: Color): { color: Color; isTurned: boolean } {
   return { color: dimmed(color, seen), isTurned: false };
 }
 
-/** A line in the dark: as far from its ground as it was on white. */
+/** Returns a border color for the dark theme, with about the same contrast as on white. */
 export function darkLine(color: Color): Color {
   const seen = toSeen(color);
   if (seen.lightness > 0.6) {
@@ -38,7 +38,7 @@ export function darkLine(color: Color): Color {
   return color;
 }
 
-/** Letters that can be read on a ground: those of a dark colour become light ones of the same hue. */
+/** Returns a text color that is legible on a background: a dark color becomes a light one of the same hue. */
 export function inkOn(ground: { color: Color; isTurned: boolean }, ink: Color): Color {
   const isLegible = contrast(ink, ground.color) >= legible;
   if (isLegible && !ground.isTurned) return ink;
@@ -56,7 +56,7 @@ export function inkOn(ground: { color: Color; isTurned: boolean }, ink: Color): 
   return contrast(white, ground.color) >= contrast(black, ground.color) ? white : black;
 }
 
-/** Two colours, one upon the other. */
+/** Blends one color over another. */
 export function laidOn(above: Color, below: Color): Color {
   const alpha = above[3];
   const mix = (at: 0 | 1 | 2) => above[at] * alpha + below[at] * (1 - alpha);
@@ -80,7 +80,7 @@ function tinted(seen: Seen): Seen {
   return seen.chroma < greyChroma ? { ...seen, chroma: 0.013, hue: surfaceHue } : seen;
 }
 
-// The matrices of OKLab, https://bottosson.github.io/posts/oklab/
+// Converts to OKLCH with the matrices of OKLab, https://bottosson.github.io/posts/oklab/
 function toSeen([red, green, blue]: Color): Seen {
   const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -46,7 +46,7 @@ export function copyDeclarations(
   }
 }
 
-/** The declarations of a style attribute, filtered, as text. */
+/** Returns the filtered declarations of a style attribute as text. */
 export function filterStyle(style: string, inert: Document, rules: StyleRules): string {
   const from = inert.createElement("i");
   const to = inert.createElement("i");
@@ -70,17 +70,17 @@ function filterValue(name: string, value: string, rules: StyleRules): string | n
 const genericFonts =
   /(?:^|,)\s*(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit|initial|unset)\s*$/;
 
-/** Senders name faces that only some systems have; without a last resort the browser falls back to its serif. */
+/** Senders name fonts that only some systems have; without a generic fallback the browser uses its serif font. */
 function withGenericFont(value: string): string {
   // A message without a font is shown in that of the page, and not in the browser's serif.
   if (/^(?:initial|revert|revert-layer|unset)$/.test(value.trim())) return "inherit";
   return genericFonts.test(value) ? value : `${value}, sans-serif`;
 }
 
-// CSSOM writes every url() with double quotes, and quotes inside it escaped.
+// CSSOM serializes every url() with double quotes, and escapes quotes inside it.
 const anyUrl = /url\("((?:[^"\\]|\\.)*)"\)/g;
 
-/** The value with its images replaced by ours; null when one of them may not be loaded. */
+/** Returns the value with its images replaced by ours; null if one of them must not be loaded. */
 function withOwnImages(value: string, images: Images): string | null {
   let isKnown = true;
   const replaced = value.replaceAll(anyUrl, (_, source: string) => {
@@ -91,9 +91,12 @@ function withOwnImages(value: string, images: Images): string | null {
   return isKnown ? replaced : null;
 }
 
-/** Nothing but known functions outside of strings: no url(), image-set(), var(), attr(), env(), element(), paint(). */
+/**
+ * Returns true if the value, outside of strings, has only allowed functions: no url(), image-set(), var(), attr(), env(),
+ * element() or paint().
+ */
 function isHarmless(value: string): boolean {
-  // One that is never closed leaves its quotation mark: without the optional end each mark in it would be a beginning.
+  // An unclosed string leaves its quotation mark: without the optional end, each quotation mark in it would match as a beginning.
   const bare = value.replaceAll(
     /"(?:[^"\\]|\\.)*("?)|'(?:[^'\\]|\\.)*('?)/gs,
     (_, double = "", single = "") => (`${double}${single}` === "" ? '"' : ""),

@@ -7,8 +7,8 @@ import { turnDark } from "#/frame/turn-dark.ts";
 import { strokeOf } from "#/lib/stroke.ts";
 
 /**
- * The document that mail is shown in. Its origin is opaque: no token, no storage, no cookies, nothing of the app
- * can be reached from here. It is loaded once and shows whatever mail the app posts to it.
+ * Shows messages in a document with an opaque origin: without token, storage, cookies or any other access to the app. It is
+ * loaded once and shows each message that the app posts to it.
  */
 const place = document.createElement("div");
 place.className = "mail";
@@ -20,7 +20,7 @@ let isFitting = false;
 let strokes: ReadonlySet<string> = new Set();
 
 function say(message: FrameMessage): void {
-  // The address of the app is that of this document, even though its origin is opaque.
+  // The app has the same address as this document, although its origin is opaque.
   parent.postMessage(message, location.origin);
 }
 
@@ -43,11 +43,11 @@ function find(wanted: FindPassage, isAgain = false): void {
   if (id !== shownId) return;
   const top = markPassage(place, passage);
   if (top !== null) {
-    // The page can only scroll as far as it knows the mail to be high.
+    // The page can only scroll as far as the known height of the message.
     fit();
     say({ id, kind: "passage", top: Math.max(0, top) });
   } else if (!isAgain && passage !== "") {
-    // A frame that was hidden until now has no layout yet; its next picture is drawn from one.
+    // A frame that was hidden until now has no layout yet; the next frame of animation has one.
     requestAnimationFrame(() => find(wanted, true));
   }
 }
@@ -61,7 +61,7 @@ function show(mail: ShowMail): void {
   document.adoptedStyleSheets = html ? [html.sheet] : [];
   const isDesigned = html?.isPaper ?? false;
   const isTurning = mail.theme === "dark" && (!isDesigned || mail.designed === "dark");
-  // The colours of a mail that has none for the dark are read as it looks on paper.
+  // If a message has no dark colors, its colors are read as they look on paper.
   const own = isDesigned ? "turned" : "none";
   setSheet(isDesigned && !(isTurning && html?.knowsDark) ? "paper" : own);
   if (html) place.replaceChildren(html.node);
@@ -83,7 +83,7 @@ function setSheet(sheet: "none" | "paper" | "turned"): void {
   place.classList.toggle("turned", sheet === "turned");
 }
 
-/** Null when there is nothing to see in it, or when it defeats the sanitiser: then the text is shown instead. */
+/** Returns null if the HTML shows nothing, or if it breaks the sanitizer: then the text is shown instead. */
 function htmlOf(mail: ShowMail): ShownHtml | null {
   try {
     const html = showHtml(mail);
@@ -142,7 +142,7 @@ addEventListener("keydown", (event) => {
   say({ id: shownId, kind: "key", key });
 });
 
-// A mail address opens the app's own window for writing instead of another program.
+// Opens a mail address in the app's own composer instead of another program.
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href], area[href]") : null;
   const url = link?.getAttribute("href") ?? "";

@@ -1,14 +1,14 @@
 /** Images that the frame may load for a message: signed addresses of this server, and images inside the message. */
 export interface Images {
-  /** The address to load in the place of one that the mail names, or null. */
+  /** Returns the address to load instead of one in the message, or null. */
   find: (source: string) => string | null;
 }
 
-// SVG is left out: a picture that is also a document.
+// SVG is excluded: it is an image that is also a document.
 const carried = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
 const own = /^(?:blob:|\/(?!\/))/;
 
-/** Looks sources up in what the app sent along. */
+/** Looks sources up in the map that the app sent. */
 export function createImages(known: Map<string, string>): Images {
   return {
     find(source) {
@@ -20,18 +20,18 @@ export function createImages(known: Map<string, string>): Images {
   };
 }
 
-/** Content-IDs are written percent-encoded in addresses (RFC 2392). */
+/** Content-IDs are percent-encoded in URLs (RFC 2392). */
 function contentId(text: string): string {
   const id = text.slice(4);
   try {
     return decodeURIComponent(id);
   } catch {
-    // Not percent-encoded after all.
+    // It is not percent-encoded.
     return id;
   }
 }
 
-/** The map comes from the app; even so nothing but our own server is ever asked. */
+/** The map comes from the app; nevertheless only our own server is allowed. */
 function isOwn(url: string): boolean {
   return own.test(url) || url.startsWith(`${location.origin}/`);
 }

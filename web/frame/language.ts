@@ -45,7 +45,7 @@ export function languageOf(text: string): string {
   if (letters < 12) return "";
   for (const [language, pattern] of scripts) {
     const share = (read.match(pattern)?.length ?? 0) / letters;
-    // Kana and the letters of Ukrainian alone are few among others of the same text.
+    // Kana, and letters that only Ukrainian has, are a small share of the letters in such a text.
     if (share > (language === "ja" ? 0.1 : language === "uk" ? 0.04 : 0.4)) return language;
   }
   const words = read.toLowerCase().match(/\p{L}+/gu) ?? [];

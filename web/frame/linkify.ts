@@ -1,10 +1,10 @@
 import { makeLink, safeLink } from "#/frame/safe-link.ts";
 
-// Only finds candidates; whether one is a link is for the URL parser to say.
+// Only finds candidates; the URL parser decides which ones are links.
 const candidate =
   /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`{}|\\^\p{C}]{1,2048}|[^\s<>"'`()[\]{},;:|\\^@\p{C}]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu;
 
-/** The text as nodes, its addresses as links. Builds the DOM itself: no markup is ever read from the text. */
+/** Returns the text as nodes with links. Builds the DOM directly: the text is never parsed as markup. */
 export function linkify(text: string, document: Document): DocumentFragment {
   const nodes = document.createDocumentFragment();
   let from = 0;
@@ -28,7 +28,7 @@ function withScheme(text: string): string {
   return /^www\./i.test(text) ? `https://${text}` : `mailto:${text}`;
 }
 
-/** A full stop ends the sentence and not the address; so does a bracket that was opened before it. */
+/** Removes the punctuation after an address, and a closing bracket without an opening one. */
 function withoutTail(text: string): string {
   let end = text.length;
   while (end > 0) {

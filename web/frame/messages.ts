@@ -4,11 +4,11 @@ export interface ShowMail {
   id: string;
   /** The HTML as received; empty without HTML. */
   html: string;
-  /** The subject marks it as a reply, which may quote another message. */
+  /** The plain text, shown without HTML. */
   text: string;
-  /** Its subject says that it answers another mail, whose words it may repeat. */
+  /** True if its subject marks it as a reply, which may quote another message. */
   isReply: boolean;
-  /** Said when there is neither. */
+  /** Shown if the message has neither text nor HTML. */
   emptyText: string;
   /**
    * Maps `cid:…` or a remote address, as written in the message, to a signed address of this server. Remote ones are included
@@ -19,7 +19,7 @@ export interface ShowMail {
   /** Treatment of a message with its own colors in the dark theme: dark as well, or unchanged. */
   designed: "dark" | "original";
   labels: { showQuote: string; hideQuote: string };
-  /** The strokes that are handed to the app by name; what they do is decided there. */
+  /** The strokes that are sent to the app by name; the app decides what they do. */
   strokes: readonly string[];
   /** For printing: the parts above and below the message on paper. Its quotes are expanded then. */
   paper?: PaperFrame;
@@ -35,21 +35,21 @@ export interface PaperFrame {
   files: readonly (readonly [name: string, size: string])[];
 }
 
-/** A passage of the mail that is shown, to be marked; "" marks nothing. */
+/** Passage of the shown message to highlight; "" highlights nothing. */
 export interface FindPassage {
   kind: "find";
   id: string;
   passage: string;
 }
 
-/** The app's text face. The frame may fetch nothing, so the app hands it over. */
+/** The app's text font. The frame must not fetch anything, so the app sends it. */
 export interface LendFace {
   kind: "face";
   family: string;
   bytes: ArrayBuffer;
 }
 
-/** All that the frame ever says. Nothing in it is trusted beyond this shape. */
+/** All messages of the frame. The app trusts only their shape. */
 export type FrameMessage =
   | { id: string; kind: "ready" | "printed" }
   /** `isDesigned`: it sets its own colors, and the user can choose how the dark theme treats it. */
@@ -60,7 +60,7 @@ export type FrameMessage =
   | { id: string; kind: "link"; url: string }
   | { id: string; kind: "key"; key: string };
 
-/** Reads what came from the frame; null when it has any other shape. */
+/** Parses a message of the frame; returns null for any other shape. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
   const { id, kind, height, top, url, key, isDesigned } = data;

@@ -33,7 +33,7 @@ function shownRange(place: HTMLElement, passage: string): Range | null {
   const wanted = Array.from(passage, bare).join("");
   if (wanted === "") return null;
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-  /** For each letter the number of its text, and where in that it begins and ends. */
+  /** For each character: the index of its text node, and its start and end in that node. */
   const nodes: Text[] = [];
   const places: number[] = [];
   const pieces: string[] = [];

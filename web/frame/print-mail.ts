@@ -45,7 +45,7 @@ function listOf(
   return list;
 }
 
-/** Opens the print dialog once the pictures are there; done when it is closed. */
+/** Opens the print dialog once the images are loaded; resolves when it is closed. */
 export async function printPage(): Promise<void> {
   const late = new Promise((resolve) => {
     setTimeout(resolve, pictureMs);

@@ -47,7 +47,7 @@ function joinIntro(quote: Element): Element {
   return whole;
 }
 
-/** Outlook and Thunderbird put only a line before what they quote: everything after it belongs together. */
+/** Outlook and Thunderbird only put a line before a quote: everything after it belongs to the quote. */
 function restFrom(start: Element, document: Document): Element {
   const rest = document.createElement("div");
   start.before(rest);
@@ -68,13 +68,13 @@ function hasTextBefore(quote: Element, body: HTMLElement): boolean {
   return range.toString().trim().length > 0;
 }
 
-/** Returns false for the quote that is most of a mail which answers no other: its reader has not seen those words. */
+/** Returns false for a quote that is most of a message whose subject marks no reply: the reader has not seen that text. */
 export function repeats({ isReply }: ShowMail, quote: Element, whole: Element): boolean {
   const lengthOf = ({ textContent }: Element): number => textContent.trim().length;
   return isReply || lengthOf(quote) < lengthOf(whole) / 2;
 }
 
-/** Folds an element away behind a button that shows it again. */
+/** Folds an element behind a button that shows it again. */
 export function foldAway(
   quote: HTMLElement,
   labels: { showQuote: string; hideQuote: string },

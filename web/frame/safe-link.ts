@@ -1,9 +1,11 @@
 const protocols = new Set(["http:", "https:", "mailto:"]);
 
-/** The address a link may lead to, or null. Only the web and mail; decided by the URL parser, not by looks. */
+/**
+ * Returns the address for a link, or null. Only web and mail addresses are allowed; the URL parser decides, not the spelling.
+ */
 export function safeLink(address: string): string | null {
   const trimmed = address.trim();
-  // Without a scheme the address would be read against the frame's own.
+  // Without a scheme the address would be resolved relative to the frame's own.
   const text = trimmed.startsWith("//") ? `https:${trimmed}` : trimmed;
   if (text.length > 8192 || !URL.canParse(text)) return null;
   const url = new URL(text);

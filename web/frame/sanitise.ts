@@ -27,14 +27,14 @@ const config = {
   SANITIZE_DOM: true,
 } satisfies Config;
 
-/** The frame's own, to which no mail lends its looks. */
+/** The frame's own classes, which a message must not use. */
 const ownClasses = /(?<!\S)(?:quote-toggle|folded-quote|blocked-image)(?!\S)/g;
 
 const purifier = createDOMPurify(window);
 
 /**
- * The harmless part of a parsed mail, as nodes. It is the last thing that happens to them: they are put into
- * the page as they are, never written out as text and read again.
+ * Returns the sanitized content of a parsed message as nodes. Sanitizing is the last step: the nodes are inserted unchanged,
+ * never serialized and parsed again.
  */
 export function sanitise(body: HTMLElement, rules: StyleRules): DocumentFragment {
   const inert = body.ownerDocument;
@@ -70,7 +70,7 @@ function attributeValue(
     case "href":
       return element.nodeName === "A" || element.nodeName === "AREA" ? safeLink(value) : null;
     case "hidden":
-      // Not until it is found, for then it would be found.
+      // The value `until-found` would let a search in the page reveal it.
       return "";
     case "class":
       return value.replaceAll(ownClasses, "");
@@ -81,7 +81,7 @@ function attributeValue(
   }
 }
 
-/** Links get their target. */
+/** Sets the target of links. */
 function finish(element: Element): void {
   if (element.nodeName === "A" || element.nodeName === "AREA") {
     const href = element.getAttribute("href");

@@ -7,22 +7,22 @@ import { languageOf } from "#/frame/language.ts";
 import { sanitise } from "#/frame/sanitise.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
 
-/** Far beyond what mail nests, and below the 400 inline blocks that end Chromium's process. */
+/** Far deeper than real messages nest, and below the 400 inline blocks that crash Chromium's process. */
 const mostDepth = 255;
 
 export interface ShownHtml {
   node: HTMLElement;
   sheet: CSSStyleSheet;
-  /** Designed on white, and shown on it. */
+  /** True if it is designed on white, and shown on it. */
   isPaper: boolean;
-  /** It brings rules for the dark, and they are in the sheet. */
+  /** True if it has rules for the dark theme, which are in the sheet. */
   knowsDark: boolean;
   isEmpty: boolean;
 }
 
-/** An HTML mail as harmless nodes and a harmless sheet that applies to nothing else. */
+/** Returns an HTML message as sanitized nodes and a sanitized style sheet that applies to them only. */
 export function showHtml(mail: ShowMail): ShownHtml {
-  // An inert document: it runs no script and loads nothing.
+  // An inert document runs no script and loads nothing.
   const parsed = new DOMParser().parseFromString(mail.html, "text/html");
   flatten(parsed.body, 1);
   const style = takeStyle(parsed);
@@ -51,7 +51,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
   };
 }
 
-/** Keeps only the text of what nests deeper. */
+/** Replaces elements that nest too deep by their text. */
 function flatten(parent: Element, depth: number): void {
   for (const child of parent.children) {
     if (depth < mostDepth) flatten(child, depth + 1);
@@ -108,7 +108,7 @@ function markBlocked(image: Element): void {
   const isPercent = image.getAttribute("width")?.trim().endsWith("%") ?? false;
   const width = size("width");
   if (width > 0) {
-    // In this order a narrow window makes it narrower, as it would the picture.
+    // In this order the placeholder shrinks in a narrow window, as the image would.
     place.style.width = isPercent ? `${width}%` : "100%";
     place.style.maxWidth = isPercent ? "100%" : `${width}px`;
   }
@@ -117,7 +117,7 @@ function markBlocked(image: Element): void {
   image.replaceWith(place);
 }
 
-/** `background="…"` of tables becomes the style it means, which is filtered like any other. */
+/** Converts the `background` attribute of tables to the equivalent style, which is filtered like any other. */
 function carryBackgrounds(parsed: Document): void {
   for (const element of parsed.querySelectorAll<HTMLElement>("[background]")) {
     const source = element.getAttribute("background")?.trim() ?? "";

@@ -8,7 +8,7 @@ interface Block {
   lines: string[];
 }
 
-/** A plain text mail as nodes: paragraphs, links, and what it quotes folded away. */
+/** Returns a plain text message as nodes: paragraphs, links, and folded quotes. */
 export function showText(mail: ShowMail): Node {
   const place = document.createElement("div");
   place.className = "mail-text";

@@ -9,7 +9,7 @@ const maxRules = 5000;
 export function filterSheet(text: string, scope: string, rules: StyleRules): CSSStyleSheet {
   const from = new CSSStyleSheet();
   const to = new CSSStyleSheet();
-  // Mail writes styles inside HTML comments for readers of the nineties.
+  // Messages hide styles inside HTML comments from clients of the 1990s.
   from.replaceSync(text.replaceAll(/<!--|-->/g, " "));
   let left = maxRules;
   const copy = (list: CSSRuleList, into: CSSStyleSheet | CSSMediaRule) => {
@@ -29,7 +29,7 @@ export function filterSheet(text: string, scope: string, rules: StyleRules): CSS
   return to;
 }
 
-/** Opens the same media block in the new sheet; null when it asks about anything but the theme and the page's size. */
+/** Opens the same media block in the new sheet; returns null if it queries anything but the theme and the size of the page. */
 function mediaOf(
   rule: CSSMediaRule,
   isDark: boolean,
@@ -45,7 +45,7 @@ function mediaOf(
   };
 }
 
-/** Puts in the place of each question about the theme one that is always answered as the app's theme answers it. */
+/** Replaces each query for the theme with one that always has the result of the app's theme. */
 function withTheme(media: string, isDark: boolean): string {
   const always = "(min-width: 0px)";
   const never = "(max-width: 0px)";
@@ -67,7 +67,7 @@ function copyRule(
   if (copied instanceof CSSStyleRule) copyDeclarations(rule.style, copied.style, rules);
 }
 
-/** Selectors whose price grows with the square of the mail. Mail programs know none of them. */
+/** Selectors whose cost is quadratic in the size of the message. No mail client supports them. */
 const costly = /:has\(|:nth-[\w-]+\([^()]*\sof\s/i;
 
 /**
@@ -84,7 +84,7 @@ function scoped(selector: string, scope: string): string | null {
   return `${scope} ${inside}`;
 }
 
-/** Splits at the commas that part selectors, not at those inside brackets or strings. */
+/** Splits at the commas between selectors, not at those inside brackets or strings. */
 function splitSelectors(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 import { type Color, darkSurface, readColor } from "#/frame/colors.ts";
 import { darkGround, darkLine, inkOn, isLight, laidOn } from "#/frame/dark-colors.ts";
 
-/** More elements than this would be felt while they are looked at. */
+/** More elements than this would cause a noticeable delay. */
 const maxElements = 6000;
 /** Size below which a picture is a spacer or similar: the background behind it is not visible. */
 const leastPicturePx = 8;

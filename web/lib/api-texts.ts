@@ -1,4 +1,4 @@
-/** Messages for requests that the server gave no message for. */
+/** Messages for failed requests without a message from the server. */
 export const apiTexts = {
   unreachable: "The server could not be reached.",
   failed: "Something went wrong",

@@ -1,6 +1,6 @@
 /** Returns true if a device can create a passkey for this page: browsers require https or localhost, and a host name. */
 export function canHavePasskeys(): boolean {
-  // A page that is prerendered is drawn for the usual case.
+  // A prerendered page shows the usual case.
   if (typeof window === "undefined") return true;
   return "PublicKeyCredential" in window && !/^[\d.]+$|^\[/.test(location.hostname);
 }

@@ -1,4 +1,4 @@
-/** Times as they are said, spelled once. Dates themselves are written by Intl, as the person writes them. */
+/** Texts of times. Intl formats the dates themselves, in the user's locale. */
 export const dateTexts = {
   yesterday: "Yesterday",
   daysAgo: (days: number) => `${days} days ago`,

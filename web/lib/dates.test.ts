@@ -4,26 +4,26 @@ import { fullDate, headDate, resultDate, rowDate } from "#/lib/dates.ts";
 const now = new Date(2026, 10, 21, 15, 30);
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-/** As the reader's own language writes it, whichever that is where the test runs. */
+/** Formats in the locale of the reader, whichever the test runs in. */
 const written = (hoursAgo: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(undefined, options).format(new Date(ago(hoursAgo)));
 const asTime = { hour: "numeric", minute: "2-digit" } as const;
 
 describe("the date of a list row", () => {
-  test("is a time under 24 hours, even when that was yesterday", () => {
+  test("is a time within 24 hours, even if that was yesterday", () => {
     expect(rowDate(ago(23.9), now)).toBe(written(23.9, asTime));
   });
-  test("is a weekday from 24 hours until a week has passed", () => {
+  test("is a weekday from 24 hours to a week", () => {
     expect(rowDate(ago(24), now)).toBe(written(24, { weekday: "short" }));
     expect(rowDate(ago(167), now)).toBe(written(167, { weekday: "short" }));
   });
   test("is month and day from 168 hours on", () => {
     expect(rowDate(ago(168), now)).toBe(written(168, { month: "short", day: "numeric" }));
   });
-  test("is a time for a clock that runs ahead", () => {
+  test("is a time for a date in the near future, of a fast clock", () => {
     expect(rowDate(ago(-2), now)).toBe(written(-2, asTime));
   });
-  test("is empty when the date cannot be read", () => {
+  test("is empty for an invalid date", () => {
     expect(rowDate("no date", now)).toBe("");
   });
 });
@@ -36,7 +36,7 @@ describe("the date of a search result", () => {
     expect(resultDate(ago(16), now)).toBe("Yesterday");
     expect(resultDate(ago(39), now)).toBe("Yesterday");
   });
-  test("counts days under a week", () => {
+  test("is a number of days under a week", () => {
     expect(resultDate(ago(40), now)).toBe("2 days ago");
     expect(resultDate(ago(6 * 24), now)).toBe("6 days ago");
   });
@@ -45,7 +45,7 @@ describe("the date of a search result", () => {
   });
 });
 
-test("the date in a mail's head is whole, and empty when it cannot be read", () => {
+test("the date in a message header is complete, and empty if it is invalid", () => {
   const whole = written(0, {
     weekday: "short",
     day: "numeric",
@@ -57,7 +57,7 @@ test("the date in a mail's head is whole, and empty when it cannot be read", () 
   expect(headDate("no date")).toBe("");
 });
 
-test("the whole date names day and time", () => {
+test("the full date contains day and time", () => {
   const whole = written(0, { dateStyle: "full", timeStyle: "short" });
   expect(fullDate(now.toISOString())).toBe(whole);
 });

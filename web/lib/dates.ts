@@ -4,7 +4,7 @@ import { dateTexts } from "#/lib/date-texts.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-// Building an Intl format costs a millisecond; a list asks for hundreds of labels.
+// Creating an Intl format takes a millisecond; a list needs hundreds of labels.
 const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: "short" });
 const monthDay = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
@@ -19,7 +19,7 @@ const dayAndTime = new Intl.DateTimeFormat(locale, {
 });
 const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 
-/** The label of a list row: a time under 24 hours, a weekday under 168 hours, else month and day. */
+/** Returns the label of a list row: a time within 24 hours, a weekday within 168 hours, else month and day. */
 export function rowDate(iso: string, now: Date): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
@@ -29,7 +29,7 @@ export function rowDate(iso: string, now: Date): string {
   return monthDay.format(date);
 }
 
-/** The label of a search result: the time if today, "Yesterday", "N days ago" under 7 days, else the date. */
+/** Returns the label of a search result: the time if today, "Yesterday", "N days ago" under 7 days, else the date. */
 export function resultDate(iso: string, now: Date): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
@@ -40,25 +40,25 @@ export function resultDate(iso: string, now: Date): string {
   return day.format(date);
 }
 
-/** The whole date with its time, for the reader and for tooltips. */
+/** Returns the full date with its time, for the reader and for tooltips. */
 export function fullDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "" : full.format(date);
 }
 
-/** The whole date in few letters, for the head of a mail. */
+/** Returns the full date in short form, for the header of a message. */
 export function headDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "" : dayAndTime.format(date);
 }
 
-/** The day, month and year of a date, without its time. */
+/** Returns the day, month and year of a date, without its time. */
 export function dayDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "" : day.format(date);
 }
 
-/** A time to come: the time if today, weekday and time under 7 days, else the date with its time. */
+/** Returns a future time: the time if today, weekday and time under 7 days, else the date with its time. */
 export function comingDate(iso: string, now: Date): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
@@ -67,7 +67,7 @@ export function comingDate(iso: string, now: Date): string {
   return dateTexts.dayAt((days < 7 ? weekday : monthDay).format(date), time.format(date));
 }
 
-/** Returns the time of something that began: today without its day, else with month and day. */
+/** Returns the time at which something began: today without its day, else with month and day. */
 export function beganDate(iso: string, now: Date): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
@@ -75,7 +75,7 @@ export function beganDate(iso: string, now: Date): string {
   return dateTexts.dayAt(monthDay.format(date), time.format(date));
 }
 
-/** A time of the next days: its weekday and the time. */
+/** Returns a time of the next days: its weekday and the time. */
 export function shortTime(date: Date): string {
   return dateTexts.weekdayAt(weekday.format(date), time.format(date));
 }

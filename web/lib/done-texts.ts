@@ -17,7 +17,7 @@ export const doneTexts = {
   unsnooze: said("back in Inbox"),
 } as const;
 
-/** `3 emails archived`. */
+/** Returns a function that formats counts such as `3 emails archived`. */
 export function said(what: string): (count: number) => string {
   return (count) => `${mails(count)} ${what}`;
 }

@@ -14,6 +14,6 @@ test.each([
   [26_214_400, "25 MB"],
   [1_073_741_823, "1 GB"],
   [5 * 1024 ** 4, "5120 GB"],
-])("%d bytes read as %s", (bytes, text) => {
+])("formats %d bytes as %s", (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });

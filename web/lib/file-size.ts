@@ -2,7 +2,7 @@ import { sizeTexts } from "#/lib/size-texts.ts";
 
 const units = sizeTexts.units;
 
-/** A size as people read it: `0 Bytes`, `512 Bytes`, `1.5 KB`, `25 MB`. */
+/** Returns a readable size: `0 Bytes`, `512 Bytes`, `1.5 KB`, `25 MB`. */
 export function fileSize(bytes: number): string {
   if (!(bytes > 0)) return sizeTexts.size(0, units[0]);
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);

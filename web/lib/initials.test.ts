@@ -13,7 +13,7 @@ test.each([
   expect(initialOf(name)).toBe(initial);
 });
 
-test("a name keeps its hue, however it is written", () => {
+test("a name has the same hue in any spelling of it", () => {
   expect(hueOf("Mara@Example.org")).toBe(hueOf("mara@example.org"));
   expect(hueOf("mara@example.org")).not.toBe(hueOf("ola@example.org"));
 });

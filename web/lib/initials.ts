@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first letter or digit of a name or address, in upper case. */
+/** Returns the first letter or digit of a name or address, in upper case. */
 export function initialOf(name: string): string {
   for (const { segment } of letters.segment(name)) {
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase();
@@ -30,7 +30,7 @@ function isClose(one: number, other: number): boolean {
   return Math.min(gap, 360 - gap) < apart;
 }
 
-/** A hue that stays the same for the same name. */
+/** Returns a hue that is always the same for the same name. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const char of name.toLowerCase()) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 65_521;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { knownLocale } from "./locale.ts";
 
-test("takes the language of the browser, and none that Intl would refuse", () => {
+test("uses the language of the browser, unless Intl would refuse it", () => {
   expect(knownLocale("de-DE")).toBe("de-DE");
   expect(knownLocale("ar")).toBe("ar");
   expect(knownLocale("en-US@posix")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists in secure contexts only, and a home server may have none. */
+/** Returns a random UUID (version 4). `crypto.randomUUID` requires a secure context, which a home server may lack. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -4,7 +4,7 @@ import { patiently } from "#/lib/patiently.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a part that could not be fetched is asked for again until it comes", async () => {
+test("a chunk that failed to load is fetched again until it succeeds", async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new Error("down")).mockRejectedValueOnce(new Error("down"));
   load.mockResolvedValue("the part");
@@ -14,7 +14,7 @@ test("a part that could not be fetched is asked for again until it comes", async
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("one that never comes fails in the end", async () => {
+test("a chunk that never loads fails in the end", async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error("down"));
   const failed = expect(patiently(load)).rejects.toThrow("down");
   await vi.runAllTimersAsync();

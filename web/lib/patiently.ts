@@ -1,7 +1,7 @@
 const firstWaitMs = 500;
 const longestWaitMs = 8000;
 
-/** Fetches a part of the page, and again for a quarter of a minute when the server does not answer at the moment. */
+/** Loads a chunk of the page, and retries for a quarter of a minute if it fails. */
 export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     try {

@@ -1,3 +1,3 @@
-/** Matches "Re:" before a subject, however often it is there and in whichever language. */
+/** Matches one or more "Re:" before a subject, in any language. */
 export const replyPrefix =
   /^\s*(?:(?:re|res|r|aw|sv|rif|antw|odp|ynt|atb|回复|答复)\s*(?:\[\d+\]\s*)?[:：]\s*)+/i;

@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** Sizes of files as they are said, spelled once. */
+/** Texts of file sizes. */
 export const sizeTexts = {
   units: ["Bytes", "KB", "MB", "GB"],
   size: (size: number, unit: string) =>

@@ -24,7 +24,7 @@ test("a sign is named by the character, independent of the key that types it", (
   expect(pressed("[", ["Ctrl", "Alt", "AltGraph"])).toBe("[");
 });
 
-test("Ctrl and Cmd are the same", () => {
+test("treats Ctrl and Cmd as the same", () => {
   expect(pressed("k", ["Ctrl"])).toBe("Mod+k");
   expect(pressed("K", ["Meta", "Shift"])).toBe("Mod+Shift+K");
   expect(pressed("Enter", ["Ctrl", "Shift"])).toBe("Mod+Shift+Enter");

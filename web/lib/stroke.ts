@@ -13,7 +13,7 @@ const held = /^(?:Shift|Control|Meta|Alt|AltGraph|CapsLock|Fn|Dead|Process|Unide
  */
 export function strokeOf(event: Pressed): string {
   if (held.test(event.key)) return "";
-  // On many layouts a bracket needs AltGr, which Windows reports as Ctrl and Alt.
+  // On many keyboard layouts a bracket needs AltGr, which Windows reports as Ctrl and Alt.
   const isAltGraph = event.getModifierState("AltGraph");
   if (event.altKey && !isAltGraph) return "";
   const isMod = !isAltGraph && (event.ctrlKey || event.metaKey);

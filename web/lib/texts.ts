@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** Every sentence of the app around the mail, spelled once. */
+/** Texts of the app around the mail. */
 export const texts = {
   changeFailed: "The change could not be saved.",
   changeRefused: "The mail server rejected a change, so it was undone.",

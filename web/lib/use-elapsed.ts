@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False until `delayMs` have passed since the component appeared. */
+/** Returns false until `delayMs` have passed since the component was mounted. */
 export function useElapsed(delayMs: number): boolean {
   const [hasElapsed, setHasElapsed] = useState(delayMs <= 0);
   useEffect(() => {

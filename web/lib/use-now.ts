@@ -17,7 +17,7 @@ function subscribe(onChange: () => void): () => void {
   };
   step();
   const timer = setInterval(step, stepMs);
-  // A page that slept shows the old time until it is looked at.
+  // A page that slept would show the old time when it becomes visible.
   document.addEventListener("visibilitychange", step);
   return () => {
     clearInterval(timer);

@@ -10,7 +10,7 @@ export function useSteady<Handlers extends object>(latest: Handlers): Handlers {
   });
   const [steady] = useState(
     () =>
-      // Safe: nothing is read from the empty object itself, every name leads to the latest handlers.
+      // Safe: nothing is read from the empty object itself; each name resolves to the latest handlers.
       new Proxy({} as Handlers, { get: (_, name) => Reflect.get(now.current, name) }),
   );
   return steady;

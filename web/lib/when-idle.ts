@@ -1,4 +1,4 @@
-/** Runs `task` once the page has nothing better to do, at the latest after so long; the returned function takes it back. */
+/** Runs `task` when the page is idle, or after `withinMs` at the latest; the returned function cancels it. */
 export function whenIdle(task: () => void, withinMs = 3000): () => void {
   // Safari has no requestIdleCallback.
   if (!("requestIdleCallback" in window)) {

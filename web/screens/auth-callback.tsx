@@ -79,7 +79,7 @@ export function AuthCallback() {
     }
   };
   useEffect(() => {
-    // The token is there once: a second effect of the same page would find none.
+    // The token can be read only once: a second effect of the same page would find none.
     if (isTaken.current) return;
     isTaken.current = true;
     void finish();

@@ -37,7 +37,7 @@ export function Connected() {
   const words = isSlack ? slackWords : mailWords;
 
   useEffect(() => {
-    // The provider's answer works once: a second effect of the same page must not use it up.
+    // The provider's response works only once: a second effect of the same page must not use it up.
     if (isAsked.current) return;
     isAsked.current = true;
     const finish = async () => {
@@ -84,7 +84,7 @@ export function Connected() {
   );
 }
 
-/** Slack sends browsers back to the same page as the providers of mailboxes do. */
+/** Slack redirects to the same page as the providers of mailboxes. */
 function isOfSlack(query: string): boolean {
   return new URLSearchParams(query).get("state")?.startsWith("slack.") === true;
 }

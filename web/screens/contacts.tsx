@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 
-// Fetched behind the screen: what an address fetches besides its screen is listed in what every page loads first.
+// Loaded lazily: the chunks that an address needs besides its screen are listed among the first files of every page.
 const ContactsPage = lazy(async () => {
   const { ContactsPage: Part } = await import("#/features/contacts/contacts-page.tsx");
   return { default: Part };

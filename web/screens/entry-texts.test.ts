@@ -1,4 +1,4 @@
-/** Holds the product's published texts of the sign-in and the sign-up, line by line, against where the code spells them. */
+/** Compares the product's published texts of the sign-in and the sign-up, line by line, with those in the code. */
 import { expect, test } from "vitest";
 import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
 import { refusalTexts } from "#/features/sign-in/refusal-texts.ts";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Failed } from "#/screens/failed.tsx";
 
-test("a page that failed hides its error until the user asks for it", () => {
+test("a failed page hides its error until the user requests it", () => {
   const failed = { error: new Error("boom"), reset: () => undefined };
   const drawn = renderToStaticMarkup(createElement(Failed, failed));
   expect(drawn).toContain(">Something went wrong!<");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** A screen broke: says so, and why for those who ask. */
+/** Reports that a screen failed, with the error on request. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const [isShown, setShown] = useState(false);
   return (

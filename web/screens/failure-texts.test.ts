@@ -1,4 +1,4 @@
-/** Holds the product's published texts of what the server refuses, line by line, against where the code spells them. */
+/** Compares the product's published texts of the server's errors, line by line, with those in the code. */
 import { errors } from "@inlet/contract/errors.ts";
 import { expect, test } from "vitest";
 import { apiTexts } from "#/lib/api-texts.ts";

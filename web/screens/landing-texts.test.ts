@@ -1,4 +1,4 @@
-/** Holds the product's published texts of the landing page, line by line, against where the code spells them. */
+/** Compares the product's published texts of the landing page, line by line, with those in the code. */
 import { expect, test } from "vitest";
 import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
@@ -96,12 +96,12 @@ test("keeps the product's published texts", () => {
   expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
 
-test("promises about Slack that nothing is posted without permission and that it can be revoked", () => {
+test("states about Slack that nothing is posted without permission, which can be revoked", () => {
   expect(marketing.slackPromise).toContain("never posts to Slack without permission");
   expect(marketing.slackPromise).toContain("can be revoked");
 });
 
-test("the sample inbox has mail of every mailbox that is named", () => {
+test("the sample inbox has messages of every mailbox in the texts", () => {
   expect(new Set(sampleMails.map(({ mailbox }) => mailbox))).toEqual(
     new Set(marketing.mailServices),
   );

@@ -1,6 +1,6 @@
 import { pageTexts } from "#/lib/page-texts.ts";
 
-/** The stored session is being read. */
+/** Shown while the stored session is being read. */
 export function Loading() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas text-control text-ink-3">

@@ -41,7 +41,7 @@ export function Reset() {
             to="/login"
             className={primaryLink}
             onClick={() => {
-              // The session that this browser may hold has ended with the old password.
+              // A session in this browser has ended with the old password.
               if (isAuthenticated()) endSession({ hasExpired: true });
             }}
           >
@@ -62,7 +62,7 @@ export function Verify() {
   const [isDone, setDone] = useState(false);
   const isAsked = useRef(false);
   useEffect(() => {
-    // The link works once: a second effect of the same page must not use it up.
+    // The link works only once: a second effect of the same page must not use it up.
     if (isAsked.current) return;
     isAsked.current = true;
     call("POST /user/verify", { token }, { isAnonymous: true }).then(
@@ -101,7 +101,7 @@ export function Verify() {
   );
 }
 
-/** The token of the address that was followed. It leaves the address at once, and with it history and every referrer. */
+/** Returns the token of the address and removes it at once, and so from the history and every referrer. */
 function useToken(path: "/reset" | "/verify"): string {
   const [token] = useState(() => new URLSearchParams(window.location.search).get("token") ?? "");
   const navigate = useNavigate();

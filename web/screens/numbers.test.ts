@@ -1,4 +1,4 @@
-/** Holds the product's published numbers of the product, line by line, against where the code spells them. */
+/** Compares the product's published numbers, line by line, with those in the code. */
 import { Category, Priority } from "@inlet/contract/email.ts";
 import { LabelColor } from "@inlet/contract/filing.ts";
 import { limits, storageKeys } from "@inlet/contract/limits.ts";
@@ -69,7 +69,7 @@ test("keeps the product's published numbers", () => {
   expect(spelled).toEqual(table.map(([line, _text, expected]) => [line, expected]));
 });
 
-test("queries are tried once more, stay fresh and cached for 5 minutes, and ignore the window's focus", () => {
+test("queries retry once, stay fresh and cached for 5 minutes, and ignore the window's focus", () => {
   const queries = createQueryClient().getDefaultOptions().queries;
   expect(queries).toMatchObject({
     staleTime: 300_000,

@@ -7,10 +7,10 @@ import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { socialStart } from "#/state/social-start.ts";
 
-/** Sign-in, the whole page. */
+/** The sign-in page. */
 export function SignIn() {
   const { next: asked, error } = useSearch({ from: "/login" });
-  // A way in that came to nothing leads back here, with no word of where the person was going.
+  // A failed sign-in at a provider returns here without the page that the user wanted to open.
   const next = asked ?? ((error && socialStart()) || undefined);
   const navigate = useNavigate();
   const sentence = useSentenceOf(error);
@@ -51,7 +51,7 @@ function useSentenceOf(error: string | undefined): string {
   useEffect(() => {
     if (!error) return;
     const say = async () => {
-      // Few come here by such an address.
+      // Few visitors have such an address, so the texts are loaded lazily.
       const { refusalTexts } = await import("#/features/sign-in/refusal-texts.ts");
       const known: Readonly<Record<string, string>> = refusalTexts;
       setSentence((Object.hasOwn(known, error) && known[error]) || "");

@@ -6,16 +6,16 @@
 
 import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
 
-// Safe: this script runs as a service worker and nothing else.
+// Safe: this script only runs as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** Put in place by tools/build.ts: which build this is, and the files that it needs to open. */
+/** Inserted by tools/build.ts: the name of this build, and the files that it needs to open. */
 declare const buildName: string;
 declare const buildFiles: readonly string[];
 
 const cachePrefix = "inlet-build-";
 const cacheName = `${cachePrefix}${buildName}`;
-/** Every screen is the same page. */
+/** All screens are the same page. */
 const page = "/app";
 const screens = /^\/(login|signup|auth\/callback|app(\/.*)?)$/;
 
@@ -29,7 +29,7 @@ worker.addEventListener("activate", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  // The person wants the new version now.
+  // The user wants to use the new version now.
   if (event.data === "take-over") void worker.skipWaiting();
 });
 
@@ -44,7 +44,7 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-/** Languages are kept when they are first used: a page needs one at most. */
+/** Languages are cached on first use: a page needs one at most. */
 function isOfBuild(pathname: string): boolean {
   return /^\/(?:assets|languages)\//.test(pathname) || buildFiles.includes(pathname);
 }
@@ -65,7 +65,7 @@ worker.addEventListener("notificationclick", (event) => {
   );
 });
 
-/** As contract/notifications.ts has it. */
+/** The shape defined in contract/notifications.ts. */
 interface Note {
   title: string;
   body: string;
@@ -74,7 +74,7 @@ interface Note {
   isSilent: boolean;
 }
 
-/** The notes of one push, and the names of what they offer in the language of the user. */
+/** The notifications of one push, and the names of their actions in the language of the user. */
 interface Told {
   notes: Note[];
   actions?: Partial<Record<Asked["action"], string>>;
@@ -84,7 +84,7 @@ type NoteData = Pick<Note, "emailId">;
 
 async function showAll(data: PushMessageData | null): Promise<void> {
   if (data === null) return;
-  // Safe: only the server's own key signs what reaches this browser.
+  // Safe: only messages signed with the server's own key reach this browser.
   const { notes, actions = {} } = data.json() as Told;
   const offered = noteActions.map(({ action, title }) => ({
     action,
@@ -97,14 +97,14 @@ async function showAll(data: PushMessageData | null): Promise<void> {
       icon: "/icon-192.png",
       silent: isSilent,
       data: { emailId } satisfies NoteData,
-      // The types of the DOM do not know what Firefox and Safari lack.
+      // The DOM types omit actions, because Firefox and Safari lack them.
       actions: emailId === null ? [] : offered,
     };
     await worker.registration.showNotification(title, options);
   }
 }
 
-/** Leaves it for a page that is open, or opens one: this script has no session. */
+/** Stores the action for an open page, or opens one: this script has no session. */
 async function ask(asked: Asked): Promise<void> {
   const cache = await caches.open(askedCache);
   await cache.put(`/asked/${crypto.randomUUID()}`, new Response(JSON.stringify(asked)));
@@ -115,7 +115,7 @@ async function ask(asked: Asked): Promise<void> {
   else await worker.clients.openWindow(`${page}/inbox`);
 }
 
-/** In a page that is open, else in a new one. */
+/** Opens the message in an open page, else in a new one. */
 async function open(emailId: string | null): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window" });
   const opened = pages.find(({ url }) => new URL(url).pathname.startsWith(page));
@@ -136,17 +136,17 @@ async function leaveCallsAlone(event: InstallEvent): Promise<void> {
   await event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });
 }
 
-/** Static routes (Service Workers, W3C): known to Chromium, not to every browser. */
+/** Static routes (Service Workers, W3C): supported by Chromium, not by every browser. */
 interface InstallEvent extends ExtendableEvent {
   addRoutes?: (rule: { condition: { requestDestination: "" }; source: "network" }) => Promise<void>;
 }
 
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
-  // Past the browser's own cache, where a page of another build may still lie.
+  // Bypasses the browser's own cache, which may still hold a page of another build.
   const files = [page, ...buildFiles].map((file) => new Request(file, { cache: "no-cache" }));
   await cache.addAll(files);
-  // The page that starts this worker has loaded its language already, so no request for it comes by here.
+  // The page that starts this worker has loaded its language already, so its request does not pass through this worker.
   const html = (await (await cache.match(page))?.text()) ?? "";
   const language = /<html lang="([\w-]+)"/.exec(html)?.[1] ?? "en";
   if (language !== "en") await cache.add(`/languages/${language.toLowerCase()}.js`);
@@ -163,7 +163,7 @@ async function fromCache(file: string, request: Request): Promise<Response> {
   const kept = await cache.match(file, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  // Files with a hash in their address, such as the letters of another script, never change.
+  // Files with a hash in their address, such as fonts of another script, never change.
   if (response.ok && isOfBuild(file)) await cache.put(file, response.clone());
   return response;
 }

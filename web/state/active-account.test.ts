@@ -7,7 +7,7 @@ const { activeOf } = await import("#/state/active-account.ts");
 
 function anAccount(id: string): Account {
   return {
-    // Safe: the brand exists for the compiler only.
+    // Safe: the brand exists only at compile time.
     id: id as never,
     account_mail: `${id}@example.org`,
     name: "",
@@ -32,13 +32,13 @@ test("a single account is the active one, independent of earlier choices", () =>
   expect(activeOf([one], null)).toBe(one);
   expect(activeOf([one], "gone")).toBe(one);
 });
-test("from the second account on the list starts at all of them", () => {
+test("with two accounts or more, the list starts with all of them", () => {
   expect(activeOf([one, two], undefined)).toBeNull();
 });
-test("a chosen account is shown until it is gone", () => {
+test("a chosen account is shown until it is deleted", () => {
   expect(activeOf([one, two], "two")).toBe(two);
   expect(activeOf([one, two], "gone")).toBeNull();
 });
-test("without accounts none is active", () => {
+test("without accounts, none is active", () => {
   expect(activeOf([], "one")).toBeNull();
 });

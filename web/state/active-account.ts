@@ -5,7 +5,7 @@ import { keptStore } from "#/state/kept-store.ts";
 import { useSession } from "#/state/session.ts";
 
 interface Choice {
-  /** Absent until the person chose; null is "All inboxes". */
+  /** Absent until the user makes a choice; null is "All inboxes". */
   chosen?: string | null;
 }
 
@@ -16,14 +16,14 @@ export function chooseAccount(id: string | null): void {
   useChoice.setState({ chosen: id });
 }
 
-// The next person to sign in has other accounts.
+// The next user who signs in has other accounts.
 useSession.subscribe(({ token }) => {
   if (!token) useChoice.setState({}, true);
 });
 
 /**
- * The connected accounts and which of them is shown. One account is simply that one; from the second
- * on the list starts at all of them. `sending` is the account that new mail leaves from.
+ * Returns the connected accounts and the shown one. A single account is always shown; with two or more, the list starts with all
+ * of them. `sending` is the account that sends new messages.
  */
 export function useAccounts() {
   const { data: accounts, isPending, error, refetch } = useQuery(accountsQuery);
@@ -33,7 +33,7 @@ export function useAccounts() {
   return { accounts, active, activeId: active?.id ?? null, sending, isPending, error, refetch };
 }
 
-/** The account that the choice means, or null for all of them. */
+/** Returns the chosen account, or null for all of them. */
 export function activeOf(accounts: Account[], chosen: string | null | undefined): Account | null {
   if (accounts.length === 1) return accounts[0] ?? null;
   return accounts.find(({ id }) => id === chosen) ?? null;

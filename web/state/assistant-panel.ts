@@ -10,7 +10,7 @@ useSession.subscribe(({ token }) => {
   if (!token) useAssistantPanel.setState({ state: "closed" });
 });
 
-/** Opens the assistant, makes it small, or closes it. */
+/** Opens, minimizes or closes the assistant. */
 export function showAssistant(state: "closed" | "open" | "minimized"): void {
   useAssistantPanel.setState({ state });
 }

@@ -58,7 +58,7 @@ test("does not run the stored action of one user for the next", async () => {
   await vi.waitFor(() => expect(left.size).toBe(0));
 });
 
-test("signing out works where a page has nowhere to leave anything", () => {
+test("signing out works without Cache Storage", () => {
   vi.stubGlobal("caches", undefined);
   startSession({ user: { id: "u" } as never, token: "t" }); // only its token matters here
   expect(() => endSession()).not.toThrow();

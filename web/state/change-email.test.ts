@@ -88,7 +88,7 @@ function aServer() {
     hold: () => {
       isHeld = true;
     },
-    /** Waits for the request and takes it out of the queue. */
+    /** Waits for the request and removes it from the queue. */
     request: async (what: string) => {
       await vi.waitFor(() => expect(waiting.map((each) => each.what)).toContain(what));
       const [request] = waiting.splice(
@@ -102,7 +102,7 @@ function aServer() {
   };
 }
 
-/** A page that shows the inbox. */
+/** Creates a page that shows the inbox. */
 async function aPage() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity } },
@@ -141,7 +141,7 @@ const all = ["m3", "m2", "m1"];
 
 beforeEach(() => useToasts.setState({ waiting: [] }));
 
-test("a change is seen before the server knows of it, and stays when it does", async () => {
+test("a change is visible before the server has it, and stays afterwards", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -171,7 +171,7 @@ test("a list response from before the change does not restore the message", asyn
   expect(page.shown()).toEqual(["m3", "m1"]);
 });
 
-test("a refused change is put back, said, and tried again when the person wants it", async () => {
+test("a refused change is reverted, reported, and retried on request", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -242,7 +242,7 @@ test("if it is too late to undo, the message leaves again with a notification", 
   expect(lastToast()).toMatchObject({ title: "Too late", hasFailed: true });
 });
 
-test("two changes of one mail reach the server in their order", async () => {
+test("two changes of one message reach the server in order", async () => {
   const server = aServer();
   const page = await aPage();
   server.hold();
@@ -297,7 +297,7 @@ test("a change is announced for as long as it can be undone: permanent deletion 
   await settled();
 });
 
-test("a change of all that a search finds names its words to the server, and no folder", async () => {
+test("a change of all search results sends the query to the server, and no folder", async () => {
   aServer();
   const { client } = await aPage();
   const asked = vi.spyOn(globalThis, "fetch");

@@ -29,7 +29,7 @@ export interface Order {
   change: Change;
   /** Notification of the action, in the past tense; without it the change is silent and cannot be undone. */
   said?: string;
-  /** Kept in mind for `z`, without a toast. */
+  /** Stored for the undo key `z`, without a toast. */
   isQuiet?: boolean;
   /** Sends the change to the server in this way instead of as a change of the target. */
   send?: () => Promise<Answer>;
@@ -53,7 +53,7 @@ interface Progress {
   undoIds: string[];
   /** Message up to which the server continues the change. */
   goesOnUntil?: string | undefined;
-  /** The server may have it already, or was not there when it was made. */
+  /** True if the server may have executed it already, or was unreachable when it was made. */
   hasWaited: boolean;
 }
 
@@ -75,7 +75,7 @@ let refusedLater = 0;
 /** All notifications of changes share one slot. */
 const toastKey = "change";
 
-/** Changes read state and star of one mail, without a word. */
+/** Changes the read state and the star of one message, without a toast. */
 export function useChangeEmail(): (id: string, change: Change) => void {
   const client = useQueryClient();
   return (id, change) => changeEmails(client, { target: { ids: new Set([id]) }, change });
@@ -289,7 +289,7 @@ function isSessionOver(error: unknown): boolean {
 }
 
 function keyed({ key, owner }: Progress, part: string) {
-  // Another person may have signed in on this page since: what waits is not theirs.
+  // Another user may have signed in on this page since: the pending change is not theirs.
   if (owner !== person()) throw new ApiFailure("session.required", "", 401);
   return { headers: { "idempotency-key": `${key} ${part}` } };
 }
@@ -319,7 +319,7 @@ async function send({ target, change, send: own }: Order, progress: Progress): P
     note(answer);
     progress.told += some.length;
   }
-  // Gone while it waited; of many, those that are left have been changed.
+  // Deleted while the change was pending; if there were several messages, the remaining ones were changed.
   if (progress.hasWaited && progress.found === 0) {
     throw new ApiFailure("message.not_found", texts.waiting.gone, 404);
   }

@@ -13,7 +13,7 @@ const { queryKey } = preferencesQuery;
 // Preferences published in between are not refetched under this key: state/heed-live.ts.
 const mutationKey = queryKey;
 
-/** Changes choices of the person: here at once, and on every device once the server knows. */
+/** Returns a function that changes the user's preferences: here at once, and on every device once the server has them. */
 export function useChangePreferences(): (
   chosen: Partial<MailPreferences>,
   options?: { onSuccess?: () => void },

@@ -11,7 +11,7 @@ const { commandTexts } = await import("#/state/command-texts.ts");
 
 const usual = usualPreferences.shortcuts;
 
-test("no two commands have the same usual key, nor one that begins as another does", () => {
+test("no two commands have the same default key, or one that begins with the other's", () => {
   const conflicts = commandIds.flatMap((id) =>
     keysOf(id, usual).flatMap((key) =>
       conflictsOf(key, id, usual).map((other) => [key, id, other]),
@@ -25,14 +25,14 @@ test("every command is in one group of the sheet", () => {
   expect(Object.values(commandTexts).every((text) => text !== "")).toBe(true);
 });
 
-test("a chosen key takes the place of the usual ones, but what moves and closes stays", () => {
+test("a chosen key replaces the default ones, except for keys that move or close", () => {
   const chosen = withKeys(usual, "open", ["w"]);
   expect(keysOf("open", chosen)).toEqual(["w", "Enter"]);
   expect(keysOf("open", withUsualKeys(chosen, "open"))).toEqual(["o", "Enter"]);
   expect(keysOf("archive", withKeys(usual, "archive", []))).toEqual([]);
 });
 
-test("with single keys switched off those with Ctrl or Cmd, and those of every program, remain", () => {
+test("without single-character keys, those with Ctrl or Cmd and standard keys such as Escape remain", () => {
   const off = { ...usual, isOn: false };
   expect(keysOf("archive", off)).toEqual([]);
   expect(keysOf("goInbox", off)).toEqual([]);

@@ -6,7 +6,7 @@ export function withKeys(shortcuts: Shortcuts, id: CommandId, keys: readonly str
   return { ...shortcuts, map: { ...shortcuts.map, [id]: keys.filter(isChoosable).join(between) } };
 }
 
-/** The choices, with the command's usual keys. */
+/** Returns the shortcuts with the command's default keys. */
 export function withUsualKeys(shortcuts: Shortcuts, id: CommandId): Shortcuts {
   const map = { ...shortcuts.map };
   delete map[id];

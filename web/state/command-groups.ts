@@ -6,7 +6,7 @@ interface CommandGroup {
   ids: readonly CommandId[];
 }
 
-/** The commands as they are listed for reading. */
+/** The commands in the groups in which they are listed. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: commandGroupTexts.everywhere,

@@ -92,7 +92,7 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   assistant: "Ask the AI Assistant",
 };
 
-/** Other words that people look for them with. */
+/** Further search terms of the commands. */
 export const commandWords: Partial<Record<CommandId, string>> = {
   archive: "done file away",
   compose: "new write email message",

@@ -6,7 +6,7 @@ const { keepPreferences } = await import("#/state/preferences.ts");
 const { pressWithin, strokesOfFrame } = await import("#/state/commands.ts");
 const { shortcutOf } = await import("#/state/shortcuts.ts");
 
-test("the frame hands over every stroke that means something, but none that scrolls or opens a link", () => {
+test("the frame forwards every stroke of a command, except those that scroll or open a link", () => {
   const strokes = strokesOfFrame();
   expect(strokes).toEqual(expect.arrayContaining(["Mod+k", "/", "?", "g", "i", "Shift+U", "_"]));
   for (const kept of ["ArrowDown", "ArrowUp", "Home", "End", "Enter"])

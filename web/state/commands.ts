@@ -67,7 +67,7 @@ export function useCommandKeys(): void {
 export function pressWithin(event: KeyboardEvent, runs: Runs): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const stroke = strokeOf(event);
-  // Everything else is typed.
+  // All other keys are text input.
   const ids = stroke.startsWith("Mod+") ? bindings().get(stroke) : undefined;
   const id = ids?.find((each) => runs[each]);
   if (id) runs[id]?.();
@@ -79,7 +79,7 @@ export function pressInFrame(stroke: string): void {
   if (isOfFrame(stroke)) press({ stroke, target: null, atMs: performance.now() });
 }
 
-/** The strokes that the frame hands over. What scrolls, and opens a link, stays with the mail. */
+/** Returns the strokes that the frame forwards. Strokes that scroll or open a link stay with the message. */
 export function strokesOfFrame(): string[] {
   return [...new Set([...bindings().keys()].flatMap((key) => key.split(" ")))].filter(isOfFrame);
 }
@@ -93,7 +93,7 @@ export function commandsNow(): CommandId[] {
   return commandIds.filter((id) => runOf(id) !== undefined);
 }
 
-/** Does it, where it makes sense; once the part that can do it is there. */
+/** Runs a command if it is available, or as soon as its handler is loaded. */
 export function runCommand(id: CommandId): void {
   const run = runOf(id);
   if (run) run();

@@ -1,4 +1,4 @@
-/** The folders of the sidebar, by their address under /app. */
+/** The folders of the sidebar, by their path under /app. */
 export const folderSlugs = [
   "inbox",
   "starred",

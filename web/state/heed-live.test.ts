@@ -67,7 +67,7 @@ test("an event during a choice of the user does not revert the choice", async ()
 });
 
 test("reports a change that the mail server refused", () => {
-  // The page has one list of toasts, and so has the process that runs several files.
+  // The list of toasts is global to the page, and to the process that runs several test files.
   useToasts.setState({ waiting: [] });
   const stop = new AbortController();
   heedLive(new QueryClient(), stop.signal)({ kind: "message.refused", ids: ["1"] });

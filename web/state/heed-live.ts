@@ -13,7 +13,7 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
     invalidate: (queryKey) => invalidate(client, queryKey),
     refreshLists: (told) => refreshLists(client, told),
   });
-  // Its mail is gone with it, also the one that is open.
+  // The messages of a deleted account disappear, including the open one.
   const stopWatching = onAccountGone(client, () => refresher.take({ kind: "reset" }));
   signal.addEventListener("abort", () => {
     stopWatching();

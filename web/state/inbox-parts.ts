@@ -9,7 +9,7 @@ export interface InboxPart {
   narrowing: Narrowing;
 }
 
-/** The parts that everybody has, and those that the person set apart. */
+/** Returns the default parts and those that the user added. */
 export function inboxParts(own: readonly Split[]): InboxPart[] {
   return [
     { id: "all", name: splitTexts.all, narrowing: {} },

@@ -80,7 +80,7 @@ function storeOf({ queryKey }: Query): DeviceStoreName | null {
     case queryKeys.threads[0]:
       return "mails";
     case queryKeys.lists[0]:
-      // Safe: only listQuery makes keys of this family, and this is how it makes them.
+      // Safe: only listQuery creates keys of this family, and they have this shape.
       return (queryKey[1] as ListQuery).query === undefined ? "lists" : null;
     case queryKeys.accounts[0]:
     case queryKeys.folders[0]:
@@ -106,7 +106,7 @@ async function write(owner: string, queries: readonly Query[]): Promise<void> {
     .map(kept)
     .filter(([, { data }]) => JSON.stringify(data).length <= limits.deviceMailBytes);
   const store = deviceStore("mails", owner);
-  // Begun at once: what the end of the session wipes then wipes all of it.
+  // Both writes start at once, so the deletion at the end of the session covers both.
   await Promise.all([
     lists.length > 0 && setMany(lists, deviceStore("lists", owner)),
     mails.length > 0 && setMany(mails, store),

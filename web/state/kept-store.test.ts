@@ -21,7 +21,7 @@ test("stores every change, or only the picked fields", () => {
   expect(localStorage.getItem("some")).toBe('{"state":{"depth":0},"version":0}');
 });
 
-test("takes over what another tab kept, and leaves it as it lies there", () => {
+test("reads what another tab stored, and does not write it again", () => {
   const store = keptStore("place", initial);
   const other = '{"state":{"depth":2},"version":0}';
   localStorage.setItem("place", other);

@@ -2,13 +2,13 @@ import { create, type StoreApi, type UseBoundStore } from "zustand";
 
 /** A store that outlives the page. */
 type KeptStore<State> = UseBoundStore<StoreApi<State>> & {
-  /** Takes over what another tab has kept. */
+  /** Reads the state that another tab stored. */
   readAgain: () => void;
 };
 
 /**
- * A store that begins as the browser kept it under `name`, and is kept whenever it changes: all of it, or what `pick`
- * takes of it. It lies there in the shape in which zustand's own middleware puts it, which would weigh three times this.
+ * Creates a store that starts with the state stored in the browser under `name`, and is stored on every change: all of it, or the
+ * part that `pick` returns. It has the storage format of zustand's own middleware, which would be three times the size of this.
  */
 export function keptStore<State extends object>(
   name: string,

@@ -1,6 +1,6 @@
 import type { Category } from "@inlet/contract/email.ts";
 
-/** The colour of each category, as a hue, wherever it is named. */
+/** Hue of each category. */
 export const kindHues: Record<Category, number> = {
   Work: 255,
   Personal: 155,

@@ -2,7 +2,7 @@ import type { Label, LabelColor } from "@inlet/contract/filing.ts";
 import { useQuery } from "@tanstack/react-query";
 import { labelsQuery } from "#/api/queries.ts";
 
-/** The hue of each colour; grey has none. */
+/** Hue of each color; gray has none. */
 export const labelHues: Record<LabelColor, number | undefined> = {
   work: 255,
   personal: 155,
@@ -13,12 +13,12 @@ export const labelHues: Record<LabelColor, number | undefined> = {
 
 const none: readonly Label[] = [];
 
-/** The person's labels, as far as they have been read. */
+/** Returns the user's labels, as far as they are loaded. */
 export function useLabels(): readonly Label[] {
   return useQuery(labelsQuery).data ?? none;
 }
 
-/** The labels that a mail carries, in the order of all labels. */
+/** Returns the labels of a message, in the order of all labels. */
 export function labelsOf(tags: readonly string[], labels: readonly Label[]): Label[] {
   return labels.filter(({ name }) => tags.includes(name));
 }

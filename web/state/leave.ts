@@ -3,7 +3,7 @@ import { texts } from "#/lib/texts.ts";
 import { signOut } from "#/state/session.ts";
 import { person, useWaiting } from "#/state/waiting.ts";
 
-/** Signs out. What waits for the connection goes with the session, and the person says whether it may. */
+/** Signs out. Changes that wait for the connection are lost with the session, so the user is asked first. */
 export function leave(): void {
   const count = useWaiting.getState().keys.size;
   if (count > 0 && !window.confirm(texts.waiting.lostAtSignOut(count))) return;

@@ -100,7 +100,7 @@ test("a change undone while it waits reaches the server as change and undo", asy
   expect(waiting()).toBe(0);
 });
 
-test("all that a list holds is not done later to what the list holds by then", async () => {
+test("a change of everything in a list is not applied to a later state of the list", async () => {
   aServer("lost");
   changeEmails(client, {
     target: { ids: new Set(), all: { folder: "recieved", accountId: null } },

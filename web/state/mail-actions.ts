@@ -27,7 +27,7 @@ const changes: Record<ActionName, Change> = {
   unsnooze: { snoozeUntil: null },
 };
 
-/** The action of this name. */
+/** Returns the action with this name. */
 export function mailAction(name: ActionName): MailAction {
   return { change: changes[name], said: doneTexts[name] };
 }
@@ -49,7 +49,7 @@ const withheld: Record<FolderSlug, readonly (ActionName | QuestionName)[]> = {
 
 /** Returns true if an action is offered for the messages of a view. */
 export function isOffered(view: MailView, name: ActionName | QuestionName): boolean {
-  // A folder of one's own, or of a label, is like the archive: mail can come from there to the inbox and back.
+  // A user's own folder or a label is like the archive: messages can be moved to the inbox and back.
   const missing = view.kind === "folder" ? withheld[view.slug] : withheld.starred;
   if (view.kind !== "folder" && name === "inbox") return true;
   return !missing.includes(name);

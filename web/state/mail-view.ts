@@ -17,7 +17,7 @@ export type Narrowing = Pick<
   | "turn"
 >;
 
-/** The list that a view shows. */
+/** Returns the query for the list of a view. */
 export function listOf(
   view: MailView,
   narrowing: Narrowing,
@@ -38,19 +38,19 @@ export function listOf(
   };
   switch (view.kind) {
     case "folder":
-      // The wire's own spelling of the inbox.
+      // Spelling of the inbox in the API.
       if (view.slug === "inbox") return { folder: "recieved", accountId, ...narrowed };
       if (view.slug === "starred") {
         return { folder: "starred", accountId, ...narrowed, isStarred: true };
       }
       return { folder: view.slug, accountId, ...narrowed };
     case "own":
-      // A folder's id names its account.
+      // The id of a folder determines its account.
       return { folder: view.folderId, accountId: null, ...narrowed };
     case "label":
       return { folder: "", accountId, ...narrowed, label: view.label };
     case "search":
-      // As the search box does it: over all accounts, mail by mail.
+      // As in the search box: over all accounts, and by single messages.
       return {
         folder: "",
         query: view.query,
@@ -69,7 +69,7 @@ export function useViewName(view: MailView, accountId: string | null) {
       const { slug } = view;
       return {
         name: texts.folders[slug],
-        // A mail that came to two accounts is counted once.
+        // A message in two accounts is counted once.
         unread:
           data && accountId === null && slug !== "starred" && slug !== "snoozed"
             ? data.unread[slug]

@@ -4,7 +4,7 @@ import type { EmailPage } from "#/api/queries.ts";
 import { type EmailList, rereadList, withPagesBelow } from "#/state/merge-list.ts";
 import { aRow } from "#/testing/a-row.ts";
 
-/** A server's list, newest first, and how often it was asked. A cursor is the number of the row above it. */
+/** Creates a server with a list, newest first, and a count of its requests. A cursor is the number of the row above it. */
 function aServer(size: number) {
   let rows = Array.from({ length: size }, (_, index) => numbered(size - index));
   let requests = 0;
@@ -55,7 +55,7 @@ function numbered(number: number): EmailRow {
 const rowsOf = (list: EmailList) => list.pages.flatMap((page) => page.emails);
 const told = (...numbers: number[]) => new Set(numbers.map((number) => `m${number}`));
 
-/** Every row that is loaded is as the server has it, without a hole down to the last one. */
+/** Expects every loaded row to equal the server's, without a gap down to the last one. */
 function expectTrue(list: EmailList, server: ReturnType<typeof aServer>): void {
   const rows = rowsOf(list);
   expect(rows).toEqual(server.rows().slice(0, rows.length));
@@ -65,7 +65,7 @@ function expectTrue(list: EmailList, server: ReturnType<typeof aServer>): void {
   if (last?.hasMore) expect(last.nextCursor).toBe(String(numberOf(rows.at(-1) ?? numbered(0))));
 }
 
-test("a new mail costs one request, however much is loaded", async () => {
+test("a new message costs one request, however much is loaded", async () => {
   const server = aServer(1000);
   const list = await server.loaded(30);
   server.add(1001);
@@ -84,14 +84,14 @@ test("a message read on another device costs one request, at any depth of the li
   expectTrue(fresh, server);
 });
 
-test("a mail that is gone leaves no row and no hole", async () => {
+test("a deleted message leaves no row and no gap", async () => {
   const server = aServer(300);
   const list = await server.loaded(10);
   server.remove(300, 281, 210, 101);
   expectTrue(await rereadList(list, told(300, 281, 210, 101), server.read), server);
 });
 
-test("the row at the seam of two stretches may go", async () => {
+test("the row between two ranges may be deleted", async () => {
   for (const gone of [[211], [210], [211, 210], [210, 209, 208]]) {
     const server = aServer(300);
     const list = await server.loaded(10);
@@ -100,7 +100,7 @@ test("the row at the seam of two stretches may go", async () => {
   }
 });
 
-test("more new mail than a request holds leaves no hole", async () => {
+test("more new messages than a request returns leave no gap", async () => {
   const server = aServer(300);
   const list = await server.loaded(5);
   const numbers = Array.from({ length: 250 }, (_, index) => 301 + index);
@@ -108,7 +108,7 @@ test("more new mail than a request holds leaves no hole", async () => {
   expectTrue(await rereadList(list, told(...numbers), server.read), server);
 });
 
-test("a mail that comes in far below is found", async () => {
+test("a message that is added far below is found", async () => {
   const server = aServer(300);
   server.remove(150);
   const list = await server.loaded(10);
@@ -118,7 +118,7 @@ test("a mail that comes in far below is found", async () => {
   expectTrue(fresh, server);
 });
 
-test("everything but a little is gone", async () => {
+test("handles the deletion of nearly all messages", async () => {
   const server = aServer(300);
   const list = await server.loaded(10);
   const numbers = Array.from({ length: 297 }, (_, index) => 4 + index);
@@ -126,7 +126,7 @@ test("everything but a little is gone", async () => {
   expectTrue(await rereadList(list, told(...numbers), server.read), server);
 });
 
-test("nothing is left", async () => {
+test("handles the deletion of all messages", async () => {
   const server = aServer(40);
   const list = await server.loaded(2);
   server.remove(...Array.from({ length: 40 }, (_, index) => 1 + index));
@@ -135,7 +135,7 @@ test("nothing is left", async () => {
   expectTrue(fresh, server);
 });
 
-test("a list that is complete stays complete", async () => {
+test("a complete list stays complete", async () => {
   const server = aServer(5);
   const list = await server.loaded(1);
   server.add(6);

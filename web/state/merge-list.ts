@@ -4,13 +4,13 @@ import type { EmailPage } from "#/api/queries.ts";
 
 export type EmailList = InfiniteData<EmailPage, string>;
 
-/** Loaded pages, `to` included, that are read again together. */
+/** Loaded pages, including `to`, that are refetched together. */
 interface Stretch {
   from: number;
   to: number;
 }
 
-/** Reads one page from a cursor on. */
+/** Fetches one page starting at a cursor. */
 export type ReadPage = (cursor: string, limit: number) => Promise<EmailPage>;
 
 /** Extra rows per request, so new ones in between need no second request. */
@@ -43,7 +43,7 @@ export async function rereadList(
   const shift = fresh.pages.length - list.pages.length;
   const rest = (isAnywhere ? stretches : stretches.filter(isTouched))
     .map(({ from, to }) => ({ from: from + shift, to: to + shift }))
-    // Nothing of them may be left.
+    // The list may no longer extend that far.
     .filter(({ from, to }) => from > 0 && to < fresh.pages.length);
   return rereadAll(fresh, rest, read);
 }
@@ -76,7 +76,7 @@ async function rereadAll(list: EmailList, stretches: Stretch[], read: ReadPage) 
   return fresh;
 }
 
-/** The pages in groups that one request can hold. */
+/** Groups the pages so one request can return each group. */
 function stretchesOf({ pages }: EmailList): Stretch[] {
   const stretches: Stretch[] = [];
   let rows = 0;
@@ -133,7 +133,7 @@ async function rereadStretch(
   }
 }
 
-/** Puts the fresh pages in place; `skip` rows below them are gone, and null means all of them. */
+/** Inserts the fresh pages; `skip` is the number of rows to remove below them, null for all. */
 function joined(
   list: EmailList,
   from: number,

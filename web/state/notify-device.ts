@@ -58,7 +58,7 @@ export async function turnOff(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** Once in a page's life: a subscription may have run out, and belongs to the session that is open. */
+/** Runs once per page load: the subscription may have expired, and must belong to the current session. */
 export async function renew(): Promise<void> {
   const state = deviceState();
   if (state !== "push" && state !== "page") return;
@@ -68,7 +68,7 @@ export async function renew(): Promise<void> {
   look();
 }
 
-/** By push where the browser has a push service that this server reaches. */
+/** Subscribes to push if the browser has a push service that this server reaches. */
 async function subscribe(): Promise<"push" | "page"> {
   try {
     const { pushKey } = await call("GET /user/notifications", {});
@@ -98,7 +98,7 @@ async function subscribeWith(push: PushManager, pushKey: string): Promise<PushSu
   try {
     return await push.subscribe(options);
   } catch (error) {
-    // This server had another key when the browser subscribed.
+    // The server had another key when the browser subscribed.
     const old = await push.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -106,7 +106,7 @@ async function subscribeWith(push: PushManager, pushKey: string): Promise<PushSu
   }
 }
 
-/** Browsers without a push service let one wait for ever. */
+/** Timeout for browsers without a push service, whose request never ends. */
 async function late(): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, answerMs));
   throw new Error("The push service does not answer.");

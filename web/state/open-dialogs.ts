@@ -7,7 +7,7 @@ export interface LabelQuestion {
   name: string;
 }
 
-/** Everything that the palette knows, or the labels alone. */
+/** All entries of the palette, or the labels only. */
 export type PaletteScope = "everything" | "labels";
 
 interface OpenDialogs {
@@ -53,7 +53,7 @@ export function setOutboxOpen(isOutboxOpen: boolean): void {
   useOpenDialogs.setState({ isOutboxOpen });
 }
 
-/** Asks how a label shall be called and look, or whether it shall go; null asks nothing any more. */
+/** Opens a dialog to rename, recolor or delete a label; null closes it. */
 export function askAboutLabel(label: LabelQuestion | null): void {
   useOpenDialogs.setState({ label });
 }

@@ -9,8 +9,8 @@ interface AddressPolicy {
 }
 
 /**
- * Has the service worker keep the app's files on this device, and says when there is a newer version. It needs a secure
- * context; elsewhere, and where a page is served while it is developed, everything works without.
+ * Registers the service worker, which caches the app's files on this device, and reports a new version. It requires a secure
+ * context; without one, and on the development server, the app works without a service worker.
  */
 export async function startOwnWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -21,7 +21,7 @@ export async function startOwnWorker(): Promise<void> {
     if (isWanted) location.reload();
   });
   const offer = (worker: ServiceWorker | null) => {
-    // The first one takes the place of none.
+    // The first worker replaces no older version.
     if (worker?.state !== "installed" || !serviceWorker.controller) return;
     const onAction = () => {
       isWanted = true;
@@ -38,7 +38,7 @@ export async function startOwnWorker(): Promise<void> {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => offer(worker));
   });
-  // A page that stays open for days learns of it, too.
+  // Checks for a new version on a page that stays open for days.
   let askedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - askedAt < askMs) return;
@@ -47,9 +47,9 @@ export async function startOwnWorker(): Promise<void> {
   });
 }
 
-/** The one address of a script that this page may ever name. */
+/** Returns the only script address that this page may use. */
 function trusted(url: string): string {
-  // Browsers without Trusted Types take the text itself.
+  // Browsers without Trusted Types take the string itself.
   const { trustedTypes } = window as { trustedTypes?: TypePolicies };
   const policy = trustedTypes?.createPolicy("inlet-worker", {
     createScriptURL: (text) => {
@@ -58,7 +58,7 @@ function trusted(url: string): string {
       return text;
     },
   });
-  // Safe: `register` takes what a policy made as well as text; the types of the DOM know the text alone.
+  // Safe: `register` accepts the result of a policy as well as a string; the DOM types only know the string.
   return (policy?.createScriptURL(url) ?? url) as string;
 }
 

@@ -1,9 +1,9 @@
 import { type Language, languageCookie, languageFor } from "@inlet/contract/languages.ts";
 
-/** The language that this tab was last loaded again for. */
+/** The language for which this tab was last reloaded. */
 const storageKey = "inlet-language";
 
-/** Returns the language that the page is in. */
+/** Returns the language of the page. */
 export function pageLanguage(): Language {
   return languageFor([document.documentElement.lang]);
 }
@@ -20,8 +20,8 @@ export function speak(locale: Language | null): void {
 }
 
 /**
- * Does the same for a language that was chosen on another device, once for each tab: a language that could not be loaded
- * leaves the page English.
+ * Does the same for a language chosen on another device, once for each tab: if the language could not be loaded, the page stays
+ * English.
  */
 export function speakAtStart(locale: Language | null): void {
   if (sessionStorage.getItem(storageKey) === wanted(locale)) keep(locale);

@@ -20,7 +20,7 @@ function mail(number: number, more: Partial<EmailRow> = {}): EmailRow {
   return aRow(`m${number}`, { emailDate: new Date(number * 60_000).toISOString(), ...more });
 }
 
-/** Rows in pages, newest first, as the numbers are given. */
+/** Creates a list in pages, newest first, from the given numbers. */
 function aList(...pages: number[][]): EmailList {
   return {
     pages: pages.map((numbers, index) => ({
@@ -36,7 +36,7 @@ const idsOf = (list: EmailList) => list.pages.map(({ emails }) => emails.map(({ 
 const change = (ids: string[], what: Change) =>
   ({ kind: "change", target: { ids: new Set(ids) }, change: what }) as const;
 
-test("adds and takes away only what the change names", () => {
+test("adds and removes only the labels that the change names", () => {
   const row = mail(1, { flags: [String.raw`\Seen`, "work"] });
   const after = (what: Change) => emailWith(row, change(["m1"], what)).flags;
   expect(after({ starred: true })).toEqual([String.raw`\Seen`, "work", String.raw`\Flagged`]);
@@ -74,7 +74,7 @@ test("a read message leaves an unread list, and a snoozed one the inbox", () => 
   expect(idsOf(listWith(inbox, aList([2, 1]), change(["m1"], until)))).toEqual([["m2"]]);
 });
 
-test("a list in which nothing changes stays the same object", () => {
+test("an unchanged list stays the same object", () => {
   const list = aList([2, 1]);
   expect(listWith(inbox, list, change(["other"], { folder: "trash" }))).toBe(list);
 });
@@ -143,7 +143,7 @@ test("undo restores nothing below the loaded pages: the message arrives with its
   expect(idsOf(listWith(inbox, more, back))).toEqual([["m5", "m3"]]);
 });
 
-test("taking back an archiving takes the mail out of the archive", () => {
+test("undoing an archive action removes the message from the archive", () => {
   const back = {
     kind: "restore",
     change: { folder: "archive" },
@@ -186,7 +186,7 @@ test("a reclassified message leaves the list of its old category, and undo resto
   });
 });
 
-test("labels are added and taken off", () => {
+test("adds and removes labels", () => {
   const row = mail(1, { tags: ["old", "kept"] });
   const after = emailWith(row, change(["m1"], { labels: { add: ["new"], remove: ["old"] } }));
   expect(after.tags).toEqual(["kept", "new"]);

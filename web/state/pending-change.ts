@@ -12,14 +12,14 @@ export interface Target {
   all?: ListQuery;
   /** With `all`, only messages that arrived no later than this one; ids are ordered by time. */
   until?: string;
-  /** Each of them with its whole conversation. */
+  /** True if it includes the whole conversation of each message. */
   isWithThreads?: boolean;
 }
 
 /** Messages before a change, and their positions in the loaded lists. */
 export interface Before {
   rows: ReadonlyMap<string, EmailRow>;
-  /** By the key of the list: the ids, each with that of the mail above it, null at the top. */
+  /** Positions by the key of the list: each id with that of the message above it, null at the top. */
   places: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 }
 
@@ -59,7 +59,7 @@ export function flagsOf(email: Pick<EmailRow, "flags">): { isSeen: boolean; isSt
   };
 }
 
-/** A list as the person sees it: with what the server may not know yet. */
+/** Returns a list as the user sees it: with changes that the server may not have yet. */
 export function listWith(query: ListQuery, list: EmailList, pending: PendingChange): EmailList {
   const key = keyOf(query);
   if (pending.kind === "change") {
@@ -122,7 +122,7 @@ export function staysIn(list: ListQuery, after: EmailRow, change: Change): boole
   return !(list.label && change.labels && !after.tags.includes(list.label));
 }
 
-/** Starred mail and labels are shown wherever they lie, but for spam and trash; a search finds those too. */
+/** Lists of starred messages and labels cover all folders except spam and trash; a search covers those too. */
 function isIn({ folder, label, query }: ListQuery, destination: string): boolean {
   if (query !== undefined) return true;
   if (folder === "starred" || label) return destination !== "spam" && destination !== "trash";
@@ -142,7 +142,7 @@ function rowAfter<Row extends EmailRow>(row: Row, change: Change): Row {
   };
 }
 
-/** Only what the change named goes back: what has been changed besides stays. */
+/** Reverts only the properties in the change: other changes since then stay. */
 function rowBefore<Row extends EmailRow>(row: Row, old: EmailRow, change: Change): Row {
   const { isSeen, isStarred } = flagsOf(old);
   return {
@@ -174,7 +174,7 @@ function tagsAfter(tags: readonly string[], labels: NonNullable<Change["labels"]
   return [...new Set([...tags, ...(labels.add ?? [])])].filter((tag) => !gone.has(tag));
 }
 
-/** Pages that nothing changes in stay the same objects. */
+/** Unchanged pages stay the same objects. */
 function mapRows(list: EmailList, next: (row: EmailRow) => EmailRow | null): EmailList {
   let isSame = true;
   const pages = list.pages.map((page) => {

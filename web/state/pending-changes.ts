@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { PendingChange } from "#/state/pending-change.ts";
 import { useSession } from "#/state/session.ts";
 
-/** Everything that the lists read from the server may not have yet, in the order it was asked for. */
+/** Changes that fetched lists may lack, in the order in which they were made. */
 export const usePending = create<{ changes: readonly PendingChange[] }>()(() => ({ changes: [] }));
 
 useSession.subscribe(({ token }) => {
@@ -14,14 +14,14 @@ export function show(pending: PendingChange): void {
   usePending.setState(({ changes }) => ({ changes: [...changes, pending] }));
 }
 
-/** Shows another in its place. */
+/** Replaces a change that is shown. */
 export function showInstead(before: PendingChange, pending: PendingChange): void {
   usePending.setState(({ changes }) => ({
     changes: changes.map((each) => (each === before ? pending : each)),
   }));
 }
 
-/** Shows it no longer. */
+/** Removes a change from the page. */
 export function hide(pending: PendingChange): void {
   usePending.setState(({ changes }) => ({ changes: changes.filter((each) => each !== pending) }));
 }
@@ -33,7 +33,7 @@ export function commitCount(): number {
   return commits;
 }
 
-/** A change goes into the lists. */
+/** Counts a change that was written into the lists. */
 export function countCommit(): void {
   commits += 1;
 }

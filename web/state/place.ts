@@ -13,11 +13,11 @@ export type MailView =
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The entry before this one is the list that the mail was opened from. */
+    /** True if the previous history entry is the list from which the message was opened. */
     hasListBefore?: boolean;
   }
   interface StaticDataRouteOption {
-    /** The parts of the settings, as the address spells them and as they are called. */
+    /** The tabs of the settings, with their values in the address and their names. */
     parts?: () => Promise<readonly { value: string; label: string }[]>;
   }
 }
@@ -30,7 +30,7 @@ export function isMailPath(pathname: string): boolean {
 /** Message that is being opened while navigation is pending: the view and the target of keys change at once. */
 const useOpening = create<{ id: string | null }>(() => ({ id: null }));
 
-/** Lets the address say again which mail is open, once the page has come there or somewhere else. */
+/** Makes the address determine the open message again, after the page has rendered it or another one. */
 export function useOpeningArrives(): void {
   const router = useRouter();
   useEffect(() => {
@@ -45,20 +45,22 @@ export function useOpeningArrives(): void {
   }, [router]);
 }
 
-/** A mail that is shown and whose address is to follow. */
+/** A message that is shown before its address is set. */
 interface Following {
   id: string;
-  /** It takes the place of the mail before it in the history. */
+  /** True if it replaces the previous message in the history. */
   isReplacing: boolean;
   hasListBefore: boolean;
 }
 
 let following: Following | null = null;
 
-/** Goes there once the mail has been painted, which finding the way would delay; of several at once to the last alone. */
+/**
+ * Navigates after the message is painted, which the router would delay; of several pending navigations, only the last one runs.
+ */
 function follow(next: Following, go: (to: Following) => void): void {
   if (following) {
-    // The first of them makes the entry in the history, or none does.
+    // The first one decides whether the history gets a new entry.
     following = { ...following, id: next.id };
     return;
   }
@@ -68,7 +70,7 @@ function follow(next: Following, go: (to: Following) => void): void {
     following = null;
     if (to) go(to);
   };
-  // Nothing is painted in the background.
+  // A hidden page is not painted.
   if (document.hidden) goNow();
   else afterPaint(goNow);
 }
@@ -88,7 +90,7 @@ export function useMailPlace() {
   const slug = isFolderSlug(folder) ? folder : "inbox";
   const view: MailView =
     q !== undefined
-      ? // The shell sees the address before its route has read it: 2026 is a number there.
+      ? // The shell reads the address before its route has parsed it: 2026 is a number there.
         { kind: "search", query: String(q) }
       : label
         ? { kind: "label", label }
@@ -102,7 +104,7 @@ export function useMailPlace() {
   return {
     view,
     emailId,
-    /** Opens a mail in the folder that is shown; one that is open already gives its place in the history to it. */
+    /** Opens a message in the shown folder; it replaces an open message in the history. */
     openEmail: (id: string) => {
       const isAtList = isMailPath(router.state.location.pathname) && emailId === null;
       const from = router.latestLocation.href;
@@ -119,12 +121,12 @@ export function useMailPlace() {
         });
       });
     },
-    /** Back to the list, as the browser's own way back does it. */
+    /** Returns to the list, like the browser's back button. */
     closeEmail: async () => {
       const isOnItsWay = following !== null && !following.isReplacing;
       following = null;
       arrive();
-      // The address has not left the list.
+      // The address is still that of the list.
       if (isOnItsWay) return;
       if (router.history.location.state.hasListBefore) router.history.back();
       else await navigate({ ...at, replace: true });
@@ -138,7 +140,7 @@ export function useMailPlace() {
   };
 }
 
-/** The address of a view, as links take it. The inbox has a second one, /app itself. */
+/** Returns the address of a view for links. The inbox has a second one, /app. */
 export function linkTo(view: MailView) {
   switch (view.kind) {
     case "folder":

@@ -25,7 +25,7 @@ test("ignores a mirror that cannot be parsed", async () => {
   expect(keepPreferences({})).toEqual(usualPreferences);
 });
 
-test("nothing of it is left to the next person", async () => {
+test("deletes all of it for the next user", async () => {
   const { keepPreferences } = await import("#/state/preferences.ts");
   const { useSession } = await import("#/state/session.ts");
   keepPreferences({ sort: "oldest" });

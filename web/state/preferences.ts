@@ -7,7 +7,7 @@ const storageKey = "inlet-preferences";
 
 const useKept = create<MailPreferences>()(() => ({ ...usualPreferences, ...mirrored() }));
 
-// The next person to sign in has chosen for themselves.
+// The next user who signs in has other preferences.
 useSession.subscribe(({ token }) => {
   if (token) return;
   localStorage.removeItem(storageKey);
@@ -26,7 +26,7 @@ export function preference<Name extends keyof MailPreferences>(name: Name): Mail
   return useKept.getState()[name];
 }
 
-/** Remembers on this device what the person chose; answers what held before. */
+/** Stores the user's preferences on this device; returns the previous ones. */
 export function keepPreferences(chosen: Partial<MailPreferences>): MailPreferences {
   const before = useKept.getState();
   const next = { ...before, ...chosen };
@@ -37,7 +37,7 @@ export function keepPreferences(chosen: Partial<MailPreferences>): MailPreferenc
 
 function mirrored(): Partial<MailPreferences> {
   try {
-    // Written by keepPreferences alone; the server's answer soon takes its place.
+    // Only keepPreferences writes it; the server's response soon replaces it.
     return JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<MailPreferences>;
   } catch {
     return {};

@@ -5,7 +5,7 @@ import { commitCount } from "#/state/pending-changes.ts";
 
 /** Number of attempts: a list that changes during each of them is refetched from the top. */
 const attempts = 3;
-/** A request that a change of networks left hanging is made again. */
+/** Timeout after which a request that hangs after a change of networks is repeated. */
 const longestRequestMs = 20_000;
 
 /**
@@ -51,7 +51,7 @@ async function refresh(
       const now = query.state.data;
       const whole = isList(now) ? withPagesBelow(fresh, before, now) : null;
       if (whole && commitCount() === commitsBefore) {
-        // Setting it would forget that the next page failed, which is then asked for again.
+        // Setting the data would reset the failure of the next page, which would then be requested again.
         if (whole !== now) client.setQueryData(query.queryKey, whole);
         return true;
       }
@@ -76,7 +76,7 @@ function shorten(client: QueryClient, query: Query): void {
 }
 
 function listOf(query: Query): ListQuery {
-  // Safe: only listQuery makes keys of this family, and this is how it makes them.
+  // Safe: only listQuery creates keys of this family, and they have this shape.
   return query.queryKey[1] as ListQuery;
 }
 

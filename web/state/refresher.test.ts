@@ -19,20 +19,20 @@ function aRefresher(options: { isBusy?: boolean; takesMs?: number } = {}) {
   return { refresher, keys, tellings, options };
 }
 
-test("new mail refreshes lists and counts at once, and itself where it was open before it moved", () => {
+test("a new message refetches lists and counts at once, and itself in case it was open before it was moved", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   expect(keys).toEqual(["list", "folders", "search", "thread", "labels", "follow-ups", "email m1"]);
 });
 
-test("a flood of events refreshes a list every 150 ms at most, and once more at its end", async () => {
+test("a flood of events refetches a list every 150 ms at most, and again after its end", async () => {
   const { refresher, keys } = aRefresher();
   for (let step = 0; step < 100; step++) {
     refresher.take({ kind: "message.arrived", ids: [`m${step}`] });
     await vi.advanceTimersByTimeAsync(20);
   }
   await vi.advanceTimersByTimeAsync(5000);
-  // Two seconds in steps of 20 ms: at 0, 160, 320 and so on, and after the last.
+  // Two seconds in steps of 20 ms: at 0, 160, 320 and so on, and after the last event.
   expect(keys.filter((key) => key === "list")).toHaveLength(15);
 });
 
@@ -57,7 +57,7 @@ test("busy lists receive the ids again", async () => {
   expect(tellings).toHaveLength(2);
 });
 
-test("lists that take long to read are read one after the other, with rests three times as long", async () => {
+test("slow lists are refetched one at a time, with pauses of three times the duration", async () => {
   const { refresher, tellings } = aRefresher({ takesMs: 1000 });
   for (let step = 0; step < 110; step++) {
     refresher.take({ kind: "message.changed", ids: [`m${step}`] });
@@ -69,7 +69,7 @@ test("lists that take long to read are read one after the other, with rests thre
   expect(new Set(tellings.flat()).size).toBe(110);
 });
 
-test("a reading during which the device slept keeps no new mail away", async () => {
+test("new messages appear after a refetch during which the device slept", async () => {
   const { refresher, tellings } = aRefresher({ takesMs: 1000 });
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   vi.setSystemTime(Date.now() + 8 * 3600_000);
@@ -79,7 +79,7 @@ test("a reading during which the device slept keeps no new mail away", async () 
   expect(tellings).toEqual([["m1"], ["m2"]]);
 });
 
-test("a reading that never ends keeps no new mail away", async () => {
+test("new messages appear despite a refetch that never ends", async () => {
   const { refresher, tellings } = aRefresher({ takesMs: 3600_000 });
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   refresher.take({ kind: "message.arrived", ids: ["m2"] });
@@ -94,7 +94,7 @@ test("refetches a changed message that is open", () => {
   expect(keys).toContain("email m2");
 });
 
-test("a missed stretch refreshes everything", () => {
+test("missed events refetch everything", () => {
   const { refresher, keys, tellings } = aRefresher();
   refresher.take({ kind: "reset" });
   expect(tellings).toEqual([null]);
@@ -118,7 +118,7 @@ test("a missed stretch refreshes everything", () => {
   );
 });
 
-test("nothing is refreshed after the end", () => {
+test("refetches nothing after a stop", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "account.changed", ids: ["a1"] });
   refresher.take({ kind: "account.changed", ids: ["a1"] });
@@ -150,7 +150,7 @@ test("reminders refetch at once, every 20 seconds in a flood, and on changes of 
     vi.advanceTimersByTime(1000);
   }
   vi.advanceTimersByTime(60_000);
-  // At 0, 1, 2, 4, 8, 16, 32 and 52 seconds, and after the last.
+  // At 0, 1, 2, 4, 8, 16, 32 and 52 seconds, and after the last event.
   expect(read()).toBe(9);
   refresher.take({ kind: "message.changed", ids: ["m3"] });
   vi.advanceTimersByTime(500);

@@ -28,13 +28,13 @@ const restMs: Record<Family, number> = {
  * finding all of them is expensive.
  */
 const longestRestMs: Partial<Record<Family, number>> = { followUps: 20_000 };
-/** Lists rest so many times as long as they took to read: of a long one all may have to be read. */
+/** Pause of the lists as a multiple of the refetch duration: a long list may have to be fetched completely. */
 const listRestShare = 3;
 /** The clock advances while a device sleeps, and a request may hang: neither delays new mail for longer. */
 const longestReadingMs = 30_000;
 const longestListRestMs = 10_000;
 
-/** Refreshes what an event touches: at once, then at most once per its rest. */
+/** Refetches everything that an event affects: at once, and then at most once per interval. */
 export function createRefresher(cache: {
   invalidate: (queryKey: readonly string[]) => void;
   /** Resolves to false if the lists were busy; they receive the ids again then. */
@@ -44,7 +44,7 @@ export function createRefresher(cache: {
   const rested = new Map<Family, { ms: number; at: number }>();
   let told: Set<string> | null = new Set();
   let isStopped = false;
-  /** Until when the lists are read or rest from it; one reading at a time. */
+  /** End of the current refetch of the lists and of the pause after it; only one runs at a time. */
   let listsRestUntil = 0;
 
   const tellLists = async () => {
@@ -65,7 +65,7 @@ export function createRefresher(cache: {
     told = now && told ? new Set([...told, ...now]) : null;
     refresh("lists");
   };
-  /** Twice the last one when it was asked for before it had been quiet as long. */
+  /** Returns twice the last interval if events continued during it. */
   const restOf = (family: Family): number => {
     const { ms, at } = rested.get(family) ?? { ms: 0, at: 0 };
     const isFlood = Date.now() - at <= ms;

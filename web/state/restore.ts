@@ -12,20 +12,20 @@ export interface KeptQuery {
   queryKey: QueryKey;
   data: unknown;
   at: number;
-  /** Another build may understand it otherwise. */
+  /** Build that stored it: another one may use another format. */
   build: string;
 }
 
-/** A change that waits, and how it is shown. */
+/** A pending change, and how it is shown. */
 export interface Resumed {
   waiting: WaitingChange;
   shown: PendingChange;
 }
 
-/** Names the build: this module is part of a file whose name holds the hash of what it and its imports are. */
+/** Identifies the build: this module is in a file whose name contains the hash of its contents and its imports. */
 export const build = import.meta.url;
 
-// Also when the session ended in another tab, or the server no longer knows it. What waits is for its person's return.
+// Covers a session that ended in another tab, or on the server. Pending changes stay for the user's next session.
 useSession.subscribe((now, before) => {
   if (before.user && now.user?.id !== before.user.id) void wipe(before.user.id, ["lists", "mails"]);
 });
@@ -36,13 +36,13 @@ export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">):
 }
 
 /**
- * Puts on the page what this device has kept for the person, under what the server says now, and with it what waits for
- * the connection, which is returned.
+ * Restores what this device has stored for the user, without overwriting fetched data, and returns the changes that wait for the
+ * connection.
  */
 export async function restore(client: QueryClient, person: string): Promise<Resumed[]> {
   try {
     const { lists, changes } = await keptFor(person);
-    // Safe: nothing else is kept among the changes.
+    // Safe: the store of changes contains nothing else.
     const resumed = resumedOf(changes as WaitingChange[]);
     putAllBack(client, lists);
     return resumed;
@@ -53,8 +53,8 @@ export async function restore(client: QueryClient, person: string): Promise<Resu
 }
 
 /**
- * The same before the first paint, with what has been read by then: the list is there at once, and is not drawn twice.
- * Where changes wait nothing is done: a list without them is not what the person saw last.
+ * Does the same before the first paint, with the data read so far: the list is shown at once, and is not rendered twice. Does
+ * nothing if changes are pending: a list without them would differ from the one that the user saw last.
  */
 export function restoreAtOnce(client: QueryClient, person: string): void {
   const kept = readByNow(person);
@@ -62,11 +62,11 @@ export function restoreAtOnce(client: QueryClient, person: string): void {
 }
 
 function putAllBack(client: QueryClient, lists: readonly [string, unknown][]): void {
-  // Safe: nothing else is kept among the lists.
+  // Safe: the store of lists contains nothing else.
   for (const [, kept] of lists as [string, KeptQuery][]) if (isFresh(kept)) putBack(client, kept);
 }
 
-/** Shows again those of the changes that wait which `isMeant`. */
+/** Shows the pending changes that match `isMeant` again. */
 export async function restoreChanges(
   person: string,
   isMeant: (key: string) => boolean = () => true,

@@ -12,7 +12,7 @@ interface Asked {
 }
 
 interface SaveQuestion {
-  /** The latest that was asked; it stays while its dialog leaves. */
+  /** The latest request; kept while its dialog closes. */
   asked: Asked | null;
   isOpen: boolean;
 }
@@ -24,7 +24,7 @@ useSession.subscribe(({ token }) => {
   if (!token) useSaveQuestion.setState({ asked: null, isOpen: false });
 });
 
-/** Asks how a mail shall be saved to Notion or Trello. */
+/** Opens the dialog to save a message to Notion or Trello. */
 export function askToSave(emailId: string, kind: SaveKind): void {
   useSaveQuestion.setState(({ asked }) => ({
     asked: { emailId, kind, count: (asked?.count ?? 0) + 1 },

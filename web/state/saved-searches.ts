@@ -8,7 +8,7 @@ import { useSession } from "#/state/session.ts";
 import { warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 
-/** A search under its name. */
+/** A search with its name. */
 export interface KeptSearch {
   id: string;
   name: string;
@@ -17,12 +17,12 @@ export interface KeptSearch {
 
 const none: readonly KeptSearch[] = [];
 
-/** The person's saved searches, as far as they have been read. */
+/** Returns the user's saved searches, as far as they are loaded. */
 export function useSavedSearches(): readonly KeptSearch[] {
   return useQuery(savedSearchesQuery).data ?? none;
 }
 
-/** The saved search that asks for these words. */
+/** Returns the saved search with this query. */
 export function savedAs(query: string, searches: readonly KeptSearch[]): KeptSearch | undefined {
   return searches.find((search) => search.query === query.trim());
 }
@@ -39,12 +39,12 @@ useSession.subscribe(({ token }) => {
   if (!token) askAboutSearch(null);
 });
 
-/** Asks under which name a search shall be kept; null asks nothing any more. */
+/** Asks for the name of a search; null closes the dialog. */
 export function askAboutSearch(asked: SearchQuestion | null): void {
   useSearchQuestion.setState({ asked });
 }
 
-/** Keeps a search, or gives it another name. Throws what the server says. */
+/** Saves or renames a search. Throws the server's error. */
 export async function saveSearch(client: QueryClient, search: KeptSearch): Promise<void> {
   try {
     await call("PUT /searches/{id}", search);

@@ -5,7 +5,7 @@ export interface Selection {
   ids: ReadonlySet<string>;
   /** Start of the next range. */
   anchor: string | null;
-  /** Everything that the list holds, loaded or not. */
+  /** True for everything in the list, loaded or not. */
   isAll: boolean;
 }
 
@@ -27,7 +27,7 @@ export function useIsSelecting(): boolean {
   return useKept(({ selection }) => selection.ids.size > 0);
 }
 
-/** Selects in a list what `next` makes of the selection. */
+/** Sets the selection of a list to the result of `next`. */
 export function select(listKey: string, next: (selection: Selection) => Selection): void {
   useKept.setState((kept) => ({
     listKey,
@@ -35,7 +35,7 @@ export function select(listKey: string, next: (selection: Selection) => Selectio
   }));
 }
 
-/** One more, or one less. */
+/** Adds a row to the selection, or removes it. */
 export function toggled(id: string) {
   return ({ ids }: Selection): Selection => {
     const next = new Set(ids);
@@ -44,7 +44,7 @@ export function toggled(id: string) {
   };
 }
 
-/** Everything between the last one touched and this one, in the order of the list. */
+/** Selects all rows between the last one touched and this one, in the order of the list. */
 export function rangeTo(list: readonly string[], id: string) {
   return ({ ids, anchor }: Selection): Selection => {
     const start = anchor === null ? -1 : list.indexOf(anchor);
@@ -55,12 +55,12 @@ export function rangeTo(list: readonly string[], id: string) {
   };
 }
 
-/** These and no others. */
+/** Selects exactly these rows. */
 export function only(list: readonly string[]) {
   return (): Selection => ({ ...none, ids: new Set(list) });
 }
 
-/** All that the list holds, loaded or not. */
+/** Selects everything in the list, loaded or not. */
 export function everything(selection: Selection): Selection {
   return { ...selection, isAll: true };
 }

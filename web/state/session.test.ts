@@ -8,7 +8,7 @@ const { endSession, endSessionBy, isAuthenticated, keepUser, signOut, startSessi
   await import("#/state/session.ts");
 
 const user = {
-  // Safe: the brand exists for the compiler only.
+  // Safe: the brand exists only at compile time.
   id: "u1" as never,
   name: "Mara",
   email: "mara@example.org",
@@ -19,7 +19,7 @@ const user = {
 
 beforeEach(() => endSession());
 
-test("a session is kept under both names and makes one authenticated", () => {
+test("a session is stored under both names and authenticates the user", () => {
   expect(isAuthenticated()).toBe(false);
   startSession({ user, token: "abc" });
   expect(isAuthenticated()).toBe(true);
@@ -43,7 +43,7 @@ test("updates the signed-in user, and never replaces them with another one", () 
   expect(useSession.getState().user).toBeNull();
 });
 
-test("signing out forgets both, also when the server cannot be reached", async () => {
+test("signing out deletes both, even if the server is unreachable", async () => {
   startSession({ user, token: "abc" });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await signOut();

@@ -6,7 +6,7 @@ import { keptStore } from "#/state/kept-store.ts";
 interface Session {
   user: User | null;
   token: string | null;
-  /** The server ended it, not the person: signing in again leads back to where they were. */
+  /** True if the server ended the session, not the user: signing in again returns to the same page. */
   hasExpired: boolean;
 }
 
@@ -17,24 +17,24 @@ export const useSession = keptStore<Session>(
   ({ user, token }) => ({ user, token }),
 );
 
-/** Both user and token exist. */
+/** Returns true if both user and token exist. */
 export function isAuthenticated(): boolean {
   const { user, token } = useSession.getState();
   return Boolean(user && token);
 }
 
-/** Keeps a session that the server has just opened. */
+/** Stores a session that the server has just created. */
 export function startSession(session: { user: User; token: string }): void {
   localStorage.setItem(storageKeys.token, session.token);
   useSession.setState({ user: session.user, token: session.token, hasExpired: false });
 }
 
-/** Keeps what the server now says about the person who is signed in. */
+/** Stores the server's current data of the signed-in user. */
 export function keepUser(user: User): void {
   useSession.setState((session) => (session.user?.id === user.id ? { user } : session));
 }
 
-/** Forgets the session here. */
+/** Deletes the session on this device. */
 export function endSession({ hasExpired = false } = {}): void {
   localStorage.removeItem(storageKeys.token);
   useSession.setState({ user: null, token: null, hasExpired });

@@ -37,7 +37,7 @@ export async function settle(client: QueryClient, pending: PendingChange): Promi
   hide(pending);
 }
 
-/** Writes a change into everything that was read. */
+/** Writes a change into all fetched data. */
 export function commit(client: QueryClient, pending: PendingChange): void {
   countCommit();
   for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.lists })) {
@@ -97,6 +97,6 @@ function listsOf(client: QueryClient) {
 }
 
 function queryOf(queryKey: readonly unknown[]): ListQuery {
-  // Safe: only listQuery makes keys of this family, and this is how it makes them.
+  // Safe: only listQuery creates keys of this family, and they have this shape.
   return queryKey[1] as ListQuery;
 }

@@ -5,17 +5,17 @@ import { type CommandId, commandIds, usualKeys } from "#/state/usual-keys.ts";
 
 export type Shortcuts = MailPreferences["shortcuts"];
 
-/** Between the keys of one command, as they are stored. */
+/** Separator between the keys of one command in storage. */
 export const between = " | ";
 
-/** The keys of a command: what the person chose for it, or the usual ones; none of a single character when those are off. */
+/** Returns the keys of a command: the user's choice, or the defaults; no single-character keys if they are switched off. */
 export function keysOf(id: CommandId, { isOn, map }: Shortcuts): string[] {
   const usual: readonly string[] = usualKeys[id];
   const chosen = map[id];
   const keys =
     chosen === undefined
       ? usual
-      : // Escape, Enter and the arrows stay what they are everywhere.
+      : // Escape, Enter and the arrow keys cannot be changed.
         [...chosen.split(between).filter(Boolean), ...usual.filter((key) => !isChoosable(key))];
   return isOn ? [...keys] : keys.filter((key) => !isOfCharacters(key));
 }

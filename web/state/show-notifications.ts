@@ -22,7 +22,7 @@ export async function showDue(ids: readonly string[]): Promise<void> {
 async function show({ title, body, tag, emailId, isSilent }: Note): Promise<void> {
   const options = { body, tag, icon: "/icon-192.png", silent: isSilent, data: { emailId } };
   const registration = await navigator.serviceWorker.getRegistration();
-  // A click on it is the service worker's to answer.
+  // The service worker handles a click on it.
   if (registration?.active) {
     const actions = emailId === null ? [] : noteActions;
     const acting = { ...options, actions };
@@ -52,7 +52,7 @@ async function isTheOne(): Promise<boolean> {
     navigator.locks.request(lockName, { ifAvailable: true }, hold).catch(() => resolve(true));
   });
   const isFirst = await first;
-  // The one that is may be gone the next time.
+  // The page that shows notifications may be closed by the next time.
   if (!isFirst) first = undefined;
   return isFirst;
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-test("keeps where the person was going until the sign-in ends", () => {
+test("stores the target page until the sign-in ends", () => {
   expect(socialStart()).toBeNull();
   noteSocialStart("/app/search?q=two words");
   expect(socialStart()).toBe("/app/search?q=two words");

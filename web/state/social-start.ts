@@ -3,7 +3,7 @@ const storageKey = "inlet-social-start";
 /** Maximum time that the user may spend at the provider's pages. */
 const lifetimeMs = 10 * 60_000;
 
-/** Notes that the person leaves to sign in elsewhere, and where in the app they were going. */
+/** Records that the user leaves to sign in at a provider, and the page of the app to return to. */
 export function noteSocialStart(next = ""): void {
   sessionStorage.setItem(storageKey, `${Date.now()} ${next}`);
 }
@@ -15,7 +15,7 @@ export function socialStart(): string | null {
   return age >= 0 && age < lifetimeMs ? noted.slice(noted.indexOf(" ") + 1) : null;
 }
 
-/** The same once: asking uses it up. */
+/** Returns the same and deletes it. */
 export function takeSocialStart(): string | null {
   const next = socialStart();
   sessionStorage.removeItem(storageKey);

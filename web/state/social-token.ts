@@ -1,7 +1,7 @@
 let token = "";
 let provider = "";
 
-/** Takes the token out of the address that a sign-in elsewhere ends at. Says whether there was one. */
+/** Removes the token from the address to which a provider's sign-in returns. Returns true if there was one. */
 export function takeTokenFromAddress(): boolean {
   const query = new URLSearchParams(window.location.search);
   const found = query.get("token");
@@ -12,7 +12,7 @@ export function takeTokenFromAddress(): boolean {
   return Boolean(found);
 }
 
-/** The token that was in the address, once. */
+/** Returns the token that was in the address, and deletes it. */
 export function takeToken(): string {
   const taken = token;
   token = "";

@@ -35,11 +35,12 @@ if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
   preload(namedBy("app-parts"));
 }
 
-// A page that was drawn ahead is painted before its scripts are asked for: on a slow line they would share it with what the paint needs.
+// A prerendered page is painted before its scripts are requested: over a slow connection they would compete with the files for
+// the paint.
 const [entry, ...others] = namedBy("late-scripts");
 
-// A page that was drawn ahead is in the language that the server chose. Any other may be a copy on this device, made before
-// the user chose a language.
+// A prerendered page is in the language that the server chose. Any other page may be a copy on this device from before the user
+// chose a language.
 if (!entry) {
   const chosen = new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie)?.[1];
   const language = languageFor([chosen, ...navigator.languages]);
@@ -68,7 +69,7 @@ if (entry) {
   document.addEventListener("visibilitychange", begin);
   setTimeout(begin, paintedAtLatestMs);
 
-  // A button that is pressed before its script is there is pressed once more as soon as that says it is.
+  // A button pressed before its script is loaded is pressed again when the script reports that it is ready.
   let pressed: HTMLElement | null = null;
   const note = ({ target }: Event) => {
     if (target instanceof Element) pressed = target.closest("button");
@@ -92,21 +93,21 @@ addEventListener(
   true,
 );
 
-/** Runs the script of a page that was drawn ahead. Its catalogues look for the page's language once, when they are evaluated. */
+/** Runs the script of a prerendered page. Its catalogs look up the page's language once, when they are evaluated. */
 async function start(entry: string): Promise<void> {
   if (languageFile) await import(/* @vite-ignore */ languageFile).catch(beEnglish);
   await import(/* @vite-ignore */ entry);
 }
 
 /**
- * Runs a module before the page's own. Only modules that the parser meets run in order, so the parser has to meet this one.
- * English has none, and its first load is as it would be without other languages.
+ * Runs a module before the page's own. Only modules in the parsed markup run in order, so this one must be parsed. English needs
+ * none, and loads as fast as it would without other languages.
  */
 function writeScript(file: string): void {
   const markup = `<script type="module" src="${file}"></script>`;
   const { trustedTypes } = window as { trustedTypes?: TypePolicies };
   const policy = trustedTypes?.createPolicy("inlet-language", { createHTML: () => markup });
-  // Safe: `write` takes what a policy made as well as text; the types of the DOM know the text alone.
+  // Safe: `write` accepts the result of a policy as well as a string; the DOM types only know the string.
   document.write((policy?.createHTML("") ?? markup) as string);
 }
 
@@ -117,7 +118,7 @@ interface TypePolicies {
   ) => { createHTML: (text: string) => unknown };
 }
 
-/** Says so when the page's language could not be loaded. */
+/** Marks the page as English if its language could not be loaded. */
 function beEnglish(): void {
   root.lang = "en";
   root.dir = "ltr";

@@ -9,13 +9,13 @@ interface ThemeControl {
   /** Theme that "system" currently resolves to. */
   shownTheme: "light" | "dark";
   setTheme: (theme: Theme) => void;
-  /** Light to dark, dark to light, system to dark. */
+  /** Switches light to dark, dark to light, and system to dark. */
   toggleTheme: () => void;
 }
 
 const ThemeContext = createContext<ThemeControl | null>(null);
 
-/** Puts the chosen theme on the page and keeps it; "system" follows the system live. */
+/** Applies the chosen theme to the page and stores it; "system" follows the system's theme live. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setKept] = useState(keptTheme);
   const isSystemDark = useMedia("(prefers-color-scheme: dark)");
@@ -23,12 +23,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   useLayoutEffect(() => {
     const root = document.documentElement;
-    // Colors that fade all at once, each at its own pace, make a slow and restless change.
+    // If all colors faded at once, each at its own pace, the change would look slow and restless.
     root.dataset["themeChanges"] = "";
     root.dataset["theme"] = shownTheme;
     const canvas = getComputedStyle(root).getPropertyValue("--canvas");
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", canvas);
-    // The new colors are computed before transitions are allowed again.
+    // Computes the new colors before transitions are allowed again.
     root.getBoundingClientRect();
     delete root.dataset["themeChanges"];
   }, [shownTheme]);
@@ -43,7 +43,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The theme and how to change it. */
+/** Returns the theme and functions to change it. */
 export function useTheme(): ThemeControl {
   const control = use(ThemeContext);
   if (!control) throw new Error("useTheme must be used within a ThemeProvider");
@@ -55,7 +55,7 @@ export function toggled(theme: Theme): Theme {
   return theme === "dark" ? "light" : "dark";
 }
 
-/** Returns the theme that this device kept. */
+/** Returns the theme stored on this device. */
 export function keptTheme(): Theme {
   // A page that is prerendered has no browser.
   if (typeof localStorage === "undefined") return "system";

@@ -6,12 +6,12 @@ interface Action {
 }
 
 interface Options {
-  /** It takes the place of the toast that has the same key. */
+  /** Replaces the toast with the same key. */
   key?: string;
   timeoutMs?: number;
 }
 
-/** A short message that waits to be shown. */
+/** A short message to show. */
 interface Toast extends Options {
   id: number;
   title: string;
@@ -25,22 +25,22 @@ interface Toasts {
   isNeeded: boolean;
 }
 
-/** Every toast of the app goes through here; the shell shows them. */
+/** All toasts of the app, which the shell shows. */
 export const useToasts = create<Toasts>()(() => ({ waiting: [], isNeeded: false }));
 
 let lastId = 0;
 
-/** Says that something is done; politely announced. */
+/** Reports a success; announced politely. */
 export function tell(title: string, action?: Action, options: Options = {}): void {
   add({ ...options, title, hasFailed: false, action });
 }
 
-/** Says that something failed; announced at once. */
+/** Reports a failure; announced at once. */
 export function warn(title: string, action?: Action, options: Options = {}): void {
   add({ ...options, title, hasFailed: true, action });
 }
 
-/** The message is on the page now. */
+/** Removes a toast that is now shown from the queue. */
 export function toastShown(id: number): void {
   useToasts.setState(({ waiting }) => ({ waiting: waiting.filter((toast) => toast.id !== id) }));
 }

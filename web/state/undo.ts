@@ -16,7 +16,7 @@ useSession.subscribe(({ token }) => {
   if (!token) steps = [];
 });
 
-/** From now on the key for undoing takes this back, unless something later comes first; the answer withdraws it. */
+/** Makes the undo key run this function, unless a later action replaces it; returns a function that withdraws it. */
 export function offerUndo(undo: () => void, until = Number.POSITIVE_INFINITY): () => void {
   const step = { undo, until };
   steps = [...steps, step].slice(-stepsKept);
@@ -44,7 +44,7 @@ export function tellUndoable(said: string, undo: () => void): void {
   tell(said, { label: undoLabel(), onAction });
 }
 
-/** The word on the button that takes something back, with its key where there is a keyboard. */
+/** Returns the label of an undo button, with its key on devices with a keyboard. */
 export function undoLabel(): string {
   // Outside of a browser, in tests, there are no touch devices.
   const isFinger = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;

@@ -8,7 +8,7 @@ import { carryOutAsked } from "#/state/carry-out.ts";
 import { look, renew } from "#/state/notify-device.ts";
 import { usePreference } from "#/state/preferences.ts";
 
-/** Each page has its own, for the last word of the page before may arrive after the first of this one. */
+/** Differs for each page load: the last request of the previous page may arrive after the first one of this page. */
 const tabId = newId();
 let words = 0;
 

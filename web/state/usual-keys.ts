@@ -1,6 +1,6 @@
 /**
- * Everything that a key or the palette can do, with its usual keys: one stroke (`e`, `Shift+U`, `Mod+k` for Ctrl or
- * Cmd), or two after one another (`g i`). They are those that people know from other mail clients.
+ * All commands of keys and the palette, with their default keys: one stroke (`e`, `Shift+U`, `Mod+k` for Ctrl or Cmd), or two in
+ * sequence (`g i`). The keys follow those of other mail clients.
  */
 export const usualKeys = {
   palette: ["Mod+k"],
@@ -102,6 +102,6 @@ export const usualKeys = {
 
 export type CommandId = keyof typeof usualKeys;
 
-/** Every command, in the order in which they are listed. */
+/** All commands, in the order in which they are listed. */
 // Safe: the table above has no other keys.
 export const commandIds = Object.keys(usualKeys) as CommandId[];

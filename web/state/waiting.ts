@@ -7,14 +7,14 @@ import { useSession } from "#/state/session.ts";
 
 /** A change of messages as this device stores it until the server has executed it, also beyond the end of the page. */
 export interface WaitingChange {
-  /** Under which it is asked for; sorts by the time at which it was made. */
+  /** Idempotency key; sorts by the time at which the change was made. */
   key: string;
   ids: readonly string[];
   isWithThreads: boolean;
   change: Change;
   /** Ids that undo it, once the server has executed all of it. */
   undoIds: readonly string[] | null;
-  /** The person has taken it back. */
+  /** True if the user has undone it. */
   isUndone: boolean;
 }
 
@@ -25,12 +25,12 @@ useSession.subscribe(({ token }) => {
   if (!token) useWaiting.setState({ keys: new Set() });
 });
 
-/** It waits for the connection. */
+/** Records that a change waits for the connection. */
 export function waits(key: string): void {
   useWaiting.setState(({ keys }) => (keys.has(key) ? { keys } : { keys: new Set([...keys, key]) }));
 }
 
-/** It has been taken, or refused. */
+/** Removes a change that the server accepted or refused. */
 export function waitsNoMore(key: string): void {
   useWaiting.setState(({ keys }) => ({ keys: new Set([...keys].filter((each) => each !== key)) }));
 }
@@ -43,7 +43,7 @@ export function person(): string {
 const own = new Set<string>();
 let lastAt = 0;
 
-/** A key for a change that is made now; keys sort by time, also when the clock is set back. */
+/** Returns a key for a new change; keys sort by time, even if the clock is set back. */
 export function newChangeKey(): string {
   lastAt = Math.max(lastAt + 1, Date.now());
   const key = `${lastAt.toString(36).padStart(9, "0")}.${newId()}`;
@@ -67,7 +67,7 @@ export async function keepChange(owner: string, change: WaitingChange): Promise<
   }
 }
 
-/** It has been taken, or refused. */
+/** Deletes a change that the server accepted or refused. */
 export async function forgetChange(owner: string, key: string): Promise<void> {
   waitsNoMore(key);
   try {

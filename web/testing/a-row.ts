@@ -1,6 +1,6 @@
 import { EmailRow } from "@inlet/contract/email.ts";
 
-/** A mail of a list; what a test says nothing of is empty. */
+/** Returns a message of a list; properties that a test does not set are empty. */
 export function aRow(id: string, more: Partial<EmailRow> = {}): EmailRow {
   return EmailRow.parse({
     id,

@@ -27,7 +27,7 @@ function plainTexts(texts: unknown, at: string): [at: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]) => plainTexts(value, `${at}.${key}`));
 }
 
-test("the catalogue holds every file of texts", () => {
+test("the catalog contains every file of texts", () => {
   const held = new Set<unknown>(Object.values(catalogue));
   const missing = Object.entries(files).flatMap(([file, exported]) =>
     Object.entries(exported)
@@ -39,13 +39,13 @@ test("the catalogue holds every file of texts", () => {
   expect(missing).toEqual([]);
 });
 
-test("a text begins and ends with its words, and has none for one and many at once", () => {
+test('a text has no leading or trailing spaces, and no "(s)" for singular and plural', () => {
   const all = plainTexts(catalogue, "");
   expect(all.length).toBeGreaterThan(900);
   expect(all.filter(([, text]) => text !== text.trim() || /\(s\)/.test(text))).toEqual([]);
 });
 
-test("another language has the same shape, which the compiler sees", () => {
+test("a translation has the same shape, which the compiler checks", () => {
   const other: Translated<typeof catalogue> = inPseudo(catalogue);
   expect(other.texts.shell.compose).toBe("Çøøɱþøøšéé");
   expect(other.readerTexts.replyTo("Runa")).toBe("Ŕééþļý ţøø Runa");
@@ -56,7 +56,7 @@ test("another language has the same shape, which the compiler sees", () => {
   expect(plain).toEqual([]);
 });
 
-test("the build wraps every catalogue, and nothing else of its file", () => {
+test("the build wraps every catalog, and nothing else in its file", () => {
   const code = [
     'import { mails } from "#/lib/count-mails.ts";',
     'export const doneTexts = { read: said("read") } as const;',
@@ -71,7 +71,7 @@ test("the build wraps every catalogue, and nothing else of its file", () => {
   expect(wrapped("export function said() {}")).toBe("export function said() {}");
 });
 
-test("a catalogue is in the language that the page has loaded, or in English", () => {
+test("a catalog is in the language that the page has loaded, or in English", () => {
   const { splitTexts } = catalogue;
   expect(translated("splitTexts", splitTexts)).toBe(splitTexts);
   vi.stubGlobal("inletLanguage", toPseudo);

@@ -82,8 +82,8 @@ import { kindTexts } from "#/state/kind-texts.ts";
 import { documentTexts } from "#/texts/document-texts.ts";
 
 /**
- * Every text of the page: a translation has one of each. Only tests and the types of translations read all of it;
- * a page loads the few files whose texts it shows.
+ * All texts of the page: a translation has one of each. Only tests and the types of translations import all of it; a page loads
+ * the few files whose texts it shows.
  */
 export const catalogue = {
   adminTexts,

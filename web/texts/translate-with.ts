@@ -2,18 +2,18 @@ import type { Translated } from "@inlet/contract/languages.ts";
 import type { catalogue } from "#/texts/catalogue.ts";
 import type { Translate } from "#/texts/translated.ts";
 
-/** The texts of one language. A catalogue that is there is whole; one that is missing stays English. */
+/** The texts of one language. A catalog is either complete or missing; a missing one stays English. */
 export type Translation = {
   readonly [Name in keyof typeof catalogue]?: Translated<(typeof catalogue)[Name]>;
 };
 
 /**
- * Returns what a module in `languages/` sets as the language of the page. Each text that the translation lacks is English:
- * a page that this device keeps may be older than the language that it loads.
+ * Returns the function that a module in `languages/` sets as the language of the page. Texts that the translation lacks are
+ * English: a cached page may be older than the language that it loads.
  */
 export function translateWith(translation: Translation): Translate {
   const catalogues: Readonly<Record<string, unknown>> = translation;
-  // Safe: what comes out has every text of the English catalogue.
+  // Safe: the result has every text of the English catalog.
   return (name, english) => merged(english, catalogues[name]) as typeof english;
 }
 

@@ -10,7 +10,7 @@ const sizes = {
   large: "size-10 text-ui",
 } as const;
 
-/** A round letter whose colour belongs to the name; decoration beside the name itself. */
+/** An initial in a circle whose color depends on the name; decoration beside the name itself. */
 export function Avatar(props: {
   name: string;
   /** Replaces the name's own hue if that is too close to another. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** A short word or number on a coloured ground; `hue` colours it, otherwise it is quiet. */
+/** A short text or number on a colored background; `hue` sets the color, the default is gray. */
 export function Badge(props: {
   hue?: number;
   icon?: ReactNode;

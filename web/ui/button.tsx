@@ -4,7 +4,7 @@ import { cn } from "#/lib/class-names.ts";
 export interface ButtonProps extends ComponentProps<"button"> {
   tone?: "primary" | "plain" | "quiet" | "danger";
   size?: "normal" | "large";
-  /** A turning mark before the label; the caller changes the label and disables the button. */
+  /** Shows a spinner before the label; the caller changes the label and disables the button. */
   isBusy?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function Button({
   );
 }
 
-/** A small arc that turns while something is under way. */
+/** Spinner for an operation in progress. */
 export function Turning() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 animate-turn">

@@ -2,7 +2,7 @@ import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** A box with its label beside it; `null` is neither checked nor unchecked. */
+/** A checkbox with its label; `null` is indeterminate. */
 export function Checkbox(props: {
   isChecked: boolean | null;
   onChange: (isChecked: boolean) => void;

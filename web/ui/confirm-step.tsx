@@ -8,7 +8,7 @@ import { PasswordField } from "#/ui/password-field.tsx";
 /** Texts of the step. */
 interface ConfirmWords {
   password: string;
-  /** Says that the password comes first, and why. */
+  /** Text that explains why the password is required first. */
   passwordFirst?: string;
   /** For a user without a password: the server requires a fresh sign-in instead. */
   noPassword: string;
@@ -19,7 +19,7 @@ interface ConfirmWords {
 
 export interface ConfirmStepProps {
   words: ConfirmWords;
-  /** Above the fields. */
+  /** Text above the fields. */
   hint?: string;
   /** Fields above the password. */
   children?: ReactNode;
@@ -31,7 +31,7 @@ export interface ConfirmStepProps {
   onConfirm: (password: string) => Promise<void>;
 }
 
-/** The part of a dialog that is a form, and asks for the password where it should. What `onConfirm` throws is said. */
+/** Part of a dialog with a form, which may require the password. Shows the error that `onConfirm` throws. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { words, asksPassword, hasPassword } = props;
   const form = useId();

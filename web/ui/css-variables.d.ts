@@ -1,7 +1,7 @@
 import "react";
 
 declare module "react" {
-  /** Styles may set the variables that classes read. */
+  /** Styles may set the CSS variables that classes read. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined;
   }

@@ -1,2 +1,2 @@
-/** A style sheet is imported for its effect. */
+/** A style sheet is imported for its side effect. */
 declare module "*.css";

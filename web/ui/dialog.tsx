@@ -9,11 +9,11 @@ const popup =
   "transition-[opacity,scale,translate] duration-[280ms] data-ending-style:duration-[200ms] data-ending-style:ease-in " +
   "data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0 " +
   "max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-h-[min(94dvh,100dvh_-_var(--toast-room,0px))] max-sm:translate-y-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 " +
-  // With little height, as at 400 % zoom, everything scrolls: head and actions would leave nothing of the body.
+  // With little height, as at 400 % zoom, everything scrolls: header and actions would leave no space for the body.
   "short:max-h-dvh short:overflow-y-auto short:overscroll-contain " +
   "max-sm:data-starting-style:translate-y-8 max-sm:data-ending-style:translate-y-8";
 
-/** As large as the screen on a phone: for what one stays in for a while. */
+/** Full screen on a phone, for dialogs that stay open for a while. */
 const full =
   "max-sm:h-[calc(100dvh_-_var(--toast-room,0px))] max-sm:max-h-dvh max-sm:rounded-none max-sm:border-t-0 max-sm:pt-[env(safe-area-inset-top)]";
 
@@ -24,7 +24,7 @@ const widths = {
   broad: "sm:max-w-220",
 } as const;
 
-/** A window over the page; on a phone it rises from the bottom. Focus stays inside and returns after. */
+/** A modal dialog; on a phone it slides up from the bottom. It traps the focus and restores it afterwards. */
 export function Dialog(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -95,7 +95,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   );
 }
 
-/** The row of actions below, always in view. */
+/** The row of actions below, always visible. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-5 py-3 max-sm:gap-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -1,6 +1,6 @@
 import { cn } from "#/lib/class-names.ts";
 
-/** A small round mark; `hue` colours it, otherwise it is grey. */
+/** A small dot; `hue` sets the color, the default is gray. */
 export function Dot({ hue, className }: { hue: number | undefined; className?: string }) {
   return (
     <span

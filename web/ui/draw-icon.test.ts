@@ -14,7 +14,7 @@ const data = {
   ] as ["rect" | "path", Record<string, string>][],
 };
 
-/** Element and attributes, in any order. */
+/** Returns elements and attributes, in any order. */
 const partsOf = (markup: string) => markup.match(/[\w-]+="[^"]*"|<\/?\w+/g)?.toSorted();
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ["hidden, in its size", { size: 16, strokeWidth: 1.75, "aria-hidden": true }],
   ["with a name of its own", { size: 12, role: "img", "aria-label": "Summary" }],
   ["with a class", { className: "shrink-0 rotate-90" }],
-])("draws an icon as lucide-react does: %s", (_, props) => {
+])("renders an icon as lucide-react does: %s", (_, props) => {
   const theirs = renderToStaticMarkup(createElement(createLucideIcon(data), props));
   const ours = renderToStaticMarkup(createElement(drawIcon(data), props));
   expect(partsOf(ours.replace(/ ?"/g, '"'))).toEqual(

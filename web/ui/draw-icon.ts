@@ -24,7 +24,7 @@ export function drawIcon({ name, node }: IconData): (props: IconProps) => ReactN
         strokeLinecap: "round",
         strokeLinejoin: "round",
         "aria-hidden": rest.role === undefined || undefined,
-        // By it those are found that are turned round where people write from the right.
+        // The style sheet mirrors icons by this class in right-to-left languages.
         className: `lucide-${name} ${className}`,
         ...rest,
       },

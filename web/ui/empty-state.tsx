@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** Nothing is here: one line, one hint, at most one action, above tide marks. */
+/** Placeholder for missing content: one line, one hint, at most one action, above tide marks. */
 export function EmptyState(props: {
   title: string;
   hint?: ReactNode;

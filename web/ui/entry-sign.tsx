@@ -1,4 +1,4 @@
-/** Drawn for a square of 24, in lines. */
+/** Line drawings for a square of 24 units. */
 const paths = {
   eye: "M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
   eyeOff:
@@ -8,7 +8,7 @@ const paths = {
   play: "M7 5l12 7-12 7Z",
 } as const;
 
-/** The few signs of the pages before the sign-in, without the weight of the icon library. */
+/** The few icons of the pages before the sign-in, without the size of the icon library. */
 export function EntrySign(props: { of: keyof typeof paths; size: number; className?: string }) {
   return (
     <svg

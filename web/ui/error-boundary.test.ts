@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ErrorBoundary } from "#/ui/error-boundary.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
-test("an error in a part of the page offers another try", () => {
+test("an error in a part of the page offers a retry", () => {
   const props = { title: "Something went wrong", retryLabel: "Try Again", children: "mail" };
   const boundary = new ErrorBoundary(props);
   expect(boundary.render()).toBe("mail");

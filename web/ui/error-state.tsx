@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "#/ui/button.tsx";
 
-/** Something could not be shown, why, and the way to try again. */
+/** Shows what could not be loaded, why, and a retry button. */
 export function ErrorState(props: {
   title: string;
   message?: string;

@@ -6,7 +6,7 @@ interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** A labelled control with its hint; what ties them together is handed to the control. */
+/** A control with label and hint; the attributes that link them are passed to the control. */
 export function Field(props: {
   label: string;
   hint?: ReactNode;

@@ -4,7 +4,7 @@ import { EntrySign } from "#/ui/entry-sign.tsx";
 /** Error of a form, in red above it; announced at once. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
-    // Without a word it takes no room, and no gap, among its neighbours.
+    // Without a text it takes no space, and no gap between its neighbors.
     <div role="alert" className="empty:absolute">
       {children && (
         <div className="flex items-start gap-2.5 rounded-control border border-danger/30 bg-danger-soft px-3 py-2.5 text-control text-danger transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0">

@@ -1,9 +1,9 @@
 import { Button } from "#/ui/button.tsx";
 import { DialogFooter } from "#/ui/dialog.tsx";
 
-/** The foot of a dialog that is a form: leave it, or send it. */
+/** Footer of a dialog with a form: cancel and submit. */
 export function FormFooter(props: {
-  /** The id of the form. */
+  /** Id of the form. */
   form: string;
   submit: string;
   /** `busy` replaces `submit` while the form is being sent. */

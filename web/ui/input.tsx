@@ -7,7 +7,7 @@ export const controlClasses =
   "hover:border-line-strong focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent " +
   "disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-danger read-only:bg-sunken dark:bg-sunken";
 
-/** One line of text. */
+/** A text field with one line. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return (
     <input

@@ -1,4 +1,4 @@
-/** The product's mark: two lines of still water. */
+/** The product's logo: two lines of still water. */
 export function Mark({ className = "size-6" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

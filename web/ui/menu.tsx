@@ -13,14 +13,14 @@ import { isRightToLeft } from "#/lib/direction.ts";
 const gapPx = 6;
 const edgePx = 8;
 
-/** A list of actions that opens beside its button; the browser closes it on Escape and on a press outside. */
+/** A menu that opens beside its button; the browser closes it on Escape and on a press outside. */
 export function Menu(props: {
-  /** The button's name and looks. */
+  /** Accessible name of the button and the menu. */
   label: string;
   button: ReactNode;
   className?: string;
   isDisabled?: boolean;
-  /** Above the actions; it is read, not chosen. */
+  /** Content above the actions, for reading only. */
   head?: ReactNode;
   children: ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function Menu(props: {
         list={menu}
         label={props.label}
         onPlace={() => {
-          // Its place and its first item are found by what it holds.
+          // The position and the first item depend on the content.
           flushSync(() => setWanted(true));
           placeBeside(menu.current, button.current);
         }}
@@ -118,7 +118,7 @@ function MenuList(props: {
       End: items.length - 1,
     }[event.key];
     if (event.key === "Tab") list.current?.hidePopover();
-    // Only the menu closes, not a dialog around it.
+    // Closes only the menu, not the dialog around it.
     if (event.key === "Escape") event.stopPropagation();
     if (to === undefined) return;
     event.preventDefault();
@@ -156,7 +156,7 @@ const item =
 /** Style and attributes of a menu's action; the element is a button or a link. */
 export const menuItem = { role: "menuitem", tabIndex: -1, className: item } as const;
 
-/** The mark before an action's label. */
+/** The icon before an action's label. */
 export function MenuIcon({ children }: { children: ReactNode }) {
   return <span className="text-ink-3 [&>svg]:size-4">{children}</span>;
 }
@@ -169,7 +169,7 @@ function focusItem(menu: Element | null, index: number): void {
   itemsOf(menu)[index]?.focus();
 }
 
-/** Below the button, or above it in the lower half of the window; on its side of the window. */
+/** Places it below the button, or above it in the lower half of the window, aligned with the button's side of the window. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const at = button.getBoundingClientRect();
@@ -183,7 +183,7 @@ function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void
   menu.style.right = isLeft ? "auto" : `${Math.max(edgePx, width - at.right)}px`;
 }
 
-/** With a corner at the point, towards the middle of the window. */
+/** Places it with a corner at the point, towards the center of the window. */
 function placeAt(menu: HTMLElement | null, { x, y }: { x: number; y: number }): void {
   if (!menu) return;
   const width = document.documentElement.clientWidth;
@@ -196,7 +196,7 @@ function placeAt(menu: HTMLElement | null, { x, y }: { x: number; y: number }): 
   menu.style.right = isRight ? `${width - x}px` : "auto";
 }
 
-/** A long one scrolls: nothing of it lies beyond the window. */
+/** Makes a long menu scroll: it must not extend beyond the window. */
 function keepInside(menu: HTMLElement, roomPx: number): void {
   menu.style.maxHeight = `${roomPx - edgePx}px`;
 }

@@ -2,7 +2,7 @@ import { pageTexts } from "#/lib/page-texts.ts";
 import { Field } from "#/ui/field.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
 
-/** A password to be typed: the present one, unless it is a new one. */
+/** A password field: for the current password, unless it is a new one. */
 export function PasswordField(props: {
   label: string;
   hint?: string;

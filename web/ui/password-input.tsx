@@ -8,7 +8,7 @@ export interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"
   hideLabel: string;
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   return (

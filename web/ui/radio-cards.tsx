@@ -2,7 +2,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
 
-/** One of a few, each a card with a picture. */
+/** Choice among a few options, each a card with a picture. */
 export function RadioCards<Value extends string>(props: {
   label: string;
   value: Value;
@@ -13,7 +13,7 @@ export function RadioCards<Value extends string>(props: {
     <RadioGroup
       aria-label={props.label}
       value={props.value}
-      // Safe: Base UI hands back one of the values given to its radios.
+      // Safe: Base UI returns one of the values given to its radios.
       onValueChange={(value) => props.onChange(value as Value)}
       className="grid grid-cols-3 gap-3"
     >

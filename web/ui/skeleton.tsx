@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Shows its skeletons only when the wait is long enough to be felt. */
+/** Shows its skeletons only after a noticeable wait. */
 export function SkeletonAfter({ delayMs, children }: { delayMs: number; children: ReactNode }) {
   const isDue = useElapsed(delayMs);
   return <div className={isDue ? undefined : "invisible"}>{children}</div>;

@@ -1,4 +1,4 @@
-/** A hash of four strokes, as Slack's mark is; the colours are those around it. */
+/** A hash of four strokes, like Slack's logo, in the colors of the surroundings. */
 export function SlackMark({ className }: { className?: string }) {
   return (
     <svg

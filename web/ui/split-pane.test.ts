@@ -9,7 +9,7 @@ test.each([
   ["less than a quarter was chosen", "3", 25],
   ["more than half was chosen", "99", 50],
   ["something else was chosen", "42", 42],
-])("the list takes its part of the width when %s", (_what, kept, percent) => {
+])("sets the width of the list when %s", (_what, kept, percent) => {
   const storage = memoryStorage();
   vi.stubGlobal("localStorage", storage);
   if (kept !== null) storage.setItem("panes", kept);

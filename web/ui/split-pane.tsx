@@ -8,7 +8,7 @@ import {
 } from "react";
 import { isRightToLeft } from "#/lib/direction.ts";
 
-/** Percent of the whole width. */
+/** In percent of the whole width. */
 interface Range {
   default: number;
   min: number;
@@ -17,7 +17,7 @@ interface Range {
 
 const stepPercent = 2;
 
-/** Two panes side by side with a hairline to drag between them; a double click or Enter puts it back. */
+/** Two panes side by side with a draggable separator; a double click or Enter resets it. */
 export function SplitPane(props: {
   /** Key under which the browser stores the chosen width. */
   storageKey: string;
@@ -47,7 +47,7 @@ export function SplitPane(props: {
     keep((fromStart / box.width) * 100);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    // The separator goes where the arrow points.
+    // The separator moves in the direction of the arrow.
     const rightPercent = isRightToLeft(event.currentTarget) ? -stepPercent : stepPercent;
     const to = {
       ArrowLeft: percent - rightPercent,
@@ -65,7 +65,7 @@ export function SplitPane(props: {
       <div id={id} className="min-w-0 shrink-0" style={{ width: `${percent}%` }}>
         {props.start}
       </div>
-      {/* A separator that can be moved is a control: it has a value, a focus and keys. */}
+      {/* A movable separator is a control: it has a value, a focus and keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as said above */}
       <div
         role="separator"

@@ -26,7 +26,7 @@ export function Tabs<Value extends string>(props: {
       <Base.Root
         value={props.value}
         orientation={props.orientation}
-        // Safe: Base UI hands back one of the values given to its tabs.
+        // Safe: Base UI returns one of the values given to its tabs.
         onValueChange={(value) => props.onChange(value as Value)}
         className={cn(isColumn && "flex items-start gap-8 lg:gap-12")}
       >

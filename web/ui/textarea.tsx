@@ -5,11 +5,11 @@ import { controlClasses } from "#/ui/input.tsx";
 export interface TextareaProps extends ComponentProps<"textarea"> {
   minHeightPx?: number;
   maxHeightPx: number;
-  /** Without border and ground: the surroundings are the control. */
+  /** Without border and background: the surroundings are the control. */
   isBare?: boolean;
 }
 
-/** Several lines of text; grows with them up to `maxHeightPx`. */
+/** A multi-line text field; grows with its text up to `maxHeightPx`. */
 export function Textarea({
   minHeightPx = 64,
   maxHeightPx,
@@ -20,7 +20,7 @@ export function Textarea({
 }: TextareaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    // field-sizing does it without a script where it exists.
+    // Browsers that support field-sizing need no script.
     if (!area.current || CSS.supports("field-sizing", "content")) return;
     area.current.style.height = "auto";
     area.current.style.height = `${area.current.scrollHeight + 2}px`;

@@ -8,7 +8,7 @@ interface ToastOrder {
   title: string;
   hasFailed: boolean;
   action?: { label: string; onAction: () => void } | undefined;
-  /** It takes the place of the toast that has the same key. */
+  /** Replaces the toast with the same key. */
   key?: string;
   timeoutMs?: number;
 }

@@ -14,10 +14,10 @@ import { Kbd } from "#/ui/kbd.tsx";
 const gapPx = 6;
 const edgePx = 8;
 
-/** The first tooltip opens after `delayMs`, the next at once within `skipMs` of the one before. */
+/** The first tooltip opens after `delayMs`, the next one at once within `skipMs` of the previous one. */
 export const TooltipDelays = createContext({ delayMs: 0, skipMs: 0 });
 
-/** When a tooltip was last seen. */
+/** Time at which a tooltip was last visible. */
 let lastShownAt = Number.NEGATIVE_INFINITY;
 
 /** Describes the one element inside while the pointer is over it or the keyboard focus is on it. */

@@ -7,7 +7,7 @@ import { Avatar } from "#/ui/avatar.tsx";
 
 const circumference = 2 * Math.PI * 17;
 
-/** An account's letter; a ring fills while it syncs, a dot shows that it needs its person. */
+/** Initial of an account; a ring shows sync progress, a dot that the user must act. */
 export function AccountAvatar({ account }: { account: Account }) {
   const { tone, progress } = healthOf(account);
   const { accounts = [] } = useAccounts();

@@ -40,7 +40,7 @@ describe("the request", () => {
       tls: true,
     });
   });
-  test("names the outgoing server only when it is given", () => {
+  test("sends the outgoing server only if it is given", () => {
     expect(requestOf({ ...filled, smtpHost: "smtp.b.org", smtpPort: "587" })).toMatchObject({
       smtp_host: "smtp.b.org",
       smtp_port: 587,
@@ -49,7 +49,7 @@ describe("the request", () => {
   });
 });
 
-test("address, password, host and port are needed", () => {
+test("requires address, password, host and port", () => {
   const filled = { ...noFields, mail: "a@b.org", pass: "p", imapHost: "imap.b.org" };
   expect(isComplete(filled)).toBe(true);
   for (const key of ["mail", "pass", "imapHost", "imapPort"]) {
@@ -57,12 +57,12 @@ test("address, password, host and port are needed", () => {
   }
 });
 
-test("servers are looked for once the address looks whole", () => {
+test("looks up servers once the address is complete", () => {
   expect(["", "mara", "mara@", "mara@host", "mara@host."].some(isAddress)).toBe(false);
   expect(["mara@host.org", " m.l+x@mail.host.org "].every(isAddress)).toBe(true);
 });
 
-test("an address is a mailbox and a host", () => {
+test("accepts a mailbox with a host as an address", () => {
   for (const good of ["a@b.org", " a.b+c@localhost "]) expect(isMailAddress(good), good).toBe(true);
   for (const bad of ["notanaddress", "a@", "@b.org", "a b@c.org", "A <a@b.org>"])
     expect(isMailAddress(bad), bad).toBe(false);

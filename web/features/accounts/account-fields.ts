@@ -100,7 +100,7 @@ export function ownServersOf(
   };
 }
 
-/** Address, password, host and port must all be there. */
+/** Returns true if address, password, host and port are all filled in. */
 export function isComplete(fields: AccountFields): boolean {
   const required = [fields.mail, fields.pass, fields.imapHost, fields.imapPort];
   return required.every((value) => value.trim() !== "");

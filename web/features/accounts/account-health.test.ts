@@ -5,7 +5,7 @@ import { locale } from "#/lib/locale.ts";
 import { healthOf } from "./account-health.ts";
 import { mendingOf } from "./mending.ts";
 
-test("shows how far the reading of older mail is, where nothing is wrong", () => {
+test("shows the progress of fetching older messages without an error", () => {
   const account = {
     state: "watching",
     progress: { here: 5000, server: 5000 },

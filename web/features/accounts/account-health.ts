@@ -6,11 +6,11 @@ import { texts } from "#/lib/texts.ts";
 export interface Health {
   tone: "calm" | "busy" | "failed";
   text: string;
-  /** From 0 to 1 while a known number of messages is still to come, or to be read again. */
+  /** From 0 to 1 while a known number of messages remains to be fetched or read again. */
   progress: number | null;
 }
 
-/** Returns the state of an account in a few words, with times in the user's locale and time zone. */
+/** Returns the state of an account as a short text, with times in the user's locale and time zone. */
 export function healthOf(account: Account, now = new Date()): Health {
   const { here, server } = account.progress;
   switch (account.state) {
@@ -23,7 +23,7 @@ export function healthOf(account: Account, now = new Date()): Health {
         progress: server ? Math.min(here / server, 1) : null,
       };
     case "watching":
-      // Mail comes in, and still something is wrong: nothing more fits in.
+      // New messages arrive despite an error: there is space for nothing more.
       if (account.error) return { tone: "failed", text: messageOf(account.error), progress: null };
       if (account.olderMail) {
         const { read, all } = account.olderMail;
@@ -52,7 +52,7 @@ function waitingText({ error, imap_host: host }: Account, now: Date): string {
   return error ? messageOf(error) : texts.accounts.waiting;
 }
 
-/** Returns why an account is not in step, in the language of the page. */
+/** Returns why an account is not in sync, in the language of the page. */
 export function messageOf({ code, message }: AccountError): string {
   return errorMessage(code, message);
 }

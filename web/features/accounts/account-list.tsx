@@ -25,7 +25,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 
 const { health: words } = accountTexts;
 
-/** The connected mailboxes: how each is doing, which one is active, and the way to delete it. */
+/** The connected mailboxes: state of each, the active one, and a button to delete it. */
 export function AccountList() {
   const navigate = useNavigate();
   // The account that the user came to fix.
@@ -43,7 +43,7 @@ export function AccountList() {
   const closeChange = () => {
     setChangingOpen(false);
     if (!fixing) return;
-    // It stays while the dialog leaves.
+    // It stays while the dialog closes.
     setChanging({ account: fixing, mending: mendingOfVisit(fixing) });
     void navigate({ to: "/app/settings", search: { tab: "accounts" }, replace: true });
   };
@@ -120,7 +120,7 @@ export function AccountList() {
   );
 }
 
-/** The composer leads here from an account that cannot send. */
+/** The composer links here from an account that cannot send. */
 function mendingOfVisit(account: Account): Mending {
   return mendingOf(account) ?? (account.canSend ? null : "outgoing");
 }
@@ -133,7 +133,7 @@ function Row(props: {
   onActivate: () => void;
   onChange?: () => void;
   onRemove?: () => void;
-  /** Folded away until it is asked for. */
+  /** Collapsed until the user opens it. */
   panel?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -124,7 +124,7 @@ function Facts({ account, health }: { account: Account; health: AccountHealth })
   );
 }
 
-/** Folders that are listed, those that differ first. */
+/** Maximum number of listed folders; those that differ come first. */
 const mostFolders = 200;
 
 function Folders({ folders }: { folders: readonly FolderProof[] }) {

@@ -7,7 +7,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 const { AccountStrip } = await import("#/features/accounts/account-strip.tsx");
 
-/** The strip's buttons: what each is called, whether it is chosen, and what it shows. */
+/** Returns the strip's buttons: the name of each, whether it is selected, and its content. */
 function buttonsFor(...addresses: string[]): [string | undefined, boolean, string][] {
   const client = new QueryClient();
   const accounts = addresses.map((account_mail) => ({
@@ -41,7 +41,7 @@ test("each account is an initial, the only one is chosen, and a plus button adds
   ]);
 });
 
-test("from the second account on all of them are chosen first", () => {
+test("with two accounts or more, all of them are selected first", () => {
   expect(buttonsFor("ada@example.org", "grace@example.org")).toEqual([
     ["All inboxes", true, ""],
     ["ada@example.org", false, "A"],

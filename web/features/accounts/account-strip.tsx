@@ -7,7 +7,7 @@ import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
-/** One round button per account, "All inboxes" before them from the second on, and a plus after them. */
+/** One round button per account, preceded by "All inboxes" if there are two or more, and followed by a plus. */
 export function AccountStrip(props: {
   onAdd: () => void;
   onChoose?: () => void;

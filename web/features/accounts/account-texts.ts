@@ -13,7 +13,7 @@ const steps: Record<DoctorStep, string> = {
   smtp: "Sending",
 };
 
-/** Every sentence about connecting a mailbox and about how it is doing. */
+/** Texts about connecting a mailbox and about its state. */
 export const accountTexts = {
   providers: { google: "Google", microsoft: "Microsoft" } satisfies Record<MailProvider, string>,
 

@@ -28,7 +28,7 @@ import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
-/** Connects a mailbox. The servers are found from the address; the login is tried before anything is saved. */
+/** Connects a mailbox. The servers are looked up from the address; the login is tested before anything is saved. */
 export function AddAccountDialog(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -92,7 +92,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
     setError(noError);
     doctor.forget();
     try {
-      // Sent with the Enter key, the form may still be waiting for the servers.
+      // When the Enter key submits the form, the lookup of the servers may still be running.
       const complete = isComplete(fields) ? fields : await look();
       const problem = problemOf(complete);
       if (problem) {

@@ -5,7 +5,7 @@ import { Button } from "#/ui/button.tsx";
 
 const { change: words } = accountTexts;
 
-/** The certificate that was trusted beside the one that the server shows now, and the way to accept it. */
+/** The trusted certificate beside the one that the server shows now, and a button to accept the new one. */
 export function CertificateChoice(props: {
   account: Account;
   isBusy: boolean;

@@ -29,7 +29,7 @@ const { change: words, doctor: doctorWords, providers, signIn } = accountTexts;
 /** Changes an account in place: new settings are tried before they are saved, and its mail stays. */
 export function ChangeAccountDialog(props: {
   isOpen: boolean;
-  /** Stays while the dialog leaves the page. */
+  /** Kept while the dialog closes. */
   account: Account | null;
   mending: Mending;
   onClose: () => void;

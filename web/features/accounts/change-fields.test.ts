@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changeOf, fieldsOf } from "#/features/accounts/change-fields.ts";
 
 const account: Account = {
-  // Safe: the brand exists for the compiler only.
+  // Safe: the brand exists only at compile time.
   id: "one" as never,
   account_mail: "mara@example.org",
   name: "",
@@ -28,7 +28,7 @@ test("unchanged values are not sent", () => {
   expect(changeOf(account, { ...fields, imapPort: "143" })).toEqual({ user_port: 143 });
 });
 
-test("an outgoing server is named with its encryption, and taken away by its empty name", () => {
+test("sends an outgoing server with its encryption, and removes it when its name is empty", () => {
   expect(changeOf(account, { ...fields, smtpHost: " smtp.example.org ", smtpPort: "587" })).toEqual(
     { smtp_host: "smtp.example.org", smtp_port: 587, smtp_tls: true },
   );

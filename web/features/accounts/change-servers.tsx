@@ -92,7 +92,7 @@ export function ChangeIncoming({ account, fields, mending, focus, onEdit }: Serv
   );
 }
 
-/** The outgoing server; it can be found, typed, and taken away. */
+/** The outgoing server, which can be looked up, typed and removed. */
 export function ChangeOutgoing({
   account,
   fields,

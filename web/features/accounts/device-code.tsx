@@ -8,11 +8,11 @@ import { Button, Turning } from "#/ui/button.tsx";
 
 const { signIn } = accountTexts;
 
-/** A code to type at the provider's page, on any device; asks until it was typed. */
+/** A code to type at the provider's page, on any device; polls until it was typed. */
 export function DeviceCode(props: {
   code: Api["POST /imap/oauth/device"]["output"];
   onConnected: (done: { isReconnected: boolean; mail: string }) => void;
-  /** With what went wrong, or "" when the person gave up. */
+  /** Called with the error, or "" when the user canceled. */
   onEnd: (message: string) => void;
 }) {
   const { id, intervalMs } = props.code;

@@ -43,7 +43,7 @@ export function DoctorSteps(props: { examination: Examination; className?: strin
   );
 }
 
-/** Leads to a provider's own page. */
+/** Link to a provider's own page. */
 export function HelpLink({ url, label }: { url: string; label: string }) {
   return (
     <a

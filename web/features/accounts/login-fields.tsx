@@ -29,7 +29,7 @@ interface LoginFieldsProps {
   discovery: Discovery;
   /** The ways to continue without a password. */
   signIn: ReactNode;
-  /** One of them is under way: there is nothing to type here. */
+  /** A sign-in is in progress: the fields are not needed. */
   isSigningIn: boolean;
   onEdit: (change: Partial<AccountFields>) => void;
   onAddressEdited: () => void;
@@ -71,7 +71,7 @@ function PasswordFields({ fields, discovery, onEdit }: LoginFieldsProps) {
           <PasswordInput
             {...control}
             name="account_pass"
-            // The mailbox's password is not the one of this site, which a manager would fill in.
+            // The mailbox's password differs from the one of this site, which a password manager would fill in.
             autoComplete="off"
             required
             value={fields.pass}

@@ -24,7 +24,7 @@ const providersQuery = queryOptions({
  * provider of an address; if it is not set up, a sentence says that it is missing.
  */
 export function MailSignIn(props: {
-  /** Only this one, as for an account that is connected again. */
+  /** Limits the buttons to this provider, as for an account that reconnects. */
   only?: MailProvider | undefined;
   wanted?: MailProvider | null;
   label?: (name: string) => string;
@@ -32,9 +32,9 @@ export function MailSignIn(props: {
   request: () => Omit<Start, "provider">;
   onConnected: (done: { isReconnected: boolean; mail: string }) => void;
   onError: (message: string) => void;
-  /** A code is shown, and nothing else is of use until it was typed or given up. */
+  /** While a code is shown, the other controls are disabled, until it was typed or canceled. */
   onCode?: (isShown: boolean) => void;
-  /** Below the buttons, when there are any. */
+  /** Content below the buttons, if there are any. */
   children?: ReactNode;
 }) {
   const { data: providers } = useQuery(providersQuery);

@@ -13,10 +13,10 @@ import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
-/** Asks before an account is deleted; deleting the active one leads to the first that remains. */
+/** Asks before an account is deleted; after the active one, the first remaining account becomes active. */
 export function RemoveAccountDialog(props: {
   isOpen: boolean;
-  /** Stays while the dialog leaves the page. */
+  /** Kept while the dialog closes. */
   account: Account | null;
   onClose: () => void;
 }) {

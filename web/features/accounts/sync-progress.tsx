@@ -39,7 +39,7 @@ export function SyncProgress() {
   );
 }
 
-/** A thin bar; with null something is under way whose end is not known. */
+/** A thin bar; null means that the progress is unknown. */
 export function ProgressBar({ value, label }: { value: number | null; label: string }) {
   return (
     <div

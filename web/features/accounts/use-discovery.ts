@@ -8,7 +8,7 @@ type State =
   | { kind: "found"; settings: MailSettings }
   | { kind: "not found" };
 
-/** Finds the servers of an address, once for each address. */
+/** Looks up the servers of an address, once for each address. */
 export function useDiscovery() {
   const [state, setState] = useState<State>({ kind: "idle" });
   const current = useRef<{

@@ -1,6 +1,6 @@
 import type { AuditCheck } from "./audit-check.ts";
 
-/** Every sentence about the audit log of a server, spelled once. */
+/** Texts of a server's audit log. */
 export const adminAuditTexts = {
   title: "Audit log",
   hint: "Security events on this server. Tampering is detectable.",

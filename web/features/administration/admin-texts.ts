@@ -28,7 +28,7 @@ const jobNames: Record<string, string> = {
   "draft-to-server": "Save draft to mail server",
 };
 
-/** Every sentence of the screens for administrators, spelled once. */
+/** Texts of the screens for administrators. */
 export const adminTexts = {
   title: "Administration",
   refused: "Only administrators can do this.",

@@ -15,7 +15,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = adminTexts.backups;
 
-/** Copies of the database, and one more of them. */
+/** Backups of the database, and a button to create one. */
 export function BackupsPanel() {
   const client = useQueryClient();
   const asked = useQuery(backupsQuery);

@@ -14,7 +14,7 @@ import { Select } from "#/ui/select.tsx";
 const words = adminTexts.registration;
 const lasting = [1, 7, 30, 90];
 
-/** Makes a link that lets one person sign up, and shows it. */
+/** Creates a link that lets one person sign up, and shows it. */
 export function InviteDialog(props: {
   sendsMail: boolean;
   isOpen: boolean;

@@ -59,7 +59,7 @@ export function Loaded<Data>(props: { asked: Asked<Data>; children: (data: Data)
   );
 }
 
-/** The frame around rows of one kind. */
+/** Frame around rows of one kind. */
 export function Rows(props: { label: string; children: ReactNode }) {
   return (
     <ul
@@ -80,7 +80,7 @@ export function NoRows({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way through the pages of a list; nothing where there is one page. */
+/** Controls for the pages of a list; null if there is only one page. */
 export function Pager(props: {
   page: number;
   perPage: number;

@@ -102,7 +102,7 @@ function ModeChoice(props: { mode: Mode; isFixed: boolean; onChange: (mode: Mode
       aria-label={words.title}
       value={props.mode}
       disabled={props.isFixed}
-      // Safe: Base UI hands back one of the values given to its radios.
+      // Safe: Base UI returns one of the values given to its radios.
       onValueChange={(mode) => props.onChange(mode as Mode)}
       className="mt-4 divide-y divide-line rounded-card border border-line bg-surface"
     >

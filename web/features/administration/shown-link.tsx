@@ -4,7 +4,7 @@ import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
-/** A link that is shown this once. */
+/** A link that is shown only once. */
 export function ShownLink(props: { url: string; hint: string; onDone: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -22,7 +22,7 @@ export function ShownLink(props: { url: string; hint: string; onDone: () => void
         >
           {props.url}
         </output>
-        {/* Browsers lend the clipboard to pages over https alone. */}
+        {/* Browsers offer the clipboard only to pages served over HTTPS. */}
         {window.isSecureContext && (
           <Button onClick={() => void copy()}>
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -12,7 +12,7 @@ import { Input } from "#/ui/input.tsx";
 const words = adminTexts.users;
 const debounceMs = 150;
 
-/** Everybody with an account here. */
+/** All users of this server. */
 export function UsersPanel() {
   const [typed, setTyped] = useState("");
   const [page, setPage] = useState(0);

@@ -50,7 +50,7 @@ const rungs = {
 
 const number = new Intl.NumberFormat(locale);
 
-/** Every sentence of the settings for AI, spelled once. */
+/** Texts of the settings for AI. */
 export const aiTexts = {
   title: "AI",
   local:

@@ -18,7 +18,7 @@ import { Select } from "#/ui/select.tsx";
 // Order in which the providers are offered: first the one that can be self-hosted.
 const providers: readonly ModelProvider[] = ["compatible", "openai", "anthropic", "google"];
 
-/** A model of the person's own. It is tried before or while it is saved; its key goes in and never comes out. */
+/** A model of the user's own. It is tested before or while it is saved; its key is stored and never shown again. */
 export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
   const client = useQueryClient();
   const { isSaving, save } = useSave();

@@ -1,4 +1,4 @@
-/** Sentences of the appearance tab that no other page needs. */
+/** Texts of the appearance tab that no other page needs. */
 export const appearanceTexts = {
   theme: "Theme",
   themeHint: "How Inlet looks on this device.",

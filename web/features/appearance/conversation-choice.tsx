@@ -3,7 +3,7 @@ import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Switch } from "#/ui/switch.tsx";
 
-/** Lists by conversations, or mail by mail. */
+/** Choice between lists of conversations and of single messages. */
 export function ConversationChoice() {
   const isByThread = usePreference("conversations");
   const change = useChangePreferences();

@@ -6,7 +6,7 @@ import { usePreference } from "#/state/preferences.ts";
 import { Field } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
 
-/** The languages for tests are offered while Inlet is developed, and on a page that is in one of them. */
+/** Test languages are offered during development, and on a page in one of them. */
 const offered = languageNames.filter(
   (language) => !isPseudo(language) || import.meta.env.DEV || isPseudo(pageLanguage()),
 );

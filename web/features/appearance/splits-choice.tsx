@@ -19,7 +19,7 @@ const kinds = ["label", "sender", "category", "turn"] as const;
 const splitsAtMost = 20;
 const nameAtMost = 40;
 
-/** Parts of the inbox that the person sets apart; each gets a tab over the list. */
+/** Custom parts of the inbox; each gets a tab above the list. */
 export function SplitsChoice() {
   const splits = usePreference("splits");
   const change = useChangePreferences();

@@ -12,7 +12,7 @@ const options = [
   },
 ] as const satisfies readonly { value: Theme; label: string; picture: React.ReactNode }[];
 
-/** Light, dark, or as the system says. */
+/** Choice of the light, dark or system theme. */
 export function ThemeChoice() {
   const { theme, setTheme } = useTheme();
   return (
@@ -31,7 +31,7 @@ export function ThemeChoice() {
   );
 }
 
-/** The app in small, in one theme or half in each. */
+/** Miniature of the app, in one theme or half in each. */
 function Picture({ sides }: { sides: readonly ("light" | "dark")[] }) {
   return (
     <span aria-hidden="true" className="relative block aspect-8/5 w-full overflow-hidden">

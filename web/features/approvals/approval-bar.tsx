@@ -7,7 +7,7 @@ import { type ApprovalActions, WaitingLetter } from "#/features/approvals/waitin
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 
-/** Says what programs want to send, on every screen, and lets the person decide. Nothing while nothing waits. */
+/** Shows pending messages of API clients on every screen, and lets the user decide. Hidden if no message is pending. */
 export function ApprovalBar(actions: ApprovalActions) {
   const { data: letters = [] } = useQuery(approvalsQuery);
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { fullDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
 
-/** Every sentence about what programs want to send, spelled once. */
+/** Texts about messages that API clients want to send. */
 export const approvalTexts = {
   one: (program: string, to: string) => `“${program}” wants to send an email to ${to}`,
   many: (count: number) => `${count.toLocaleString(locale)} emails await your approval`,

@@ -13,13 +13,13 @@ import type { Api } from "@inlet/contract/api.ts";
 export type Approval = Api["GET /email/approvals"]["output"]["approvals"][number];
 
 export interface ApprovalActions {
-  /** Opens it for writing in place of the program's letter; false when that has left. */
+  /** Opens the user's own version of the message in the composer; resolves to false if the message has been sent. */
   onEdit: (letter: Approval) => Promise<boolean>;
   /** Called when the message is approved: reports it, and offers undo while that is possible. */
   onApproved: (letter: Approval, said: string) => Promise<void>;
 }
 
-/** The whole letter, as it would leave, and the three answers to it. */
+/** The whole message, as it would be sent, and the three possible decisions. */
 export function WaitingLetter({
   letter,
   onEdit,
@@ -100,7 +100,7 @@ export function WaitingLetter({
   );
 }
 
-/** One line of its head; nothing where there is nothing to say. */
+/** One line of its header; null if it is empty. */
 function Line({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -1,6 +1,6 @@
 import { mails } from "#/lib/count-mails.ts";
 
-/** Every sentence of the assistant, spelled once. */
+/** Texts of the assistant. */
 export const assistantTexts = {
   title: "AI Assistant",
   open: "Open AI Assistant",
@@ -27,7 +27,7 @@ export const assistantTexts = {
     "When is my next meeting?",
     "Show emails with attachments from last week",
   ],
-  /** Beside a mail that lies open. */
+  /** Suggested questions about the open message. */
   aboutOpen: "What is this email about?",
   plan: "Searched for",
   leaveOut: (label: string) => `Search again without ${label}`,

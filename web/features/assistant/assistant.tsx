@@ -9,11 +9,11 @@ import { showAssistant, useAssistantPanel } from "#/state/assistant-panel.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
-/** The AI Assistant in the corner of every screen: a round button, a panel, or the panel's title alone. */
+/** The AI Assistant in the corner of every screen: a round button, a panel, or a minimized panel. */
 export function Assistant(props: {
   /** True if another round button is in the corner. */
   isBesideButton: boolean;
-  /** Something else needs the corner; an open panel stays. */
+  /** Another element needs the corner; an open panel stays. */
   isHidden: boolean;
   shortcut: string | undefined;
   openEmailId: string | null;

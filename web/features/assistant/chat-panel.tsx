@@ -18,7 +18,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The conversation with the assistant, over the page's corner; all of a phone's screen. */
+/** The conversation with the assistant, in a corner of the page; full screen on a phone. */
 export function ChatPanel(props: {
   chat: ReturnType<typeof useChat>;
   openEmailId: string | null;
@@ -36,13 +36,13 @@ export function ChatPanel(props: {
   useEffect(focus, []);
   const shown = `${turns.length} ${pending?.blocks.length ?? ""} ${pending?.hasFailed}`;
   useEffect(() => {
-    // It answers a promise where scrolling does, and an effect may answer none.
+    // `scrollIntoView` returns a promise in some browsers, which an effect must not return.
     end.current?.scrollIntoView({ block: "end" });
   }, [shown]);
 
   const send = (query: string) => {
     setQuestion("");
-    // The wire knows questions of one line.
+    // The API takes questions of one line.
     void chat.ask(query.trim().replaceAll(/\s+/g, " "), where);
   };
   const clear = async () => {

@@ -16,12 +16,12 @@ const chatQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A question that is being answered, or was not. */
+/** A question that is being answered, or whose answer failed. */
 export interface Pending {
   query: string;
   without: readonly string[];
   accountId: string | null;
-  /** The mail that lay open: "this email" means it. */
+  /** The open message: "this email" refers to it. */
   emailId: string | null;
   chips: readonly PlanChip[];
   blocks: readonly AnswerBlock[];
@@ -122,7 +122,7 @@ async function answered(
         throw new Error(event.message);
     }
   }
-  // A line that was cut ends like one that was not.
+  // A connection that was cut ends like a complete one.
   if (!done) throw new Error("The answer was cut off.");
   return { id: done.id, query, askedAt: new Date().toISOString(), answer: done.answer };
 }

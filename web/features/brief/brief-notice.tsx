@@ -8,7 +8,7 @@ import { usePreference } from "#/state/preferences.ts";
 import { useCalmRoom } from "#/state/use-calm-room.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** A quiet line above the inbox, until the brief of the day was read or waved away; none where nothing waits. */
+/** A line above the inbox until the brief of the day was read or dismissed; hidden without a brief. */
 export function BriefNotice() {
   const { dailySummary: isWanted } = usePreference("notifications");
   const client = useQueryClient();

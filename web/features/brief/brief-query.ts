@@ -21,6 +21,6 @@ export function noteSeen(client: QueryClient, day: string): void {
     briefQuery.queryKey,
     (before) => before && { ...before, isSeen: true },
   );
-  // It would be announced once more, and that is all.
+  // After a failure the brief would only be announced again.
   call("POST /brief/seen", { day }).catch(() => undefined);
 }

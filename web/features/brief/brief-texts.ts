@@ -1,6 +1,6 @@
 import { mails } from "#/lib/count-mails.ts";
 
-/** Every sentence of the daily brief, spelled once. */
+/** Texts of the daily brief. */
 export const briefTexts = {
   title: "Daily brief",
   since: (time: string) => `New since ${time}`,

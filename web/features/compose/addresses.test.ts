@@ -20,7 +20,7 @@ test("keeps a comma inside a quoted name", () => {
   ]);
 });
 
-test("knows internationalised addresses from mistakes", () => {
+test("accepts internationalized addresses and rejects invalid ones", () => {
   for (const good of [
     "josé@exámple.org",
     "用户@例子.广告",
@@ -51,6 +51,6 @@ test("writes a name in a form that parses back to the same name", () => {
   }
 });
 
-test("never lets a line break into the head of a mail", () => {
+test("never puts a line break into a message header", () => {
   expect(writtenAs("a@x.org\r\nBcc: b@x.org").text).not.toMatch(/[\r\n]/);
 });

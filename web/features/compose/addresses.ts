@@ -1,4 +1,4 @@
-/** One recipient as it was written. */
+/** A recipient as the user typed it. */
 export interface Written {
   text: string;
   name: string;
@@ -28,7 +28,7 @@ export function splitAddresses(text: string): Written[] {
   return pieces.flatMap((each) => wordsOf(each)).map((each) => writtenAs(each));
 }
 
-/** Name, address and whether mail can go there; internationalised addresses (RFC 6531) can. */
+/** Returns the name, the address and whether it is valid; internationalized addresses (RFC 6531) are. */
 export function writtenAs(text: string): Written {
   const written = text.replaceAll(/[\r\n\t\0]+/g, " ").trim();
   const [, quotedName = "", bracketed] = /^(.*?)<([^<>]*)>$/.exec(written) ?? [];
@@ -61,7 +61,7 @@ function isAddress(address: string): boolean {
   return address.length <= 320 && pattern.test(address);
 }
 
-/** Bare addresses with only blanks between them, as spreadsheets give them, are several recipients. */
+/** Splits a list of bare addresses separated by spaces, as spreadsheets copy them. */
 function wordsOf(piece: string): string[] {
   const trimmed = piece.trim();
   const words = trimmed.split(/\s+/);

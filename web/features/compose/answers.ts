@@ -22,7 +22,7 @@ export function beginReply(email: Email, cc: readonly string[] | null): void {
   useWriting.setState(({ replyKeys }) => ({ replyKeys: { ...replyKeys, [email.id]: draft.key } }));
 }
 
-/** Takes an answer from the reply dialog into the one for composing, with everything that was written. */
+/** Moves a reply with all its content from the reply dialog to the compose dialog. */
 export function openInFull(key: string): void {
   const draft = draftOfKey(key);
   if (!draft) return;
@@ -36,7 +36,7 @@ export function replyInFull(email: Email, cc: readonly string[] | null): void {
   if (key) openInFull(key);
 }
 
-/** Begins a mail that passes another one on, with its files. */
+/** Starts a message that forwards another one, with its files. */
 export function forward(email: Email): void {
   compose(
     newDraft({

@@ -34,7 +34,7 @@ export function AttachmentList({ draft }: { draft: Draft }) {
           name={filename}
           note={cid ? composeTexts.inline : undefined}
           size={size}
-          // A picture in the text goes when it is deleted there.
+          // An image in the text is removed by deleting it there.
           {...(!cid && {
             onRemove: { label: composeTexts.removeAttachment(filename), act: () => remove(id) },
           })}

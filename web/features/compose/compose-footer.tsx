@@ -15,7 +15,7 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** The actions on the message, and the state of its save. */
 export function ComposeFooter(props: {
-  /** The form that "Send" submits. */
+  /** Id of the form that "Send" submits. */
   form: string;
   state: SaveState;
   isSending: boolean;

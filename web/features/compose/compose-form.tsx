@@ -53,7 +53,7 @@ const TemplatePanel = lazy(async () => {
   return { default: Part };
 });
 
-/** The mail that is being written, with everything that can be done with it. */
+/** The message that is being written, with all its controls. */
 export function ComposeForm(props: {
   draft: Draft;
   to: React.RefObject<HTMLInputElement | null>;
@@ -72,7 +72,7 @@ export function ComposeForm(props: {
   const state = useWriting(({ states }) => states[key] ?? "none");
   const [question, setQuestion] = useState<Question>(null);
   const [wantsRich, setWantsRich] = useState(false);
-  /** It is asked once for each mail. */
+  /** The question is asked once for each message. */
   const hasAsked = useRef(false);
   const hasBegun = useRef(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -84,7 +84,7 @@ export function ComposeForm(props: {
   }, [isKnown, sender, draft.signature, key]);
 
   useEffect(() => {
-    // One writes above the signature.
+    // The caret goes above the signature.
     if (draft.signature && ownText(draft) === "") text.current?.setSelectionRange(0, 0);
     // Select the first placeholder of a template; later a brace is the user's own text.
     const hole = hasBegun.current ? null : firstPlaceholder(draft.content);
@@ -138,7 +138,7 @@ export function ComposeForm(props: {
   };
   const dropRich = () => {
     setQuestion(null);
-    // Pictures of the text stay as files.
+    // Inline images become attachments.
     edit({ html: null, attachments: draft.attachments.map((file) => ({ ...file, cid: null })) });
   };
   const templates = useTemplates(draft, text, edit);
@@ -147,7 +147,7 @@ export function ComposeForm(props: {
     submit();
   };
   const runs: Runs = {
-    // Rich text makes a link by it.
+    // In rich text, the same keys insert a link.
     palette: draft.html === null ? templates.toggle : undefined,
     addCc: () => edit({ hasCc: true }),
     addBcc: () => edit({ hasBcc: true }),
@@ -163,7 +163,7 @@ export function ComposeForm(props: {
   const handleCommandKey = (event: KeyboardEvent) => {
     if (isSending || !pressWithin(event.nativeEvent, runs)) return;
     event.preventDefault();
-    // The editor means something else by some of them.
+    // The editor would handle some keys in another way.
     event.stopPropagation();
   };
   const { isDropping, handlers } = useGivenFiles(attach);
@@ -273,7 +273,7 @@ export function ComposeForm(props: {
         aria-label={composeTexts.attach}
         onChange={(event) => {
           attach(event.target.files ?? []);
-          // The same file can be chosen again after it was removed.
+          // Resetting allows the same file to be chosen again after it was removed.
           event.target.value = "";
         }}
       />

@@ -78,7 +78,7 @@ export function ComposeHead(props: {
   );
 }
 
-/** Only shown where there is a choice. */
+/** Shown only if there is a choice. */
 function FromRow(props: {
   senders: readonly Sender[];
   sender: Sender | null;

@@ -55,7 +55,7 @@ export function ComposeQuestions(props: {
   return null;
 }
 
-/** A morning in three days, as reminders come back in the morning. */
+/** Returns a morning in three days: reminders appear in the morning. */
 function reminderStart(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 3, 8);
 }

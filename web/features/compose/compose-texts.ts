@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { fullDate } from "#/lib/dates.ts";
 
-/** Every sentence of composing and replying, spelled once. */
+/** Texts of composing and replying. */
 export const composeTexts = {
   title: "Compose Email",
   from: "From",

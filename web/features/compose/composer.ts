@@ -29,7 +29,7 @@ import { useSession } from "#/state/session.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { tellUndoable } from "#/state/undo.ts";
 
-/** Shows a draft in the compose dialog. The one that was there is saved as a draft. */
+/** Shows a draft in the compose dialog, and saves the previous one as a draft. */
 export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}): void {
   const { composeKey } = useWriting.getState();
   const isShown = useOpenDialogs.getState().isComposing;
@@ -61,14 +61,14 @@ export function discard(key: string): void {
   tellDiscarded(draft);
 }
 
-/** Saves when the connection is back and before the page may end; the answer stops it. */
+/** Saves drafts when the connection is restored and before the page may end; returns a function that stops this. */
 export function saveThroughChanges(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener("online", saveEverything, { signal });
   window.addEventListener("pagehide", keepEverything, { signal });
   document.addEventListener("visibilitychange", keepEverything, { signal });
-  // A file ends with its page: the browser asks first.
+  // An upload ends with the page: the browser asks first.
   window.addEventListener(
     "beforeunload",
     (event) => {
@@ -85,7 +85,7 @@ export function again(draft: Draft): Draft {
   return { ...draft, key: id, id };
 }
 
-/** Opens a message of the Drafts folder, also one that another mail client wrote. */
+/** Opens a message of the Drafts folder, also one from another mail client. */
 export async function openStoredDraft(emailId: string): Promise<void> {
   try {
     const { draft } = await call("POST /email/drafts/open", { emailId });
@@ -100,7 +100,7 @@ type Saved = Parameters<typeof draftOf>[0] & { id: string; revision: number };
 /** Continues a draft that the server has. */
 export function composeSaved(saved: Saved): void {
   const { drafts } = useWriting.getState();
-  // It may be open on this page already, with words that the server does not have yet.
+  // The draft may be open on this page already, with changes that the server does not have yet.
   const open = Object.values(drafts).find(({ id, key }) => id === saved.id && !isForgotten(key));
   if (open) compose(open);
   else compose(draftOf(saved), { as: { id: saved.id, revision: saved.revision } });
@@ -121,7 +121,7 @@ export async function restoreWriting(): Promise<void> {
   const free = await Promise.all(left.map(async ({ draft }) => isFree(draft.key)));
   const mine = left.filter(({ draft }, at) => free[at] && !draftOfKey(draft.key));
   if (mine.length === 0) return;
-  // Offline this device is all there is to go by.
+  // Offline, only the drafts on this device are known.
   const stored = await call("GET /email/drafts", {}).catch(() => null);
   let isDialogTaken = useOpenDialogs.getState().isComposing;
   for (const { draft, as, isSaved } of mine) {
@@ -150,12 +150,12 @@ export async function restoreWriting(): Promise<void> {
   }
 }
 
-/** Removes a draft here and on the server. */
+/** Deletes a draft here and on the server. */
 export async function remove(key: string): Promise<void> {
   const isStored = mayBeStored(key);
   const { id } = await stopSaving(key);
   forget(key);
-  // A draft that could not be removed stays in Drafts, where it can be seen.
+  // A draft whose deletion failed stays in Drafts, where it is visible.
   if (isStored) await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
 }
 
@@ -199,7 +199,7 @@ useUploads.subscribe(({ uploads }, before) => {
   }
 });
 
-// The dialog opens with an empty mail when the one that it showed last is sent, thrown away or laid aside.
+// The dialog opens with an empty message if its last one was sent, discarded or set aside.
 useOpenDialogs.subscribe((now, before) => {
   if (!now.isComposing || before.isComposing) return;
   const { composeKey } = useWriting.getState();

@@ -8,7 +8,7 @@ function locks(): LockManager | undefined {
   return "locks" in navigator ? navigator.locks : undefined;
 }
 
-/** Says that this page is writing the draft. */
+/** Marks a draft as being written on this page. */
 export function holdDraft(key: string): void {
   if (held.has(key)) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ export function holdDraft(key: string): void {
   void locks()?.request(nameOf(key), () => promise);
 }
 
-/** This page no longer writes it. */
+/** Ends the mark that this page writes the draft. */
 export function letGoOfDraft(key: string): void {
   held.get(key)?.();
   held.delete(key);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that keeps drafts as the real one does, and a device beside it. */
+/** A server that stores drafts as the real one does, and a device store. */
 function aSaver(start: SavedAs = { id: "one", revision: 0 }) {
   const server = new Map<string, { text: string; revision: number }>();
   const device = new Map<string, { text: string; isSaved: boolean }>();
@@ -50,7 +50,7 @@ function aSaver(start: SavedAs = { id: "one", revision: 0 }) {
   return { saver, server, device, states, forks, pushes, trouble };
 }
 
-test("keeps every change on the device within a second and on the server within two", async () => {
+test("stores every change on the device within a second and on the server within two", async () => {
   const { saver, server, device, states } = aSaver();
   saver.change("Dear");
   saver.change("Dear An");
@@ -62,7 +62,7 @@ test("keeps every change on the device within a second and on the server within 
   expect(states).toEqual(["saving", "saved"]);
 });
 
-test("waits for a pause, but not for ever", async () => {
+test("waits for a pause, but has a maximum delay", async () => {
   const { saver, pushes } = aSaver();
   for (let at = 0; at < 25; at++) {
     saver.change("word ".repeat(at + 1));
@@ -86,7 +86,7 @@ test("saves changes made during a save, and never runs two saves at once", async
   expect(server.get("one")).toEqual({ text: "second", revision: 2 });
 });
 
-test("says that only this device has it, and tries again until the server does", async () => {
+test("reports a draft that only this device has, and retries until the server has it", async () => {
   const { saver, server, states, trouble } = aSaver();
   trouble.offline = true;
   saver.change("on a train");
@@ -109,7 +109,7 @@ test("continues as a separate draft if another device was faster, and leaves the
   expect(saver.savedAs).toEqual({ id: "two", revision: 1 });
 });
 
-test("does not take its own save for another device's when the answer was lost", async () => {
+test("does not mistake its own save for another device's when the response was lost", async () => {
   const { saver, server, forks, trouble } = aSaver();
   trouble.losesAnswer = true;
   saver.change("once");
@@ -121,7 +121,7 @@ test("does not take its own save for another device's when the answer was lost",
   expect([...server]).toEqual([["one", { text: "once more", revision: 2 }]]);
 });
 
-test("keeps the text of a draft that another device sent or threw away", async () => {
+test("keeps the text of a draft that another device sent or discarded", async () => {
   const { saver, server, forks } = aSaver({ id: "one", revision: 3 });
   saver.change("still needed");
   await saver.flush();
@@ -129,7 +129,7 @@ test("keeps the text of a draft that another device sent or threw away", async (
   expect(server.get("two")?.text).toBe("still needed");
 });
 
-test("saves at once when it is asked to, and nothing after it was stopped", async () => {
+test("saves at once on request, and nothing after a stop", async () => {
   const { saver, server, pushes } = aSaver();
   saver.change("now");
   await saver.flush();

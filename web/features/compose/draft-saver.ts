@@ -15,9 +15,9 @@ export interface SavedAs {
 export interface SaverPorts<Content> {
   /** Stores it on this device; returns false if there is not enough space. */
   keep: (content: Content, as: SavedAs, isSaved: boolean) => boolean;
-  /** Saves it on the server and answers the new revision. */
+  /** Saves it on the server and returns the new revision. */
   push: (content: Content, as: SavedAs) => Promise<number>;
-  /** The revision of the draft on the server when that is exactly this content, else null. */
+  /** Returns the revision of the draft on the server if its content is identical, else null. */
   revisionWith: (content: Content, id: string) => Promise<number | null>;
   /** Classifies the error of a failed push. */
   meaningOf: (error: unknown) => ForkReason | "passing";
@@ -26,7 +26,7 @@ export interface SaverPorts<Content> {
   onFork: (id: string, reason: ForkReason) => void;
 }
 
-/** On this device much sooner than on the server: a page can end at any key. */
+/** Delay on this device, much shorter than for the server: a page can end at any key. */
 const keepMs = 250;
 const retryFirstMs = 2000;
 const retryMaxMs = 30_000;
@@ -41,10 +41,10 @@ const pushAtLatestMs = 10_000;
 export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: SavedAs) {
   let as = start;
   let content: Content | null = null;
-  /** Counts the changes, to know whether one came while another was being saved. */
+  /** Counts the changes, to detect one that came during a save. */
   let version = 0;
   let savedVersion = 0;
-  /** Pushed without an answer: the server may have it. */
+  /** Content of a save without a response: the server may have it. */
   let unanswered: Content | null = null;
   let dirtySince = 0;
   let retryMs = retryFirstMs;
@@ -86,7 +86,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
         return;
       }
       if (unanswered !== null && meaning === "conflict") {
-        // The save whose answer was lost may be the one that is in the way.
+        // The conflicting revision may be the save whose response was lost.
         const revision = await ports.revisionWith(unanswered, as.id).catch(() => null);
         unanswered = null;
         if (revision !== null) {
@@ -116,7 +116,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
     get savedAs() {
       return as;
     },
-    /** Takes what has been written. */
+    /** Sets the current content. */
     change(next: Content) {
       if (isStopped) return;
       if (version === savedVersion) dirtySince = Date.now();
@@ -127,7 +127,7 @@ export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: Sav
       const waited = Date.now() - dirtySince;
       schedulePush(Math.max(0, Math.min(limits.draftSaveMs, pushAtLatestMs - waited)));
     },
-    /** Keeps everything on this device at once: the page may be about to end. */
+    /** Stores everything on this device at once: the page may be about to end. */
     keepNow,
     /** Saves unsaved changes without delay, including those waiting for a retry. */
     async flush(): Promise<void> {

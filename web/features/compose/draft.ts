@@ -5,15 +5,15 @@ import { newId } from "#/lib/new-id.ts";
 type Saved = Api["PUT /email/drafts/{id}"]["output"]["draft"];
 type Content = Omit<Api["PUT /email/drafts/{id}"]["input"], "id" | "revision">;
 
-/** A file that has arrived at the server. */
+/** A file that was uploaded. */
 export type DraftFile = Omit<Saved["attachments"][number], "id"> & { id: string };
 
-/** A mail being written. */
+/** A message that is being written. */
 export interface Draft {
   /** Identifies the draft on this page while it is written; `id` changes if it must continue as a separate draft. */
   key: string;
   id: string;
-  /** Null until it is known who writes. */
+  /** Null until the sender is known. */
   accountId: string | null;
   identityId: string | null;
   to: string;
@@ -23,11 +23,11 @@ export interface Draft {
   hasBcc: boolean;
   subject: string;
   content: string;
-  /** Rich text, when the person chose it; `content` is the same without its looks. */
+  /** Rich text, if the user chose it; `content` is the same without formatting. */
   html: string | null;
-  /** It is an answer that is written in the reply dialog. */
+  /** True for an answer that is written in the reply dialog. */
   isInReplyDialog: boolean;
-  /** The signature that was put into the text; null until one was chosen. */
+  /** The signature that was inserted into the text; null until one was chosen. */
   signature: string | null;
   inReplyTo: string | null;
   forwardOf: string | null;
@@ -101,7 +101,7 @@ export function draftOf(saved: Partial<Omit<Saved, "id">> & { id?: string }): Dr
     subject: rest.subject ?? "",
     content: rest.content ?? "",
     html: rest.html ?? null,
-    // Whatever signature it has is in the text already.
+    // The text contains its signature already.
     signature: "",
     inReplyTo: rest.inReplyTo ?? null,
     forwardOf: rest.forwardOf ?? null,
@@ -112,7 +112,7 @@ export function draftOf(saved: Partial<Omit<Saved, "id">> & { id?: string }): Dr
   });
 }
 
-/** The person's own words. */
+/** Returns the text that the user wrote. */
 export function ownText(draft: Draft): string {
   return withoutSignature(draft.content, draft.signature ?? "").trim();
 }
@@ -129,7 +129,7 @@ export function isBlank(draft: Draft): boolean {
   const texts = [draft.to, draft.cc, draft.bcc, ownText(draft)];
   const hasFiles = draft.attachments.length > 0;
   const isAnswer = draft.inReplyTo !== null || draft.forwardOf !== null;
-  // The addresses and the subject of an answer come from the mail that it answers.
+  // The addresses and the subject of an answer come from the original message.
   if (isAnswer) return ownText(draft) === "" && !hasFiles;
   return texts.every((text) => text.trim() === "") && draft.subject.trim() === "" && !hasFiles;
 }

@@ -11,7 +11,7 @@ interface FileAction {
   act: () => void;
 }
 
-/** One file. `progress` is from 0 to 1 while it travels. */
+/** One file. `progress` is from 0 to 1 during the upload. */
 export function FileItem(props: {
   icon: ReactNode;
   name: string;

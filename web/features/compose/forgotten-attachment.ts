@@ -1,4 +1,4 @@
-/** Words that promise a file, in the languages people write most; as parts of words where a language joins them. */
+/** Words that announce an attachment, in widely used languages; parts of words in languages that join them. */
 const promises =
   /(?<!\p{L})(attach(ed|ing|ment|ments)?|enclosed|anhang|angehängt|anbei|beigefügt|anlage|anlagen|pi[eè]ces? jointes?|ci-joints?|ci-jointes?|en pj|adjunt[oa]s?|adjuntar|anexos?|em anexo|allegat[oi]|in allegato|bijlagen?|bijgevoegd|bifogad|bifogar|bifogat|vedlagt|vedhæftet|liitteenä|załącznik\p{L}*|załączam|в приложении|прикрепл\p{L}*|вложени\p{L}*)(?!\p{L})|添付|附件|附上|첨부/iu;
 

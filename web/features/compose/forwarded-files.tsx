@@ -6,7 +6,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { Draft } from "#/features/compose/draft.ts";
 import { editDraft } from "#/features/compose/writing.ts";
 
-/** The files of the forwarded mail that go along. */
+/** The files of the forwarded message that are included. */
 export function ForwardedFiles({ draft, forwardOf }: { draft: Draft; forwardOf: string }) {
   const { data: email } = useQuery(emailQuery(forwardOf));
   const kept = draft.forwardedAttachments;

@@ -12,7 +12,7 @@ test("a template is inserted at the caret, in place of the selection", () => {
   });
 });
 
-test("a subject that is there stays", () => {
+test("keeps an existing subject", () => {
   const draft = newDraft({ subject: "Mine" });
   expect(insertText(draft, template, { start: 0, end: 0 })).toEqual({ content: "Hi {first name}" });
 });

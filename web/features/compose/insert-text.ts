@@ -4,7 +4,7 @@ import { withoutSignature, withSignature } from "#/features/compose/signature.ts
 
 export interface Insertion {
   body: string;
-  /** For a mail that has none yet; "" for none. */
+  /** Subject for a message that has none yet; "" for none. */
   subject: string;
 }
 
@@ -20,7 +20,7 @@ export function insertText(
   return { ...named, content: content.slice(0, caret.start) + body + content.slice(caret.end) };
 }
 
-/** A draft whose own words are others now. */
+/** Returns a draft with the user's text replaced. */
 export function replaceText(draft: Draft, body: string): Partial<Draft> {
   const signature = draft.signature ?? "";
   const isSigned = withoutSignature(draft.content, signature) !== draft.content;
@@ -30,7 +30,7 @@ export function replaceText(draft: Draft, body: string): Partial<Draft> {
   };
 }
 
-/** The first place that is left to fill in, as in {date}. */
+/** Returns the first placeholder to fill in, such as {date}. */
 export function firstPlaceholder(text: string): { start: number; end: number } | null {
   const found = /\{[^{}\n]{1,40}\}/.exec(text);
   return found ? { start: found.index, end: found.index + found[0].length } : null;

@@ -1,7 +1,7 @@
 import type { Draft } from "#/features/compose/draft.ts";
 import type { SavedAs } from "#/features/compose/draft-saver.ts";
 
-/** A draft as this device keeps it. */
+/** A draft as this device stores it. */
 export interface LocalDraft {
   draft: Draft;
   as: SavedAs;
@@ -14,7 +14,7 @@ const prefix = "inlet-draft:";
 
 // localStorage, because it is written before the key that changed the draft has been handled: nothing is lost with the page.
 
-/** Keeps a draft for this person; false when the browser has no room for it. */
+/** Stores a draft for this user; returns false if the browser has no space for it. */
 export function keepLocally(person: string, local: LocalDraft): boolean {
   try {
     localStorage.setItem(keyOf(person, local.draft.key), JSON.stringify(local));
@@ -41,7 +41,7 @@ export function localDrafts(person: string): LocalDraft[] {
   return found.toSorted((one, other) => other.at - one.at);
 }
 
-/** Leaves nothing behind for the next who uses this device. */
+/** Deletes all drafts, for the next user of this device. */
 export function forgetAllLocally(): void {
   for (const key of keys()) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
@@ -57,7 +57,7 @@ function keys(): string[] {
 function parsed(text: string | null): LocalDraft | null {
   try {
     const local: unknown = JSON.parse(text ?? "null");
-    // Safe: only keepLocally writes under this prefix; what an older version wrote lacks a part and is dropped.
+    // Safe: only keepLocally writes under this prefix; entries of older versions lack a part and are dropped.
     const { draft, as } = (local ?? {}) as Partial<LocalDraft>;
     return typeof draft?.key === "string" && typeof as?.id === "string"
       ? (local as LocalDraft)

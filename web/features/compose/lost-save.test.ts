@@ -37,7 +37,7 @@ async function writtenDraft(asked: string[]) {
   return draft;
 }
 
-test("a mail takes its draft along, though the answer to saving it was lost", async () => {
+test("sending a message removes its draft, though the response to saving it was lost", async () => {
   const asked = losingSaves();
   const draft = await writtenDraft(asked);
   const texts = { sent: "Sent", failed: "Failed" };

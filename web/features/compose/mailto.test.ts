@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftOfMailto } from "#/features/compose/mailto.ts";
 
-test("fills in what the link names", () => {
+test("fills in the fields that the link names", () => {
   const url =
     "mailto:ann%40example.com,ben@example.com?cc=c+d@example.com&Subject=Hello%20there&body=One%0D%0ATwo";
   expect(draftOfMailto(url)).toMatchObject({
@@ -14,7 +14,7 @@ test("fills in what the link names", () => {
   });
 });
 
-test("shows every recipient that a link wants to add, and no header but these", () => {
+test("shows every recipient that a link adds, and ignores other headers", () => {
   const draft = draftOfMailto(
     "mailto:?to=a@example.com&bcc=b@example.com&attach=/etc/passwd&in-reply-to=x",
   );
@@ -26,7 +26,7 @@ test("shows every recipient that a link wants to add, and no header but these", 
   });
 });
 
-test("keeps line breaks out of lines that have none", () => {
+test("removes line breaks from single-line fields", () => {
   expect(draftOfMailto("mailto:a@example.com?subject=x%0d%0aBcc:%20b@example.com").subject).toBe(
     "x Bcc: b@example.com",
   );

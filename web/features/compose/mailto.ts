@@ -1,9 +1,9 @@
 import { type Draft, newDraft } from "#/features/compose/draft.ts";
 
-/** The mail that a `mailto:` link asks for (RFC 6068). Only what a person sees and can change is taken from it. */
+/** Returns the draft for a `mailto:` link (RFC 6068), from only those fields that the user sees and can change. */
 export function draftOfMailto(url: string): Draft {
   const [, addresses = "", query = ""] = /^mailto:([^?]*)\??(.*)$/is.exec(url) ?? [];
-  // In a mailto link "+" is a plus and not a blank.
+  // In a mailto link "+" is a plus sign, not a space.
   const fields = new URLSearchParams(query.replaceAll("+", "%2B").replaceAll("&amp;", "&"));
   const all = (name: string) =>
     [...fields]

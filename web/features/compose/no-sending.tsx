@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
 
-/** Says before anything is written that the account cannot send yet, and links to where that is set up. */
+/** Shows before the user writes that the account cannot send yet, and links to its setup. */
 export function NoSending({ accountId, onLeave }: { accountId: string; onLeave: () => void }) {
   const account = useAccounts().accounts?.find(({ id }) => id === accountId);
   if (!account || account.canSend) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { othersOf, ownAddresses } from "#/features/compose/others-of.ts";
 
-test("answers everybody once, and never oneself", () => {
+test("addresses every recipient once, and never the user", () => {
   const email = {
     replyTo: ["Marta Eklund <marta@x.org>"],
     toName: ["Anna", "Owen, Pryce"],
@@ -14,7 +14,7 @@ test("answers everybody once, and never oneself", () => {
   ]);
 });
 
-test("is not answered oneself at an account that cannot send", () => {
+test("does not address the user at an account that cannot send", () => {
   const own = ownAddresses([{ account_mail: "Old@x.org" }], [{ address: "office@x.org" }]);
   const toAddress = ["old@x.org", "OFFICE@x.org", "owen@x.org"];
   expect(othersOf({ replyTo: ["marta@x.org"], toName: [], toAddress, cc: [] }, own)).toEqual([

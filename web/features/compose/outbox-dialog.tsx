@@ -79,7 +79,7 @@ function Item({ mail }: { mail: Outgoing }) {
   };
   const dismiss = () =>
     act(() => call("POST /email/outbox/{id}/resolve", { id: mail.id, decision: "dismiss" }));
-  /** Sees to it that it leaves now, and says so when it has. */
+  /** Sends the message at once, and reports when it was sent. */
   const sendBy = (order: () => Promise<unknown>) =>
     act(async () => {
       await order();
@@ -202,7 +202,7 @@ function Item({ mail }: { mail: Outgoing }) {
   );
 }
 
-/** It was sent, and Sent does not show it. */
+/** Returns true if the message was sent, but its copy in Sent failed. */
 function hasNoCopy({ state, error }: Outgoing): boolean {
   return state === "accepted" && error !== null;
 }

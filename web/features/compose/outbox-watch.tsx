@@ -28,7 +28,7 @@ export function toastKeyOf(outboxId: string): string {
   return `send:${outboxId}`;
 }
 
-/** Keeps an eye on a mail until the mail server has taken it, and says so then. */
+/** Watches a message until the mail server has accepted it, and reports that. */
 export function watchOutbox(id: string, sentText: string): void {
   useWatched.setState(({ mails }) => ({ mails: { ...mails, [id]: sentText } }));
 }
@@ -54,7 +54,7 @@ export function OutboxWatch() {
       const id = ids[index];
       if (id === undefined) continue;
       if (error) {
-        // Without a connection nothing is known yet.
+        // The state is unknown without a connection.
         if (error instanceof ApiFailure && error.code === "outbox.not_found") stopWatching(id);
       } else if (data) settle(id, data, mails[id] ?? "");
     }
@@ -90,7 +90,7 @@ function settle(id: string, { state, error }: Outgoing, sentText: string): void 
   }
 }
 
-/** Returns the reason alone where it says itself that the email failed; another try may be of no use. */
+/** Returns only the reason if it states that the email failed; another attempt may be useless. */
 function failedBecause(reason: string | null): string {
   const { failed } = composeTexts;
   if (reason === null) return failed;

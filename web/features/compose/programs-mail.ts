@@ -9,12 +9,12 @@ import { offerUndo } from "#/state/undo.ts";
 
 type Letter = Api["GET /email/approvals"]["output"]["approvals"][number];
 
-/** Takes a program's letter out of its hands and opens it for writing; false when it has left. */
+/** Cancels an API client's message and opens it in the composer; returns false if it has been sent. */
 export async function editProgramsMail(client: QueryClient, letter: Letter): Promise<boolean> {
   return takeBack(client, { outboxId: letter.id, draft: draftOf(letter.draft) });
 }
 
-/** Says that a letter was approved, and keeps an eye on it until the mail server has it; Undo takes it back to be written on. */
+/** Reports that a message was approved, and watches it until the mail server has accepted it; Undo opens it in the composer. */
 export async function watchProgramsMail(
   client: QueryClient,
   letter: Letter,

@@ -5,7 +5,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { Draft } from "#/features/compose/draft.ts";
 import { forwardedOf, quoteOf } from "#/features/compose/quote.ts";
 
-/** The mail that is answered or passed on, folded: the server puts it below the text. */
+/** The quoted or forwarded message, folded: the server adds it below the text. */
 export function QuoteFold({ draft }: { draft: Draft }) {
   const originalId = draft.forwardOf ?? draft.inReplyTo;
   const { data: email } = useQuery({

@@ -12,11 +12,11 @@ const mail = {
 };
 const when = fullDate(mail.emailDate);
 
-test("quotes a mail behind its author, deeper quotes without a gap", () => {
+test("quotes a message with its author, and nests quotes without a space", () => {
   expect(quoteOf(mail)).toBe(`On ${when}, Anna Berg wrote:\n> Hello\n>\n>> earlier\n> Bye`);
 });
 
-test("passes a mail on with what its head said", () => {
+test("forwards a message with its header", () => {
   expect(forwardedOf(mail).split("\n")).toEqual([
     "---------- Forwarded message ----------",
     "From: Anna Berg <anna@x.org>",
@@ -31,7 +31,7 @@ test("passes a mail on with what its head said", () => {
   ]);
 });
 
-test("does not repeat an endless mail", () => {
+test("truncates a very long quote", () => {
   const bodyPlain = "line\n".repeat(100_000);
   expect(quoteOf({ ...mail, bodyPlain }).split("\n")).toHaveLength(2001);
 });

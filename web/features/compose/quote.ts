@@ -8,7 +8,7 @@ const maxQuotedLines = 2000;
 /** Returns the message as quoted below a reply: its author and date, then its text behind "> ". */
 export function quoteOf(email: Quoted): string {
   const lines = linesOf(email);
-  // A line that is quoted already gets no blank in between, as people are used to see it.
+  // A quoted line gets no space after ">", which is the usual format.
   const quoted = lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`.trimEnd()));
   const who = email.fromName[0] ?? email.fromAddress[0] ?? "";
   return [composeTexts.wrote(fullDate(email.emailDate), who), ...quoted].join("\n");

@@ -92,7 +92,7 @@ export function RecipientField(props: {
       }
       case "Escape":
         if (!isShown) return;
-        // Only the list closes, not the dialog around it.
+        // Closes only the list, not the dialog around it.
         event.stopPropagation();
         setOpen(false);
         setActive(-1);
@@ -109,7 +109,7 @@ export function RecipientField(props: {
         return;
       case ",":
       case ";":
-        // Inside a quoted name both are text.
+        // Inside a quoted name both characters are text.
         if (!typed.trim() || typed.split('"').length % 2 === 0) return;
         event.preventDefault();
         commit(typed);

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId } from "react";
 import { RecipientField } from "#/features/compose/recipient-field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** One line of a mail's head: its name on the left, its value, and what can be done with it on the right. */
+/** One line of a message's header: its name at the start, its value, and its controls at the end. */
 export function HeadRow(props: {
   label: string;
   htmlFor?: string;
@@ -24,7 +24,7 @@ export function HeadRow(props: {
   );
 }
 
-/** A line of recipients; with `remove` it can be taken away again. */
+/** A line of recipients; with `remove` it has a button to remove it. */
 export function RecipientRow(props: {
   label: string;
   value: string;

@@ -32,7 +32,7 @@ test.each([
   ["2099-01-04T08:00:00.000Z", sendAt],
   [sendAt, sendAt],
   ["2020-01-01T08:00:00.000Z", undefined],
-])("a reminder for %s is refused with a word when the mail leaves after it", async (by, at) => {
+])("a reminder for %s is refused with a message if the email is sent after it", async (by, at) => {
   expect(await send(by, at)).toEqual({
     isStored: false,
     asked: [],
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test("a reminder for after the mail leaves goes with it", async () => {
+test("a reminder after the send time is accepted", async () => {
   expect(await send("2099-01-06T08:00:00.000Z", sendAt)).toMatchObject({
     isStored: true,
     failure: undefined,

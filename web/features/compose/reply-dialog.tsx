@@ -65,7 +65,7 @@ export function ReplyDialog(props: {
       description={
         <>
           <span className="line-clamp-2 wrap-anywhere">{replySubject(email.subject)}</span>
-          {/* A name alone proves nothing: where the answer goes is always shown. */}
+          {/* A name alone proves nothing: the recipient's address is always shown. */}
           <span className="block wrap-anywhere">
             {words.to(recipients.map(({ address }) => address).join(", "))}
           </span>
@@ -121,7 +121,7 @@ function ReplyForm(props: {
   }, [isKnown, sender, draft.signature, key]);
 
   useEffect(() => {
-    // One writes above the signature.
+    // The caret goes above the signature.
     if (draft.signature && isBlank) props.area.current?.setSelectionRange(0, 0);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each signature that is put in
   }, [draft.signature]);
@@ -134,7 +134,7 @@ function ReplyForm(props: {
       isShown: props.isShown,
     });
     if (isSent) onClose();
-    // The dialog stays with its text and says why.
+    // The dialog stays open with its text and shows the reason.
     else if (props.isShown()) warn(words.failed);
   };
   const handleSubmit = (event: FormEvent) => {
@@ -218,7 +218,7 @@ function ReplyForm(props: {
           </button>
           <span>{composeTexts.state[state]}</span>
         </span>
-        {/* A phone has no room for it, and the cross does the same. */}
+        {/* A phone lacks the space, and the close button does the same. */}
         <Button tone="quiet" size="large" onClick={onClose} className="max-sm:hidden">
           {composeTexts.cancel}
         </Button>

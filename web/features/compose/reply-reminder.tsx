@@ -57,7 +57,7 @@ export function ReminderChoices(props: {
   );
 }
 
-/** Says when the person is reminded of the mail that is written, and takes it back. */
+/** Shows when the user will be reminded of the message, with a button to remove the reminder. */
 export function ReminderLine(props: { chosen: RemindAfter; onDrop: () => void }) {
   const { chosen } = props;
   if (chosen === null) return null;

@@ -8,7 +8,7 @@ test.each([
   ["回复：预算", "Re: 预算"],
   ["Rest of the week", "Re: Rest of the week"],
   ["", "Re: "],
-])("answers %j as %j", (subject, reply) => {
+])("uses for a reply to %j the subject %j", (subject, reply) => {
   expect(replySubject(subject)).toBe(reply);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ["Budget", "Fwd: Budget"],
   ["FW: WG: Fwd: Budget", "Fwd: Budget"],
   ["Re: Budget", "Fwd: Re: Budget"],
-])("passes %j on as %j", (subject, forwarded) => {
+])("uses for a forward of %j the subject %j", (subject, forwarded) => {
   expect(forwardSubject(subject)).toBe(forwarded);
 });

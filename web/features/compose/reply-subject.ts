@@ -1,12 +1,12 @@
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { replyPrefix } from "#/lib/reply-prefix.ts";
 
-/** The subject of an answer: one "Re:", however often the mail went to and fro, in whichever language. */
+/** Returns the subject of a reply: one "Re:", whatever the number of prefixes and their language. */
 export function replySubject(subject: string): string {
   return composeTexts.reply.subject(without(replyPrefix, subject));
 }
 
-/** The subject of a mail that is passed on: one "Fwd:". */
+/** Returns the subject of a forwarded message: one "Fwd:". */
 export function forwardSubject(subject: string): string {
   return composeTexts.forward.subject(
     without(/^\s*(?:(?:fwd?|wg|vs|tr|rv|转发)\s*(?:\[\d+\]\s*)?[:：]\s*)+/i, subject),

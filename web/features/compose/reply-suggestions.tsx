@@ -16,7 +16,7 @@ type Length = Replies["meta"]["length"];
 const lengths: readonly Length[] = ["short", "usual", "long"];
 const quiet = new Set(["bulk", "own"]);
 
-/** Replies to choose from, behind a button. Mail that a machine sent to many has no such button. */
+/** Suggested replies behind a button. Bulk mail has no such button. */
 export function ReplySuggestions(props: {
   emailId: string;
   /** The user's text so far. */
@@ -195,7 +195,7 @@ function Wishes(props: {
   );
 }
 
-/** The tones side by side; on a phone below one another. */
+/** The tones side by side, or stacked on a phone. */
 function Choices(props: {
   shown: readonly Suggestion[];
   /** Newer suggestions are loading. */

@@ -12,11 +12,11 @@ interface TrustedTypes {
 let policy: Policy | undefined;
 
 /**
- * Rich text as the editor holds it. The string becomes a document without a window, where nothing runs and nothing is
- * fetched, and from that only what the schema knows is taken: this is the one place where the page reads markup.
+ * Returns the editor's document for rich text. The HTML is parsed into an inert document, where no script runs and no resource
+ * loads, and only nodes of the schema are taken from it: this is the only place where the page parses markup.
  */
 export function contentOfHtml(html: string, schema: Schema): Node {
-  // Safe: the browser has it or not, and where it has it, it looks like this.
+  // Safe: the browser has either no Trusted Types or ones of this shape.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   policy ??= trustedTypes?.createPolicy("inlet-rich-text", { createHTML: (text) => text });
   const inert = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html");

@@ -5,7 +5,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>]/g, (char) => escapes[char] ?? char);
 }
 
-/** Plain text as rich text: a blank line ends a paragraph, a line end stays one. */
+/** Returns plain text as rich text: a blank line ends a paragraph, a line break is kept. */
 export function htmlOfText(text: string): string {
   const paragraphs = text
     .replaceAll("\r\n", "\n")

@@ -7,13 +7,13 @@ const previews = new Map<string, PromiseWithResolvers<string>>();
 /** Content-IDs of pictures that are loaded or loading. */
 const known = new Set<string>();
 
-/** Remembers how a picture looks. */
+/** Stores the preview of an image. */
 export function keepPreview(cid: string, file: Blob): void {
   known.add(cid);
   previewOf(cid).resolve(URL.createObjectURL(file));
 }
 
-/** Fetches the pictures that were put into the text when it was written on another page. */
+/** Fetches the inline images that were inserted on another page. */
 export function fetchPreviews(files: readonly DraftFile[]): void {
   for (const { id, cid } of files) {
     if (!cid || known.has(cid)) continue;
@@ -32,8 +32,8 @@ function previewOf(cid: string): PromiseWithResolvers<string> {
 }
 
 /**
- * A picture that goes with the mail. No other picture can be in a text: it would be fetched from who knows where.
- * Written here because TipTap's own brings resizing with it, which is a tenth of our part of the chunk.
+ * An inline image attached to the message. No other image is allowed in a text: it would be fetched from an unknown server.
+ * Written here because TipTap's own extension includes resizing, which is a tenth of our part of the chunk.
  */
 export const CidImage = Node.create({
   name: "image",

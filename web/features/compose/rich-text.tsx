@@ -14,16 +14,16 @@ interface Written {
 
 interface RichTextProps {
   html: string;
-  /** Pictures in the text are among them. */
+  /** Includes the inline images. */
   files: readonly DraftFile[];
-  /** It was asked for just now. */
+  /** True if the user has just switched to rich text: the editor takes the focus. */
   isFocused: boolean;
   label: string;
   placeholder: string;
   minHeightPx: number;
   maxHeightPx: number;
   onChange: (written: Written) => void;
-  /** Takes a picture along and answers its Content-ID. */
+  /** Attaches an image and returns its Content-ID. */
   onImage: (file: File) => string;
 }
 
@@ -65,7 +65,7 @@ export function RichText(props: RichTextProps) {
   }, []);
   useEffect(() => fetchPreviews(files), [files]);
   useEffect(() => {
-    // Changed from outside: another sender, another signature.
+    // The content was changed outside the editor: another sender or signature.
     if (!editor || editor.isDestroyed || html === editor.getHTML()) return;
     editor.commands.setContent(contentOfHtml(html, editor.schema), { emitUpdate: false });
   }, [editor, html]);
@@ -115,7 +115,7 @@ function createEditor(element: HTMLElement, props: RichTextProps): Editor {
       CidImage,
       UsualKeys,
     ],
-    // The text itself follows: a string would be read as markup, which the page forbids.
+    // The text is set later: a string would be parsed as markup, which the page forbids.
     content: { type: "doc", content: [{ type: "paragraph" }] },
     editorProps: {
       attributes: {

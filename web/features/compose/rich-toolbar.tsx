@@ -76,7 +76,7 @@ const labels: Record<(typeof marks)[number]["name"], string> = {
   code: words.code,
 };
 
-/** The looks of the text. Everything is on the keyboard too. */
+/** Formatting of the text. Every button also has a key. */
 export function RichToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const [active, setActive] = useState(() => activeIn(editor));
@@ -112,7 +112,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
             shortcut={keyCaps(keys).join(" ")}
             aria-pressed={active.names.includes(name)}
             icon={<Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
-            // The selection in the text stays.
+            // Keeps the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => toggle(editor.chain().focus()).run()}
             className="aria-pressed:bg-selected coarse:size-9"
@@ -202,7 +202,7 @@ function LinkForm(props: { editor: Editor; start: string; onDone: () => void }) 
   );
 }
 
-/** People leave the scheme out; an address without one would lead into this page. */
+/** Users omit the scheme; an address without one would be a link into this page. */
 function withScheme(address: string): string {
   if (!address) return "";
   if (/^(https?|mailto|tel):/i.test(address)) return address;

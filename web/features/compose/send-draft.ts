@@ -76,7 +76,7 @@ export async function sendDraft(
     return false;
   }
   sendBegins(key);
-  // A save that came after the mail would make a draft of what has been sent.
+  // A save after sending would create a draft of the sent message.
   const as = await stopSaving(key);
   const undoSeconds = options.sendAt ? 0 : await undoSecondsOf(client);
   const words = outgoing(draft, accountId);
@@ -185,7 +185,7 @@ async function deliver(
   }
 }
 
-/** Takes a queued mail back and opens it for writing; false when it has left. */
+/** Cancels a queued message and opens it in the composer; returns false if it has been sent. */
 export async function takeBack(
   client: QueryClient,
   mail: { outboxId: string; draft: Draft },
@@ -261,7 +261,7 @@ function tellSent(
   });
 }
 
-/** The person's choice; the usual one when it cannot be had now. */
+/** Returns the user's choice, or the default if it is unavailable. */
 export async function undoSecondsOf(client: QueryClient): Promise<number> {
   try {
     const { preferences } = await client.fetchQuery(preferencesQuery);

@@ -1,4 +1,4 @@
-/** Ctrl+Enter or Cmd+Enter, but not while a word is being put together by an input method. */
+/** Returns true for Ctrl+Enter or Cmd+Enter, except during input method composition. */
 export function isSendKey(event: {
   key: string;
   ctrlKey: boolean;

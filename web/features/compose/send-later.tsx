@@ -12,7 +12,7 @@ import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 const words = composeTexts.later;
 
-/** The menu beside "Send": likely times, and the way to any other. */
+/** The menu beside "Send": suggested times, and an entry for any other time. */
 export function SendLaterMenu(props: {
   isDisabled: boolean;
   onChoose: (sendAt: string) => void;
@@ -60,7 +60,7 @@ export function SendLaterMenu(props: {
   );
 }
 
-/** Asks for a date and a time. */
+/** Form for a date and a time. */
 export function TimeForm(props: {
   /** The initial value of the form. */
   start: Date;

@@ -4,7 +4,7 @@ import { fieldTime, sendTimes } from "#/features/compose/send-times.ts";
 const offered = (now: string) =>
   sendTimes(new Date(now)).map(({ name, at }) => `${name} ${fieldTime(at)}`);
 
-test("offers the evening, the next morning and Monday", () => {
+test("offers this evening, the next morning and Monday", () => {
   expect(offered("2026-11-18T10:00")).toEqual([
     "today 2026-11-18T18:00",
     "tomorrow 2026-11-19T08:00",
@@ -12,7 +12,7 @@ test("offers the evening, the next morning and Monday", () => {
   ]);
 });
 
-test("offers no evening that has come, and Monday once", () => {
+test("offers only a future evening, and Monday once", () => {
   expect(offered("2026-11-22T17:30")).toEqual(["tomorrow 2026-11-23T08:00"]);
   expect(offered("2026-11-23T20:00")).toEqual([
     "tomorrow 2026-11-24T08:00",
@@ -20,7 +20,7 @@ test("offers no evening that has come, and Monday once", () => {
   ]);
 });
 
-test("stays at the hour of the clock over the end of summer time and of the year", () => {
+test("keeps the hour when daylight saving time or the year ends", () => {
   expect(offered("2026-10-24T20:00")[0]).toBe("tomorrow 2026-10-25T08:00");
   expect(offered("2026-12-31T20:00")[0]).toBe("tomorrow 2027-01-01T08:00");
 });

@@ -6,7 +6,7 @@ import type { Draft } from "#/features/compose/draft.ts";
 import type { Sender } from "#/features/compose/use-senders.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 
-/** A mail to a hundred people does not ask about each of them. */
+/** Maximum number of recipients to check: a message may have a hundred. */
 const askedAtMost = 5;
 const debounceMs = 400;
 

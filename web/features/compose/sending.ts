@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
 interface Sending {
-  /** The drafts that are being handed over right now. */
+  /** The drafts that are being sent right now. */
   keys: readonly string[];
-  /** Why the last try failed, by draft. */
+  /** Error of the last attempt, by draft. */
   failures: Readonly<Record<string, string>>;
 }
 
@@ -15,13 +15,13 @@ export function isSending(key: string): boolean {
   return useSending.getState().keys.includes(key);
 }
 
-/** It begins. */
+/** Marks a draft as being sent. */
 export function sendBegins(key: string): void {
   useSending.setState(({ keys }) => ({ keys: [...keys, key] }));
   clearFailure(key);
 }
 
-/** It is over; with `failure` it did not work. */
+/** Ends the mark of a draft as being sent; `failure` is the error, if any. */
 export function sendEnds(key: string, failure?: string): void {
   useSending.setState(({ keys, failures }) => ({
     keys: keys.filter((each) => each !== key),

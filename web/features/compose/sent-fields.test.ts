@@ -8,7 +8,7 @@ const { sendDraft } = await import("#/features/compose/send-draft.ts");
 
 const written = { to: "ann@example.org", subject: "Ropes", content: "Twelve metres" };
 
-test("a mail can be sent once it has a recipient, a subject and a text", () => {
+test("a message can be sent once it has a recipient, a subject and a text", () => {
   expect(isReady(newDraft(written))).toBe(true);
   for (const field of ["to", "subject", "content"]) {
     expect(isReady(newDraft({ ...written, [field]: " \n" })), field).toBe(false);

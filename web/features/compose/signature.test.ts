@@ -5,7 +5,7 @@ import {
   withSignature,
 } from "#/features/compose/signature.ts";
 
-test("puts the signature below, changes it with the sender, and never twice", () => {
+test("puts the signature below, changes it with the sender, and never adds it twice", () => {
   const first = withSignature("Hello", "", "Anna\nHarbour Office");
   expect(first).toBe("Hello\n\n-- \nAnna\nHarbour Office");
   expect(withSignature(first, "", "Anna\nHarbour Office")).toBe(first);
@@ -13,7 +13,7 @@ test("puts the signature below, changes it with the sender, and never twice", ()
   expect(withSignature(first, "Anna\nHarbour Office", "")).toBe("Hello");
 });
 
-test("leaves a signature alone that was edited", () => {
+test("keeps an edited signature", () => {
   const edited = "Hello\n\n-- \nAnna (on holiday)";
   expect(withSignature(edited, "Anna", "A.")).toBe(edited);
   expect(withSignature("Hello", "Anna", "A.")).toBe("Hello");
@@ -26,7 +26,7 @@ test("keeps the text below it", () => {
   );
 });
 
-test("does the same in rich text, where markup in a signature is only text", () => {
+test("does the same in rich text, where markup in a signature is shown as text", () => {
   const rich = withHtmlSignature("<p>Hello</p>", "", "Anna <b>");
   expect(rich).toBe("<p>Hello</p><p>-- <br>Anna &lt;b&gt;</p>");
   expect(withHtmlSignature(rich, "Anna <b>", "A.")).toBe("<p>Hello</p><p>-- <br>A.</p>");

@@ -1,9 +1,9 @@
 import { escapeHtml } from "#/features/compose/rich-html.ts";
 
-/** The line before a signature that mail programs know (RFC 3676, section 4.3). */
+/** The line before a signature that mail clients recognize (RFC 3676, section 4.3). */
 const mark = "-- ";
 
-/** Text with the signature below it in the place of the one before; "" means none. A signature that was edited stays. */
+/** Returns the text with the signature below it, in place of the previous one; "" removes it. An edited signature stays. */
 export function withSignature(text: string, before: string, next: string): string {
   const block = blockOf(next);
   const old = blockOf(before);
@@ -14,7 +14,7 @@ export function withSignature(text: string, before: string, next: string): strin
   return text + block;
 }
 
-/** The same for rich text. */
+/** Does the same for rich text. */
 export function withHtmlSignature(html: string, before: string, next: string): string {
   const block = htmlBlockOf(next);
   const old = htmlBlockOf(before);

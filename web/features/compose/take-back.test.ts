@@ -31,7 +31,7 @@ test("a canceled message is stored locally before the server is asked", async ()
   expect(seen).toEqual([["Dear Ann"]]);
 });
 
-test("a lost answer loses no text", async () => {
+test("a lost response loses no text", async () => {
   answering(() => {
     throw new TypeError("offline");
   });
@@ -39,7 +39,7 @@ test("a lost answer loses no text", async () => {
   expect(kept()).toEqual(["Dear Ann"]);
 });
 
-test("nothing is left of it when the mail has been sent", async () => {
+test("stores nothing after the message was sent", async () => {
   answering(() => Response.json({ code: "send.too_late", message: "Sent" }, { status: 409 }));
   expect(await takeBack(new QueryClient(), mail)).toBe(false);
   expect(kept()).toEqual([]);

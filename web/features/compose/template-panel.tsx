@@ -26,14 +26,14 @@ interface Choice {
   choose: () => void;
 }
 
-/** Templates by what the mail is for; with a model, also what it writes. It takes the focus and gives it back. */
+/** Templates by the purpose of the message; with a model, also texts that it writes. It takes the focus and returns it. */
 export function TemplatePanel(props: {
   recipient: string;
   /** The user's text so far. */
   written: string;
   onInsert: (insertion: Insertion) => void;
   onReplace: (text: string) => void;
-  /** With the character that was meant to be typed. */
+  /** Called with the character that the user meant to type. */
   onClose: (typed: string) => void;
 }) {
   const { written, onClose } = props;
@@ -108,7 +108,7 @@ export function TemplatePanel(props: {
   ];
   const active = Math.min(at, choices.length - 1);
   useEffect(() => {
-    // More of them make the panel longer.
+    // More entries make the panel longer.
     panel.current?.scrollIntoView({ block: "nearest" });
     document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [list, active, choices.length]);

@@ -10,7 +10,7 @@ export interface Upload {
   key: string;
   draftKey: string;
   file: File;
-  /** The name by which rich text shows it. */
+  /** Content-ID by which rich text shows it; null for an attachment. */
   cid: string | null;
   state:
     | { kind: "sending"; done: number; isWaiting: boolean }
@@ -22,7 +22,7 @@ export const useUploads = create<{ uploads: readonly Upload[] }>()(() => ({ uplo
 
 const running = new Map<string, AbortController>();
 
-/** Sends files for a draft; each one that has arrived is handed to `onReady`. */
+/** Uploads files for a draft; each one is passed to `onReady` when it is done. */
 export function startUploads(
   draftKey: string,
   files: readonly { file: File; cid: string | null }[],
@@ -38,12 +38,12 @@ export function startUploads(
   for (const upload of started) if (!isTooLarge(upload.file)) void run(upload, onReady);
 }
 
-/** Tries a failed one again. */
+/** Retries a failed upload. */
 export function retryUpload(upload: Upload, onReady: (file: DraftFile) => void): void {
   if (!isTooLarge(upload.file)) void run(upload, onReady);
 }
 
-/** Stops one, or takes a failed one off the list. */
+/** Cancels an upload, or removes a failed one from the list. */
 export function cancelUpload(key: string): void {
   running.get(key)?.abort();
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((each) => each.key !== key) }));

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Gives the focus back to what had it before the form became inert. */
+/** Returns the focus to the element that had it before the form became inert. */
 export function useFocusBack(isInert: boolean): void {
   useEffect(() => {
     if (!isInert) return;

@@ -5,7 +5,7 @@ export function useGivenFiles(attach: (files: Iterable<File>) => void) {
   const [isDropping, setDropping] = useState(false);
   const onPaste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || event.clipboardData.files.length === 0) return;
-    // A spreadsheet puts a picture of itself beside its text.
+    // Spreadsheets copy an image of the cells beside their text.
     if (event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     attach(event.clipboardData.files);
@@ -16,7 +16,7 @@ export function useGivenFiles(attach: (files: Iterable<File>) => void) {
     setDropping(true);
   };
   const onDragLeave = (event: DragEvent) => {
-    // Safe: what the pointer goes to is a node of this page, or nothing.
+    // Safe: the related target is a node of this page, or null.
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
   };
   const onDrop = (event: DragEvent) => {

@@ -8,7 +8,7 @@ import { useAccounts } from "#/state/active-account.ts";
 
 /** A possible sender of a message. */
 export interface Sender {
-  /** Names it in the list of senders. */
+  /** Value of the sender in the list. */
   value: string;
   accountId: string;
   identityId: string | null;
@@ -25,7 +25,7 @@ export function useSenders(): {
   senders: Sender[];
   usual: Sender | null;
   isKnown: boolean;
-  /** Every address that is the person's own. */
+  /** All addresses of the user. */
   own: string[];
 } {
   const { accounts = [], sending } = useAccounts();
@@ -90,7 +90,7 @@ export function senderFor(
   return own.find(({ address }) => received.includes(address.toLowerCase())) ?? own[0] ?? null;
 }
 
-/** From now on this sender writes the draft; the signature changes with them. `before` wrote it until now. */
+/** Sets the sender of a draft and replaces the signature; `before` is the previous sender. */
 export function chooseSender(draftKey: string, sender: Sender, before: Sender | null): void {
   const draft = draftOfKey(draftKey);
   if (!draft) return;

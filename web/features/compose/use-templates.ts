@@ -6,13 +6,13 @@ import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import type { TemplatePanel } from "#/features/compose/template-panel.tsx";
 import { tellUndoable } from "#/state/undo.ts";
 
-/** The panel of templates beside a mail's text: opened by its button, or by ";" at the beginning of a line. */
+/** The panel of templates beside the text: opened by its button, or by ";" at the beginning of a line. */
 export function useTemplates(
   draft: Draft,
   text: RefObject<HTMLTextAreaElement | null>,
   edit: (change: Partial<Draft>) => void,
 ): {
-  /** Null while it is closed. */
+  /** Null while the panel is closed. */
   panel: ComponentProps<typeof TemplatePanel> | null;
   toggle: () => void;
   handleKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
@@ -25,9 +25,9 @@ export function useTemplates(
   };
   /** Inserts text, and puts the caret behind it or selects the first placeholder. */
   const put = (body: string, change: Partial<Draft>, start: number) => {
-    // The dialog would take a focus that is lost with the panel.
+    // Otherwise the focus is lost with the panel, and the dialog takes it.
     text.current?.focus();
-    // Before the next key is handled: it belongs where the caret will be.
+    // Flushes before the next key is handled, which must be inserted at the new caret.
     flushSync(() => {
       setOpen(false);
       edit(change);

@@ -5,9 +5,9 @@ import { deviceStore } from "#/api/device-store.ts";
 import type { SavedAs } from "#/features/compose/draft-saver.ts";
 import type { Draft } from "#/features/compose/draft.ts";
 
-/** A mail that was sent without a connection, as this device keeps it until the server has it. */
+/** A message that was sent offline, as this device stores it until the server has it. */
 export interface WaitingMail {
-  /** The draft's. */
+  /** Key of the draft. */
   key: string;
   draft: Draft;
   as: SavedAs;
@@ -16,7 +16,7 @@ export interface WaitingMail {
   idempotencyKey: string;
   texts: { sent: string; failed: string };
   undoSeconds: number;
-  /** The server has been asked: it may have the mail. */
+  /** True once the server was asked: it may have the message. */
   mayHaveLeft: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function handOver({
   return sent;
 }
 
-/** Keeps a mail; false when the device has no room for it. */
+/** Stores a message; returns false if the device has no space for it. */
 export async function keepMail(owner: string, waiting: WaitingMail): Promise<boolean> {
   try {
     await set(waiting.key, waiting, deviceStore("outgoing", owner));
@@ -48,7 +48,7 @@ export async function keepMail(owner: string, waiting: WaitingMail): Promise<boo
   }
 }
 
-/** The server has it, or refused it. */
+/** Deletes a message after the server accepted or refused it. */
 export async function forgetMail(owner: string, key: string): Promise<void> {
   await del(key, deviceStore("outgoing", owner)).catch(() => undefined);
 }
@@ -74,7 +74,7 @@ export async function letGo(owner: string, key: string): Promise<boolean> {
   });
 }
 
-/** Takes a mail out that the server was never asked to send; false when it was. */
+/** Deletes a message that the server was never asked to send; returns false if it was. */
 export async function takeOut(owner: string, key: string): Promise<boolean> {
   return deviceStore("outgoing", owner)("readwrite", async (store) => {
     const waiting = await read(store, key);

@@ -25,20 +25,20 @@ import { useSession } from "#/state/session.ts";
 export type Notice = "restored" | ForkReason;
 
 interface Writing {
-  /** Every mail that is being written on this page, by its key. */
+  /** All drafts that are being written on this page, by key. */
   drafts: Readonly<Record<string, Draft>>;
-  /** The one in the compose dialog. */
+  /** Key of the draft in the compose dialog. */
   composeKey: string;
-  /** Answers begun, by the mail they answer. */
+  /** Keys of started replies, by the message that they answer. */
   replyKeys: Readonly<Record<string, string>>;
   states: Readonly<Record<string, SaveState>>;
   notices: Readonly<Record<string, Notice>>;
 }
 
 const savers = new Map<string, DraftSaver<Draft>>();
-/** Out of sight, and gone from this page as soon as the server has them. */
+/** Hidden drafts, which this page drops as soon as the server has them. */
 const laidAside = new Set<string>();
-/** Laid aside, sent or thrown away: the dialog may still show it while it closes. */
+/** Drafts that were set aside, sent or discarded: the dialog may still show one while it closes. */
 const done = new Set<string>();
 
 export const useWriting = create<Writing>()(begin);
@@ -54,12 +54,12 @@ function begin(): Writing {
   };
 }
 
-/** The draft of this key while it is being written. */
+/** Returns the draft with this key while it is being written. */
 export function draftOfKey(key: string): Draft | undefined {
   return useWriting.getState().drafts[key];
 }
 
-/** Changes a draft and sees to it that the change is kept. */
+/** Changes a draft and saves the change. */
 export function editDraft(key: string, change: Partial<Draft>): void {
   const before = draftOfKey(key);
   if (!before) return;
@@ -71,7 +71,7 @@ export function editDraft(key: string, change: Partial<Draft>): void {
   if (!isBlank(draft) || savers.has(key)) saverOf(draft).change(draft);
 }
 
-/** Puts a draft on the page; with `as` the server or this device knows it already. */
+/** Adds a draft to the page; with `as` the server or this device has it already. */
 export function takeUp(
   draft: Draft,
   options: { as?: SavedAs; isUnsaved?: boolean; notice?: Notice } = {},
@@ -86,7 +86,7 @@ export function takeUp(
   if (options.isUnsaved) saverOf(draft).change(draft);
 }
 
-/** Takes a draft's files to the server; each one joins the draft when it has arrived. */
+/** Uploads a draft's files; each one is added to the draft when it is done. */
 export function attachFiles(
   key: string,
   files: readonly { file: File; cid: string | null }[],
@@ -94,13 +94,13 @@ export function attachFiles(
   startUploads(key, files, (file) => addFile(key, file));
 }
 
-/** A file of the draft has arrived. */
+/** Adds an uploaded file to the draft. */
 export function addFile(key: string, file: DraftFile): void {
   const draft = draftOfKey(key);
   if (draft) editDraft(key, { attachments: [...draft.attachments, file] });
 }
 
-/** Out of sight: it is saved, and forgotten on this page when it is. Resolves to what the server calls it. */
+/** Hides a draft: saves it, and then drops it from this page. Resolves to its id and revision on the server. */
 export async function layAside(key: string): Promise<SavedAs> {
   const saver = savers.get(key);
   done.add(key);
@@ -140,7 +140,7 @@ export async function stopSaving(key: string): Promise<SavedAs> {
   return saver?.savedAs ?? { id: draft?.id ?? key, revision: 0 };
 }
 
-/** Leaves nothing of a draft on this page and this device. */
+/** Removes a draft from this page and this device. */
 export function forget(key: string): void {
   void savers.get(key)?.stop();
   savers.delete(key);
@@ -154,23 +154,23 @@ export function forget(key: string): void {
     states: without(states, key),
     notices: without(notices, key),
   }));
-  // The dialog shows its draft until it has closed; the next one that opens takes its place.
+  // The dialog shows its draft until it has closed; the next one that opens replaces it.
   if (useWriting.getState().composeKey !== key) {
     useWriting.setState(({ drafts }) => ({ drafts: without(drafts, key) }));
   }
 }
 
-/** Saves what this device alone has, now that there may be a way to the server again. */
+/** Saves drafts that only this device has, after the connection may have been restored. */
 export function saveEverything(): void {
   for (const saver of savers.values()) void saver.flush();
 }
 
-/** The page may be about to end. */
+/** Stores all drafts on this device: the page may be about to end. */
 export function keepEverything(): void {
   for (const saver of savers.values()) saver.keepNow();
 }
 
-/** Forgets everything on this page: what one person wrote is not for the next who signs in here. */
+/** Drops all drafts of this page: the next user who signs in must not see them. */
 export function forgetWriting(): void {
   for (const saver of savers.values()) void saver.stop();
   for (const key of savers.keys()) letGoOfDraft(key);

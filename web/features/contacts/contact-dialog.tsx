@@ -15,10 +15,10 @@ import { Textarea } from "#/ui/textarea.tsx";
 const nameMaxLength = 200;
 const notesMaxLength = 4000;
 
-/** Adds a contact or changes one, with the groups that they are in. */
+/** Adds or changes a contact, including its groups. */
 export function ContactDialog(props: {
   isOpen: boolean;
-  /** Null for a new one. */
+  /** Null for a new contact. */
   contact: Contact | null;
   groups: readonly ContactGroup[];
   /** The group of a new contact. */

@@ -4,7 +4,7 @@ import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** The contacts of a page, each a way to its own and to a mail to them. */
+/** The contacts of a page, each with links to its page and to a new message. */
 export function ContactList(props: {
   contacts: readonly Contact[];
   onOpen: (contact: Contact) => void;

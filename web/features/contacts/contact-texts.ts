@@ -3,7 +3,7 @@ import { locale } from "#/lib/locale.ts";
 const people = (count: number) =>
   count === 1 ? "1 contact" : `${count.toLocaleString(locale)} contacts`;
 
-/** Every sentence of the address book, spelled once. */
+/** Texts of the address book. */
 export const contactTexts = {
   title: "Contacts",
   add: "Add contact",

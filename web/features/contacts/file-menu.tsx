@@ -8,7 +8,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
 const fileBytes = 10 * 1024 * 1024;
 
-/** Brings contacts in from a file, and takes all of them out as one. */
+/** Imports contacts from a file, and exports all of them as one. */
 export function ContactFiles(props: {
   attempt: (act: () => Promise<unknown>) => Promise<boolean>;
   canExport: boolean;

@@ -7,7 +7,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Everyone or one group, and what can be done with that. */
+/** Choice of all contacts or one group, with its actions. */
 export function GroupBar(props: {
   groups: readonly ContactGroup[];
   chosen: ContactGroup | null;

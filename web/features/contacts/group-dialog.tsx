@@ -12,10 +12,10 @@ import { Input } from "#/ui/input.tsx";
 
 const nameMaxLength = 200;
 
-/** Makes a group or gives it another name. */
+/** Creates or renames a group. */
 export function GroupDialog(props: {
   isOpen: boolean;
-  /** Null for a new one. */
+  /** Null for a new group. */
   group: ContactGroup | null;
   onClose: () => void;
   onSaved: (id: string) => Promise<unknown>;

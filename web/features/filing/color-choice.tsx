@@ -8,7 +8,7 @@ import { Dot } from "#/ui/dot.tsx";
 const words = filingTexts.label;
 const colors = ["default", "work", "personal", "finance", "important"] as const;
 
-/** The colour of a label. */
+/** Choice of a label's color. */
 export function ColorChoice(props: { color: LabelColor; onChange: (color: LabelColor) => void }) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
-/** Asks before mail is removed for good. */
+/** Asks before messages are deleted permanently. */
 export function ConfirmDialog(props: {
   isOpen: boolean;
   title: string;

@@ -11,7 +11,7 @@ const icons: Record<FolderRole, typeof Folder> = {
   other: Folder,
 };
 
-/** The mark of what a folder is for. */
+/** Icon of a folder's role. */
 export function FolderIcon({ role }: { role: FolderRole }) {
   const Icon = icons[role];
   return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />;

@@ -1,4 +1,4 @@
-/** Returns the folders with these letters: first the one of that name, then those that begin so. */
+/** Returns the folders that match the input: first the one with that name, then those that begin with it. */
 export function foldersWith<Folder extends { name: string }>(
   letters: string,
   folders: readonly Folder[],

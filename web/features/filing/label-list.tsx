@@ -9,7 +9,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 const words = filingTexts.label;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** All labels, to be named, coloured and deleted. */
+/** All labels, with controls to rename, recolor and delete them. */
 export function LabelList() {
   const labels = useLabels();
   return (

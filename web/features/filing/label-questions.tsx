@@ -21,13 +21,13 @@ import { Input } from "#/ui/input.tsx";
 
 const words = filingTexts.label;
 
-/** Asks how a label shall be called and look, or whether it shall go. */
+/** Dialogs to rename, recolor or delete a label. */
 export function LabelQuestions(props: {
   isOpen: boolean;
-  /** Stays while its dialog leaves the page. */
+  /** Kept while its dialog closes. */
   label: LabelQuestion;
   onClose: () => void;
-  /** Its mail is found under another name now, or under none. */
+  /** Called when its messages are under another name, or under none. */
   onMoved: (from: string, to: string | null) => void;
 }) {
   const { isOpen, label, onClose } = props;
@@ -80,7 +80,7 @@ export function LabelQuestions(props: {
 }
 
 function LabelForm(props: {
-  /** Empty for a new one. */
+  /** Empty for a new label. */
   label: string;
   field: React.RefObject<HTMLInputElement | null>;
   onMoved: (from: string, to: string) => void;
@@ -182,7 +182,7 @@ async function putBack(
   }
 }
 
-/** Every mail that carries the label looks different now. */
+/** All messages with the label look different now. */
 function readAnew(client: QueryClient): void {
   const { labels, lists, emails, threads } = queryKeys;
   for (const queryKey of [labels, lists, emails, threads])

@@ -21,16 +21,16 @@ const { move } = filingTexts;
 /** Maximum number of folders listed; more letters narrow the list. */
 const mostFound = 200;
 
-/** A place to file mail: a role that every account has, or a folder of one of them. */
+/** A destination for messages: a role that every account has, or a folder of one account. */
 interface Destination {
-  /** The id that a copy needs; a role over several accounts has none. */
+  /** The id that a copy needs; a role in several accounts has none. */
   id?: string;
   to: string;
   name: string;
   role: Folder["role"];
 }
 
-/** Asks for a folder: by its first letters, from the list, or a new one by its name. */
+/** Asks for a folder: by its first letters, from the list, or by the name of a new one. */
 export function MoveDialog(props: {
   isOpen: boolean;
   isCopy: boolean;
@@ -189,7 +189,7 @@ function Row(props: {
 
 const roles = ["inbox", "archive", "spam", "trash"] as const;
 
-/** The roles first, then the person's own folders by name. */
+/** Returns the roles first, then the user's own folders by name. */
 function destinations(folders: readonly Folder[], accountId: string | null): Destination[] {
   const own = folders.filter(({ role }) => role === "other");
   const byName = own.toSorted((one, other) => one.name.localeCompare(other.name));

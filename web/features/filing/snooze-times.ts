@@ -11,7 +11,7 @@ const laterHours = 3;
 const saturday = 6;
 const monday = 1;
 
-/** The times that are offered now: none of them is past, and none names what another one is. */
+/** Returns the times to suggest now: all in the future, and no time twice. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const { snooze } = filingTexts;
   const later = laterToday(now);
@@ -19,24 +19,24 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   const times = [
     later && { label: snooze.laterToday, at: later },
     { label: snooze.tomorrow, at: inDays(now, 1) },
-    // On a Friday tomorrow is the weekend already; on the weekend itself the next one is meant by "next week".
+    // On a Friday, tomorrow is the weekend; on a weekend, "next week" means the coming week.
     today >= monday && today < saturday - 1
       ? { label: snooze.weekend, at: inDays(now, saturday - today) }
       : null,
-    // On a Sunday tomorrow is the next week.
+    // On a Sunday, tomorrow is the next week.
     today === 0 ? null : { label: snooze.nextWeek, at: inDays(now, 7 + monday - today) },
   ];
   return times.filter((time) => time !== null);
 }
 
-/** A date as a `datetime-local` field takes it. */
+/** Returns a date in the format of a `datetime-local` field. */
 export function fieldValue(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** In some hours, at the full one, as long as that is not night. */
+/** Returns a full hour some hours ahead, unless that is at night. */
 function laterToday(now: Date): Date | null {
   const at = new Date(
     now.getFullYear(),

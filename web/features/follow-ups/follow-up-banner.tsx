@@ -19,15 +19,15 @@ const icon = {
 
 interface FollowUpBannerProps {
   threadId: string;
-  /** A model can be asked. */
+  /** True if a model is available. */
   hasModel: boolean;
-  /** Opens the words for it; until they are there it is busy. */
+  /** Opens the nudge; the button is busy until its text is loaded. */
   onNudge: (followUp: FollowUp, engine: "local" | "model") => Promise<void>;
-  /** Opens an answer with these words. */
+  /** Opens a reply with this text. */
   onAnswer: (emailId: string, text: string) => Promise<void>;
 }
 
-/** That a conversation waits for a word, with the word; and that an answer is ready. */
+/** Reports that a conversation needs a nudge, with its text, or that an answer is ready. */
 export function FollowUpBanner(props: FollowUpBannerProps) {
   const { threadId } = props;
   const { data } = useQuery(followUpsQuery);

@@ -12,7 +12,7 @@ interface FollowUpListProps {
   accountId: string | null;
   openId: string | null;
   onOpen: (emailId: string) => void;
-  /** Opens a nudge or an answer; until its words are there it is busy. */
+  /** Opens a nudge or a reply; the button is busy until its text is loaded. */
   onWrite: (followUp: FollowUp) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Every sentence of the choices about reminders and prepared answers, spelled once. */
+/** Texts of the settings for reminders and prepared answers. */
 export const followUpSettingsTexts = {
   title: "Follow-ups",
   hint: "Unanswered questions are shown above your inbox. They are found on this server, without AI models.",

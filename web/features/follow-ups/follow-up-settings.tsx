@@ -138,7 +138,7 @@ function Choices(props: {
 const days = [1, 2, 3, 4, 5, 7, 10, 15, 20];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** As people write it here: 8:00 AM, or 08:00. */
+/** Returns an hour in the user's format: 8:00 AM, or 08:00. */
 function nameOfHour(hour: number): string {
   const format = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   return format.format(Date.UTC(2026, 0, 1, hour));
@@ -174,7 +174,7 @@ function Choice(props: {
   );
 }
 
-/** Conversations that nothing is said of, and the way back. */
+/** Conversations without reminders, with buttons to enable them again. */
 function Off({ off }: { off: Answer["off"] }) {
   const client = useQueryClient();
   const turnOn = async (threadId: string) => {

@@ -35,7 +35,7 @@ export function useReminders() {
   };
 }
 
-/** At once; what the server says comes after it. */
+/** Hides it at once; the server's response follows. */
 function hide(client: QueryClient, threadId: string): void {
   client.setQueryData(followUpsQuery.queryKey, (before) =>
     before === undefined
@@ -62,7 +62,7 @@ async function save(
 const morning = 8;
 const monday = 1;
 
-/** When a reminder can come back: always in the morning. */
+/** Returns the times for a postponed reminder: always in the morning. */
 export function putOffTimes(now: Date): { label: string; at: Date }[] {
   const inDays = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning);

@@ -8,10 +8,10 @@ import {
 } from "#/features/follow-ups/follow-ups.ts";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** When to be reminded again, or that one does not want to be. */
+/** Menu of times for the next reminder, with an entry to dismiss it. */
 export function ReminderMenu(props: {
   followUp: FollowUp;
-  /** Words of a model's, where there is one. */
+  /** Uses a text from the model, if one is available. */
   onModel?: (() => void) | undefined;
 }) {
   const { followUp, onModel } = props;

@@ -6,7 +6,7 @@ import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts"
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 
-/** The form of a new webhook. */
+/** Form for a new webhook. */
 export function AddWebhook(props: { onCancel: () => void; onAdded: (secret: string) => void }) {
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");

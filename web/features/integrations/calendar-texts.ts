@@ -1,4 +1,4 @@
-/** Every sentence about linked calendars, spelled once. */
+/** Texts about linked calendars. */
 export const calendarTexts = {
   title: "Calendars",
   hint: "Accepted invitations are added to one calendar. All are checked for conflicts.",

@@ -30,7 +30,7 @@ export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void })
   const { data: taker } = useQuery(takerQuery);
   const calendars = ofKind(data, "calendar");
   const back = () => setView({ at: "list" });
-  // The key of all integrations, which the choice is under as well.
+  // The key of all integrations covers the default calendar as well.
   const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
   const take = async ({ id, name }: Integration) => {
     try {

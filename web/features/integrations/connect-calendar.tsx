@@ -3,7 +3,7 @@ import { calendarTexts as words } from "#/features/integrations/calendar-texts.t
 import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
 import { tell } from "#/state/toasts.ts";
 
-/** The form of a new calendar; where the server has several, one of them is chosen. */
+/** Form for a new calendar; if the server has several, the user chooses one. */
 export function ConnectCalendar(props: { onCancel: () => void; onConnected: () => void }) {
   return (
     <ConnectDav

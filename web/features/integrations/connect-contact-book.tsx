@@ -3,7 +3,7 @@ import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
 import { contactBooksTexts as words } from "#/features/integrations/contact-books-texts.ts";
 import { tell } from "#/state/toasts.ts";
 
-/** The form of a new address book; where the server has several, one of them is chosen. */
+/** Form for a new address book; if the server has several, the user chooses one. */
 export function ConnectContactBook(props: { onCancel: () => void; onConnected: () => void }) {
   return (
     <ConnectDav

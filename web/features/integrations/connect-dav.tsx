@@ -17,10 +17,10 @@ type Word =
   | ("address" | "addressHint" | "user" | "password" | "passwordHint" | "missing")
   | ("connect" | "choose" | "chooseFirst");
 
-/** The form of a new calendar or address book; where the server has several, one of them is chosen. */
+/** Form for a new calendar or address book; if the server has several, the user chooses one. */
 export function ConnectDav(props: {
   words: Readonly<Record<Word, string>>;
-  /** Answers what there is to choose from; nothing once it is connected. */
+  /** Returns the collections to choose from; undefined once it is connected. */
   connect: (login: Login, url: string | undefined) => Promise<Collections | undefined>;
   onCancel: () => void;
 }) {
@@ -37,7 +37,7 @@ export function ConnectDav(props: {
   };
   const set = (part: Partial<Login>) => {
     setLogin({ ...login, ...part });
-    // Another server has others.
+    // Another login has other collections.
     setFound([]);
     setChosenUrl("");
   };

@@ -16,7 +16,7 @@ interface Steps {
   onConnected: () => void;
 }
 
-/** The form of a new place at a service. */
+/** Form for a new destination at a service. */
 export function ConnectPlace({ kind, ...steps }: Steps & { kind: SaveKind }) {
   return kind === "notion" ? <ConnectNotion {...steps} /> : <ConnectTrello {...steps} />;
 }
@@ -67,7 +67,7 @@ function ConnectNotion({ onCancel, onConnected }: Steps) {
         value={token}
         onChange={(value) => {
           setToken(value);
-          // Another integration sees other places.
+          // Another integration token sees other destinations.
           found.forget();
         }}
       />

@@ -1,4 +1,4 @@
-/** Every sentence about address books elsewhere, spelled once. */
+/** Texts about linked address books. */
 export const contactBooksTexts = {
   title: "Address books",
   hint: "Two-way sync: changes to your contacts go to this address book, and its changes come back, within 15 minutes or when you sync.",

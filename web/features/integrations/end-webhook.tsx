@@ -6,7 +6,7 @@ import { FormStep } from "#/features/integrations/form-step.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { tell } from "#/state/toasts.ts";
 
-/** Another signing secret, for the password. */
+/** Replaces the signing secret, after asking for the password. */
 export function RotateWebhook(props: {
   hook: Integration;
   onCancel: () => void;
@@ -29,7 +29,7 @@ export function RotateWebhook(props: {
   );
 }
 
-/** Asks before a webhook goes. */
+/** Asks before a webhook is deleted. */
 export function RemoveWebhook({ hook, onDone }: { hook: Integration; onDone: () => void }) {
   const client = useQueryClient();
   const remove = async () => {

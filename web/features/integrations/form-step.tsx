@@ -11,7 +11,7 @@ type Props = Omit<ConfirmStepProps, "words" | "hint" | "hasPassword" | "asksPass
   asksPassword?: boolean;
 };
 
-/** The form of a dialog, in the words of this room. */
+/** Form of a dialog, with the texts for integrations. */
 export function FormStep({ asksPassword = false, ...props }: Props) {
   const { data: security } = useQuery({ ...securityQuery, enabled: asksPassword });
   const hasPassword = security?.hasPassword ?? true;

@@ -81,7 +81,7 @@ export function IntegrationsPanel() {
   );
 }
 
-/** An integration whose dialog is fetched when it is asked for. */
+/** An integration whose dialog is loaded when it is opened. */
 function Linked(props: {
   kind: "webhook" | "telegram" | "calendar" | "contacts" | "notion" | "trello";
   words: { name: string; hint: string; manage: string; count: (count: number) => string };

@@ -1,4 +1,4 @@
-/** Every sentence of the settings of integrations, spelled once. */
+/** Texts of the settings for integrations. */
 export const integrationsTexts = {
   none: "Not connected",
   connected: (count: number) => (count === 1 ? "1 workspace" : `${count} workspaces`),

@@ -11,7 +11,7 @@ import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** Something more that can be done with it. */
+/** A further action of a row. */
 export interface RowAction {
   icon: ReactNode;
   label: string;

@@ -1,7 +1,7 @@
 import type { SavePlace } from "@inlet/contract/save-elsewhere.ts";
 import { placeTexts as words } from "#/features/integrations/place-texts.ts";
 
-/** One of the places that were found. */
+/** Choice among the destinations that were found. */
 export function PlaceChoice(props: {
   places: readonly SavePlace[];
   chosen: string;

@@ -1,5 +1,5 @@
 const shared = {
-  /** Above the place that is found. */
+  /** Heading of the destinations. */
   choose: "Where should emails be saved?",
   chooseFirst: "Please choose a place.",
   connect: "Connect",
@@ -9,7 +9,7 @@ const shared = {
   removeTitle: (name: string) => `Disconnect ${name}?`,
 };
 
-/** Every sentence about places that mail is saved to, spelled once. */
+/** Texts about destinations for saved messages. */
 export const placeTexts = {
   ...shared,
   notion: {

@@ -4,7 +4,7 @@ import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts"
 import { Button } from "#/ui/button.tsx";
 import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 export function ShownSecret(props: { secret: string; hint: string; onDone: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -21,7 +21,7 @@ export function ShownSecret(props: { secret: string; hint: string; onDone: () =>
         >
           {props.secret}
         </output>
-        {/* Browsers lend the clipboard to pages over https alone. */}
+        {/* Browsers offer the clipboard only to pages served over HTTPS. */}
         {window.isSecureContext && (
           <Button onClick={() => void copy()}>
             {isCopied ? (

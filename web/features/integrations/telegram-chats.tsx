@@ -11,7 +11,7 @@ import { Badge } from "#/ui/badge.tsx";
 /** Separate views of one chat. */
 export type ChatPlace = "rules" | "log" | "remove";
 
-/** The chats, those too whose owner has yet to press Start. */
+/** The chats, including those whose owner has not pressed Start yet. */
 export function TelegramChats(props: {
   chats: readonly Integration[];
   onOpen: (at: ChatPlace, of: Integration) => void;

@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** Every sentence about webhooks, spelled once. */
+/** Texts about webhooks. */
 export const webhookTexts = {
   title: "Webhooks",
   hint: "Signed HTTP requests (Standard Webhooks).",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarFile } from "./calendar-file.ts";
 
-test("writes the half hour in UTC, each line ended as RFC 5545 wants it", () => {
+test("writes the half hour in UTC, with line endings as in RFC 5545", () => {
   const file = calendarFile(
     new Date("2026-11-23T09:00:00.000Z"),
     "Inlet demo",

@@ -1,4 +1,4 @@
-/** One event as a calendar file (RFC 5545); `title` comes from the page and needs no escaping. */
+/** Returns one event as a calendar file (RFC 5545); `title` is a text of the page and needs no escaping. */
 export function calendarFile(startsAt: Date, title: string, now: Date): string {
   const halfAnHourMs = 30 * 60_000;
   const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, "");

@@ -13,7 +13,7 @@ import { Textarea } from "#/ui/textarea.tsx";
 
 const texts = landingTexts.talk;
 
-/** Name, address and a time for a talk; then what became of the request. */
+/** Form for a name, an address and a time of a talk, and the result of the request. */
 export function DemoForm({ onDone }: { onDone: () => void }) {
   const [days] = useState(() => demoSlots(new Date()));
   const [day, setDay] = useState(days[0]?.day ?? "");
@@ -22,7 +22,7 @@ export function DemoForm({ onDone }: { onDone: () => void }) {
   const [error, setError] = useState("");
   const [state, setState] = useState<"open" | "busy" | "stored">("open");
   const place = useRef<HTMLFormElement>(null);
-  // The window is there before the form is.
+  // The dialog is open before the form is loaded.
   useEffect(() => place.current?.querySelector("input")?.focus(), []);
 
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -1,4 +1,4 @@
-/** A mail of the demo with the summary that its analysis ends with. All of it is made up. */
+/** A message of the demo with its summary. All of it is fictional. */
 export interface DemoSample {
   category: string;
   priority: string;

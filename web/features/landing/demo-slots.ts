@@ -1,16 +1,16 @@
-/** When a day's talks begin, in the visitor's zone. */
+/** Hours at which a talk may begin, in the visitor's time zone. */
 const hours = [9, 10, 11, 13, 14, 15, 16];
 const workdays = 5;
 
 /** A day with the times at which a talk may begin. */
 interface SlotDay {
-  /** As in 2026-11-23, in the visitor's zone. */
+  /** Formatted as 2026-11-23, in the visitor's time zone. */
   day: string;
   label: string;
   slots: { startsAt: Date; label: string }[];
 }
 
-/** The next five workdays after `now`, each with its times, as the visitor's zone and language have them. */
+/** Returns the next five workdays after `now`, each with its times, in the visitor's time zone and language. */
 export function demoSlots(now: Date, locale?: string): SlotDay[] {
   const dayLabel = new Intl.DateTimeFormat(locale, {
     weekday: "short",

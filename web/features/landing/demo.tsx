@@ -10,7 +10,7 @@ import { Turning } from "#/ui/button.tsx";
 const texts = landingTexts.demo;
 const lastStep = texts.steps.length - 1;
 
-/** A run of the analysis; pressing a mail begins a new one, also the same mail. */
+/** A run of the analysis; pressing a message begins a new run, even for the same message. */
 interface Run {
   sample: DemoSample;
   step: number;

@@ -103,7 +103,7 @@ function Replies() {
   );
 }
 
-/** A look at the palette; the real one is in the app. */
+/** Picture of the palette; the real one is in the app. */
 function Palette() {
   return (
     <div className="overflow-hidden rounded-menu border border-line bg-raised shadow-menu">

@@ -50,7 +50,7 @@ export function Hero({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
   );
 }
 
-/** Three notes that drift on the water below; the motion can be stopped. */
+/** Three cards that float on the water below; the animation can be stopped. */
 function FloatingCards() {
   const [isPaused, setPaused] = useState(false);
   const list = [
@@ -90,7 +90,7 @@ function FloatingCards() {
   );
 }
 
-/** Three mailboxes that have become one. */
+/** Three mailboxes merged into one. */
 function Mailboxes() {
   return (
     <div aria-hidden="true" className="flex h-9 items-center">
@@ -107,7 +107,7 @@ function Mailboxes() {
   );
 }
 
-/** A long mail, and the two lines that it comes to. */
+/** A long message, and its summary in two lines. */
 function TwoLines() {
   return (
     <div aria-hidden="true" className="flex h-9 items-center gap-4">

@@ -15,7 +15,7 @@ const mails = [
   { from: 2, hue: 155, label: texts.kinds[2], isUrgent: false },
   { from: 0, hue: 210, label: texts.kinds[3], isUrgent: false },
 ];
-/** The order in which they come in. */
+/** Order in which the messages arrive. */
 const arrival = [2, 0, 3, 1];
 
 /**
@@ -116,7 +116,7 @@ export function Hub() {
   );
 }
 
-/** Three lines of water that meet. */
+/** Three lines of water that join. */
 function Streams({ isFlowing }: { isFlowing: boolean }) {
   return (
     <svg viewBox="0 0 100 150" preserveAspectRatio="none" className="h-40 w-full">
@@ -137,7 +137,7 @@ function Streams({ isFlowing }: { isFlowing: boolean }) {
   );
 }
 
-/** Counts the phases while the hub is in sight and may move. */
+/** Counts the phases while the hub is visible and animations are allowed. */
 function usePhases() {
   const place = useRef<HTMLDivElement>(null);
   const wantsLessMotion = useMedia("(prefers-reduced-motion: reduce)");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The page's few signs, drawn here: an icon library would weigh more than all of them. */
+/** The page's few icons, drawn here: an icon library would be larger than all of them. */
 function Sign({ size = 18, children }: { size?: number | undefined; children: ReactNode }) {
   return (
     <svg
@@ -76,7 +76,7 @@ export function CheckSign() {
   );
 }
 
-/** GitHub's mark. */
+/** GitHub's logo. */
 export function GitHubMark() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">

@@ -11,7 +11,7 @@ import { Mark } from "#/ui/mark.tsx";
 
 const texts = landingTexts.header;
 
-/** The bar on top: a line as wide as the page, and below a hundred pixels a pill that floats over it. */
+/** The header: as wide as the page at the top, and a floating pill after 100 px of scrolling. */
 export function LandingHeader({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
   const isPill = useHasScrolled();
   return (
@@ -29,7 +29,7 @@ export function LandingHeader({ onEntry }: { onEntry: (dialog: EntryDialog) => v
             : "w-full rounded-none lg:max-w-312",
         )}
       >
-        {/* The top of the page, where the logo leads. */}
+        {/* Top of the page, the target of the logo. */}
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid */}
         <a
           href="#"

@@ -29,13 +29,13 @@ export function LandingMenu({ onEntry }: { onEntry: (dialog: EntryDialog) => voi
       >
         <MenuLines />
       </button>
-      {/* By keys Escape and the button close it. */}
+      {/* Keyboard users close it with Escape or the button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={drawer}
         aria-label={texts.menu}
         onClick={(event) => {
-          // The ground behind it belongs to the dialog too.
+          // A click on the backdrop is an event of the dialog too.
           if (event.target === drawer.current) close();
         }}
         className="ms-auto me-0 my-0 h-dvh max-h-dvh w-72 max-w-[85vw] border-s border-line bg-raised shadow-dialog transition-[translate] duration-[280ms] starting:translate-x-8 rtl:starting:-translate-x-8"

@@ -1,4 +1,4 @@
-/** Every claim and every figure that the landing page makes, each spelled once. */
+/** All claims and numbers of the landing page. */
 export const marketing = {
   trial: ["14-day free trial", "No credit card", "Cancel anytime"],
   setup: "Setup in 3 minutes",

@@ -3,7 +3,7 @@ import { Cross } from "#/features/landing/icons.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { quietButton } from "#/features/landing/theme-switch.tsx";
 
-/** A window over the page, the browser's own: the app's weighs more than this page may. */
+/** A modal dialog based on the browser's own: the app's component is too large for this page. */
 export function Modal(props: {
   isOpen: boolean;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function Modal(props: {
       aria-label={props.label}
       onClose={props.onClose}
       onClick={(event) => {
-        // The ground behind it belongs to the dialog too.
+        // A click on the backdrop is an event of the dialog too.
         if (event.target === dialog.current) props.onClose();
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-100 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface shadow-dialog transition-[opacity,scale] duration-[280ms] starting:scale-97 starting:opacity-0"

@@ -1,4 +1,4 @@
-/** Every sentence of the page about privacy, spelled once. Each says what the program does; none is a promise. */
+/** Texts of the privacy page. Each describes the program's behavior; none is a promise. */
 export const privacyTexts = {
   home: "Inlet, home",
   login: "Login",

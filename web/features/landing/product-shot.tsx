@@ -29,7 +29,7 @@ export function ProductShot() {
   );
 }
 
-/** One of the two is shown; the browser does not fetch the other. */
+/** Only one of the two is shown; the browser does not fetch the hidden one. */
 function Picture({ address, className }: { address: string; className: string }) {
   return (
     <img

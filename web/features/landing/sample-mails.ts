@@ -1,4 +1,4 @@
-/** A mail of the hero's sample inbox. */
+/** A message of the hero's sample inbox. */
 export interface SampleMail {
   from: string;
   subject: string;

@@ -9,7 +9,7 @@ const DemoForm = lazy(async () => {
   return { default: Part };
 });
 
-/** The way to a talk with the people behind the product: a page of theirs where there is one, else a form. */
+/** Link to book a talk with the product's team: their own page if it is set, else a form. */
 export function ScheduleDemo() {
   const [isOpen, setOpen] = useState(false);
   const url = useDemoPage();

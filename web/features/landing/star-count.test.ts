@@ -14,6 +14,6 @@ test.each([
   expect(starCount(stars)).toBe(shown);
 });
 
-test("shows 5 while the number is not known", () => {
+test("shows 5 while the number is unknown", () => {
   expect(starsWhenUnknown).toBe("5");
 });

@@ -1,8 +1,8 @@
 import { limits } from "@inlet/contract/limits.ts";
 
-/** The number as the header shows it: from a thousand on in thousands, with one digit after the point. */
+/** Returns the number as the header shows it: from 1000 on in thousands, with one decimal. */
 export function starCount(stars: number): string {
-  // Cut off and not rounded: 1999 are not 2000.
+  // Truncated and not rounded: 1999 is shown as 1.9k.
   return stars < 1000 ? String(stars) : `${(Math.floor(stars / 100) / 10).toFixed(1)}k`;
 }
 

@@ -4,7 +4,7 @@ import { GitHubMark, StarSign } from "#/features/landing/icons.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { starCount, starsWhenUnknown } from "#/features/landing/star-count.ts";
 
-/** The repository of the product, and how many have starred it. */
+/** Link to the product's repository, with its number of stars. */
 export function StarLink() {
   const [repository, setRepository] = useState("");
   const [stars, setStars] = useState(starsWhenUnknown);
@@ -13,10 +13,10 @@ export function StarLink() {
     call("GET /meta/stars", {}, { isAnonymous: true, signal: asking.signal })
       .then((found) => {
         setRepository(found.repository);
-        // The server has logged why it does not know.
+        // The server logs why it is unknown.
         if (found.stars !== null) setStars(starCount(found.stars));
       })
-      // The page is as good without it.
+      // The page works without it.
       .catch(() => undefined);
     return () => asking.abort();
   }, []);

@@ -2,7 +2,7 @@ import { SunOrMoon } from "#/features/landing/icons.tsx";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { useTheme } from "#/state/theme.tsx";
 
-/** Light to dark, dark to light, system to dark. */
+/** Switches light to dark, dark to light, and system to dark. */
 export function ThemeSwitch() {
   const { toggleTheme } = useTheme();
   return (

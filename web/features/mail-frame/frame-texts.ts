@@ -1,4 +1,4 @@
-/** Every sentence around a mail's content, spelled once. */
+/** Texts around a message's content. */
 export const frameTexts = {
   title: "Message body",
   printed: "Email to print",

@@ -7,7 +7,7 @@ import {
   type ShowMail,
 } from "#/frame/messages.ts";
 
-/** No `allow-same-origin`: together with `allow-scripts` that would be no sandbox at all. */
+/** Without `allow-same-origin`: together with `allow-scripts` it would disable the sandbox. */
 const sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
 /** The build writes the version of the frame page that belongs to this page: the browser can cache it, for offline use too. */
 function framePage(): string {
@@ -15,14 +15,14 @@ function framePage(): string {
 }
 
 const maxHeightPx = 500_000;
-/** A mail whose layout takes longer keeps its frame busy, be it by accident or on purpose. */
+/** A message whose layout takes longer keeps its frame busy, by accident or on purpose. */
 const slowMs = 2000;
-/** A mail of fewer letters is slow only where everything is. */
+/** A shorter message is slow only if the whole device is. */
 const fewLetters = 10_000;
 
 export interface FrameListener {
   onMessage: (message: FrameMessage) => void;
-  /** The mail has not been shown in time; the frame is of no use any more. */
+  /** Called when the message was not shown in time; the frame is then useless. */
   onSlow: () => void;
 }
 
@@ -54,7 +54,7 @@ export class FrameWindow implements Disposable {
     window.addEventListener("message", (event) => this.#take(event), { signal: this.#stop.signal });
   }
 
-  /** Brings the frame into `slot`. */
+  /** Moves the frame into `slot`. */
   enter(slot: Element, listener: FrameListener): void {
     this.#listener = listener;
     this.#move(slot);
@@ -70,7 +70,7 @@ export class FrameWindow implements Disposable {
     if (!this.#isReady) this.#mail = null;
   }
 
-  /** Its mail has kept it busy for too long. */
+  /** True if its message has kept it busy for too long. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
@@ -159,12 +159,12 @@ export class FrameWindow implements Disposable {
 
   async #lendFace(): Promise<void> {
     try {
-      // The page has it already: this is read from the browser's cache.
+      // The page has loaded it already: this reads from the browser's cache.
       const bytes = await (await fetch(textFace)).arrayBuffer();
       const face: LendFace = { kind: "face", family: "Inter Variable", bytes };
       this.#frame.contentWindow?.postMessage(face, "*", [bytes]);
     } catch {
-      // Mail is then set in the system's face.
+      // Messages then use the system font.
     }
   }
 

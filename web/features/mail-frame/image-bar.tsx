@@ -32,7 +32,7 @@ export function ImageBar(props: {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-canvas py-1.5 pe-1.5 ps-3 text-control text-ink-2">
       {isWaiting ? <ImageOff {...icon} /> : <ShieldCheck {...icon} />}
-      {/* Each of the two breaks as a whole. */}
+      {/* Each of the two texts wraps as a whole. */}
       <span className="flex min-w-40 flex-1 flex-wrap gap-x-1.5">
         {isWaiting && <span>{frameTexts.imagesBlocked(email.remoteImages)}</span>}
         {email.trackers > 0 && (

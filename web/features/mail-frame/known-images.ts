@@ -2,7 +2,7 @@ import type { Email } from "@inlet/contract/email.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
-/** Signed addresses for a mail's remote images, by what the mail names. To ask is the reader's consent. */
+/** Signed addresses for a message's remote images, by the address in the message. The query is the reader's consent. */
 export function imagesQuery(emailId: Email["id"]) {
   return queryOptions({
     queryKey: ["images", emailId],
@@ -17,7 +17,7 @@ export function imagesQuery(emailId: Email["id"]) {
   });
 }
 
-/** The images that a mail carries in itself. */
+/** Returns the inline images of a message. */
 export function ownImages(email: Email): Record<string, string> {
   return Object.fromEntries(
     email.attachments.flatMap(({ cid, url }) => (cid === null ? [] : [[`cid:${cid}`, url]])),

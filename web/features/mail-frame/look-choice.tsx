@@ -6,7 +6,7 @@ export type DesignedLook = "dark" | "original";
 
 const looks: readonly DesignedLook[] = ["original", "dark"];
 
-/** For one mail: as it came, or turned dark. */
+/** Choice for one message: original or dark. */
 export function LookChoice(props: { look: DesignedLook; onChange: (look: DesignedLook) => void }) {
   return (
     <fieldset aria-label={frameTexts.look} className="mb-3 flex justify-end gap-0.5">

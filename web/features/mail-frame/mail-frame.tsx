@@ -6,14 +6,14 @@ import { replyPrefix } from "#/lib/reply-prefix.ts";
 import { strokesOfFrame } from "#/state/commands.ts";
 import { usePassage } from "#/state/passage.ts";
 
-/** A mail as the frame shows it. */
+/** A message as the frame shows it. */
 export interface FramedMail {
   id: string;
-  /** HTML as received; empty when the mail has none. */
+  /** HTML as received; empty if the message has none. */
   html: string;
   text: string;
   subject: string;
-  /** From what the mail names (`cid:…`, or a remote address once asked for) to a signed address of our own. */
+  /** Signed addresses of our own by the image's source in the message (`cid:…`, or a remote address after consent). */
   images: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ interface Look {
   designed: "dark" | "original";
 }
 
-/** Frames out of sight, the one that was left last at the end; some of them hold a mail. */
+/** Hidden frames, the most recently used at the end; some hold a message. */
 const waiting: FrameWindow[] = [];
 const mostWaiting = 3;
 
@@ -36,7 +36,7 @@ export function warmUpFrame(): void {
 /** The last slot of a message: the next one will have the same width. */
 let lastSlot: Element | null = null;
 
-/** Draws a mail that is likely to be opened next, in a frame out of sight. */
+/** Renders a message that is likely to be opened next, in a hidden frame. */
 export function drawAhead(mail: FramedMail, look: Look): void {
   if (lastSlot === null || waiting.some(({ emailId }) => emailId === mail.id)) return;
   const free = waiting.findIndex(({ emailId }) => emailId === null);
@@ -47,7 +47,7 @@ export function drawAhead(mail: FramedMail, look: Look): void {
   frame.drawAhead(asShown(mail, look), lastSlot.clientWidth);
 }
 
-/** The frame that holds this mail, or whichever is free. */
+/** Returns the frame that holds this message, or a free one. */
 function takeFrame(emailId: string): FrameWindow {
   const own = waiting.findIndex((frame) => frame.emailId === emailId);
   const free = waiting.findIndex((frame) => frame.emailId === null);
@@ -57,28 +57,28 @@ function takeFrame(emailId: string): FrameWindow {
 
 function giveBack(frame: FrameWindow): void {
   if (frame.isBusy) {
-    // All frames share a process, which ends with the last of them and with it the work that keeps it busy.
+    // All frames share a process, which ends with the last of them, and so does the work that keeps it busy.
     for (const each of [frame, ...waiting.splice(0)]) each[Symbol.dispose]();
     return;
   }
   waiting.push(frame);
-  // The one in whose place a mail comes is given back before that mail takes its own.
+  // The frame of the previous message is returned before the next message takes one.
   if (waiting.length > mostWaiting + 1) waiting.shift()?.[Symbol.dispose]();
 }
 
-/** The content of a mail, in a document that can reach nothing of the app. */
+/** The content of a message, in a document that cannot access the app. */
 export function MailFrame(props: {
   mail: FramedMail;
   look: Look;
-  /** The reader waits for it, however long it takes. */
+  /** True if the reader waits for it, without a time limit. */
   isAwaited: boolean;
-  /** It is not shown in time. */
+  /** Called when it is not shown in time. */
   onSlow: () => void;
   /** Called when a message is shown, with true if it brings its own colors. */
   onShown?: (isDesigned: boolean) => void;
-  /** A key that was pressed inside, by its name. */
+  /** Called with the name of a key that was pressed in the frame. */
   onKey: (key: string) => void;
-  /** A mail address that was clicked, as a `mailto:` URL. */
+  /** Called with a clicked mail address, as a `mailto:` URL. */
   onMailto?: (url: string) => void;
 }) {
   const slot = useRef<HTMLDivElement>(null);
@@ -152,7 +152,7 @@ function asShown({ images, subject, ...mail }: FramedMail, look: Look): ShowMail
   };
 }
 
-/** Brings a place inside the frame into sight: the page scrolls, the frame is as high as its mail. */
+/** Scrolls the page to a position inside the frame, which is as high as its message. */
 function scrollTo(slot: HTMLElement, top: number): void {
   const mark = document.createElement("span");
   mark.style.cssText = `position:absolute;inset-block-start:${top}px;height:1px`;

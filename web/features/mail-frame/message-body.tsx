@@ -11,16 +11,16 @@ import { usePreference } from "#/state/preferences.ts";
 import { useTheme } from "#/state/theme.tsx";
 import { warn } from "#/state/toasts.ts";
 
-/** A mail's content in its frame. Remote images stay away until they are asked for. */
+/** A message's content in its frame. Remote images are blocked until the user loads them. */
 export function MessageBody(props: {
   email: Email;
   onKey: (key: string) => void;
-  /** A mail address was clicked, as a `mailto:` URL. */
+  /** Called with a clicked mail address, as a `mailto:` URL. */
   onMailto: (url: string) => void;
 }) {
   const { email } = props;
   const { shownTheme } = useTheme();
-  // Renewed signatures must not make the frame render the mail again.
+  // Renewed signatures must not make the frame render the message again.
   const [own] = useState(() => ownImages(email));
   const [areAsked, setAsked] = useState(false);
   const areWanted = areAsked || email.imagesTrusted;

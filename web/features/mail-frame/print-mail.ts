@@ -4,7 +4,7 @@ import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { imagesQuery, ownImages } from "#/features/mail-frame/known-images.ts";
 import { type PaperFrame, readFrameMessage, type ShowMail } from "#/frame/messages.ts";
 
-/** The width of the text on A4 with the usual margins. */
+/** Width of the text on A4 with the usual margins. */
 const paperPx = 680;
 
 let printing: HTMLIFrameElement | null = null;
@@ -33,7 +33,7 @@ export function printMail(client: QueryClient, email: Email, paper: PaperFrame):
     isReply: true,
     emptyText: frameTexts.empty,
     images: new Map(
-      // Remote ones only if they were asked for on the screen.
+      // Remote images are printed only if they were loaded on the screen.
       Object.entries({
         ...ownImages(email),
         ...client.getQueryData(imagesQuery(email.id).queryKey),

@@ -1,10 +1,10 @@
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** Longer texts would keep this page busy in turn. */
+/** Longer texts would keep this page busy as well. */
 const mostLetters = 200_000;
 
-/** The words of a mail whose layout takes too long, and the way to wait for it. */
+/** The text of a message whose layout takes too long, and a button to wait for it. */
 export function SlowMail({ text, onAwait }: { text: string; onAwait: () => void }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { hueOf } from "#/lib/initials.ts";
 import { expect, test } from "vitest";
 import { accountMarks } from "./account-marks.ts";
 
-// Safe: an id is a string with a name for its kind.
+// Safe: an id is a branded string.
 const one = { id: "1" as never, account_mail: "ada@north.example" };
 const other = { id: "2" as never, account_mail: "ada@south.example" };
 
@@ -13,6 +13,6 @@ test("accounts with the same initial are distinguished by color", () => {
   expect(marks.get("2")?.hue).not.toBe(marks.get("1")?.hue);
 });
 
-test("one account needs no mark", () => {
+test("a single account needs no mark", () => {
   expect(accountMarks([one]).size).toBe(0);
 });

@@ -11,11 +11,11 @@ const noon = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-21T12:00:01.000Z";
 const earlier = "2026-11-21T11:59:59.000Z";
 
-test("unread mail above the newest is new", () => {
+test("unread messages above the newest one are new", () => {
   expect(arrivedSince([aMail(later), aMail(noon), aMail(earlier)], noon)).toBe(1);
 });
 
-test("older mail that comes in below, and mail that is already read, is not", () => {
+test("older messages inserted below, and read messages, are not new", () => {
   const seen = aMail(later, [String.raw`\Seen`]);
   expect(arrivedSince([seen, aMail(noon), aMail(earlier)], noon)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { LiveRegion } from "#/ui/live-region.tsx";
 /** Duration of the announcement, in milliseconds; the same one can be repeated after that. */
 const saidMs = 5000;
 
-/** Says to those who do not see the list how much new mail has come into it. */
+/** Announces the number of new messages in the list to assistive technology. */
 export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
   const newest = useRef(emails[0]?.emailDate);
   const [count, setCount] = useState(0);

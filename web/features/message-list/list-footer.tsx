@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** Asks for the next page when it comes near. One that failed is asked for when the person says so. */
+/** Loads the next page when the user scrolls near it. After a failure it is loaded when the user selects retry. */
 export function ListFooter(props: {
   hasMore: boolean;
   isLoading: boolean;

@@ -18,9 +18,9 @@ export function ListHeader(props: {
   name: string;
   unread: number;
   onSelectAll: () => void;
-  /** It looks into every account and every folder. */
+  /** True if the list covers all accounts and folders. */
   isSearch: boolean;
-  /** Narrows the list. */
+  /** Filter of the list. */
   filter: ReactNode;
   /** Actions on the list as a whole. */
   menu: ReactNode;
@@ -32,7 +32,7 @@ export function ListHeader(props: {
   const account = props.isSearch ? null : active;
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pe-3 ps-5">
-      {/* On a phone the list's own name needs the room, and the bar above shows the person. */}
+      {/* On a phone the list's own name needs the space, and the bar above shows the user. */}
       <span className="me-2 max-sm:hidden">
         <Avatar name={user?.name ?? ""} picture={user?.avatar} size="normal" />
       </span>

@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** Every sentence of the list, spelled once. */
+/** Texts of the list. */
 export const listTexts = {
   refresh: "Refresh",
   refreshing: "Checking for new emails",

@@ -34,7 +34,7 @@ export interface MessageListProps extends Handlers {
   query: ListQuery;
   list: ReturnType<typeof useEmails>;
   unread: number;
-  /** Only some of what the view holds is shown. */
+  /** True if a filter hides part of the view. */
   isNarrowed: boolean;
   onShowAll: () => void;
   onSelectAll: () => void;
@@ -47,9 +47,9 @@ export interface MessageListProps extends Handlers {
   filter: ReactNode;
   /** Actions on the list as a whole, in the header. */
   menu: ReactNode;
-  /** Between header and rows. */
+  /** Note between header and rows. */
   note: ReactNode;
-  /** In the place of rows, where a search finds none, cannot be read, or has no answer; false in other lists. */
+  /** Shown in place of the rows if a search finds none, is invalid, or has no response; false in other lists. */
   nothing: ReactNode;
 }
 
@@ -131,7 +131,7 @@ function ListBody({ list, ...props }: MessageListProps) {
       <MessageRows
         {...props}
         isOutgoing={view.kind === "folder" && (view.slug === "sent" || view.slug === "drafts")}
-        // A folder of one's own is one account's.
+        // A user's own folder belongs to one account.
         isOfAll={props.query.accountId === null && view.kind !== "own"}
         emails={list.emails}
         hasMore={list.hasNextPage}

@@ -32,7 +32,7 @@ interface MessageRowProps {
   now: Date;
   isOutgoing: boolean;
   density: Density;
-  /** All labels of the person. */
+  /** All labels of the user. */
   labels: readonly Label[];
   /** The account of the message, if the list has several accounts. */
   account: AccountMark | undefined;
@@ -40,11 +40,11 @@ interface MessageRowProps {
   place: string;
   renderText: (text: string) => ReactNode;
   isOpen: boolean;
-  /** The one row that Tab reaches. */
+  /** True for the one row that Tab reaches. */
   isCursor: boolean;
   hasFocus: boolean;
   isSelected: boolean;
-  /** Some row is selected. */
+  /** True if any row is selected. */
   isSelecting: boolean;
   /** Actions on the message, shown under the pointer. */
   actions: ReactNode;
@@ -53,7 +53,7 @@ interface MessageRowProps {
   handlers: RowHandlers;
 }
 
-/** Beside the first line. */
+/** Position of the dot beside the first line. */
 const dotPlaces: Record<Density, string> = {
   compact: "inset-y-0 my-auto",
   normal: "top-[1.0625rem]",
@@ -158,7 +158,7 @@ function Row(props: MessageRowProps) {
         isStarred={isStarred}
         density={props.density}
       />
-      {/* Over the end of the line: text gives way only where a star is set. */}
+      {/* At the end of the line: the text makes space only if the star is set. */}
       <span
         role="gridcell"
         className={cn(

@@ -16,19 +16,19 @@ const moreRows = 8;
 
 export interface RowsProps extends RowHandlers {
   name: string;
-  /** Under which the place in the list is kept while another one is shown. */
+  /** Key of the list's scroll position, which is stored while another list is shown. */
   listKey: string;
   emails: readonly ListedEmail[];
   /** True for the user's outgoing mail, which is identified by its recipients. */
   isOutgoing: boolean;
-  /** It may hold mail of every account. */
+  /** True if it may hold messages of every account. */
   isOfAll: boolean;
   openId: string | null;
   cursorId: string | null;
   selected: ReadonlySet<string>;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** The next page did not come; it is asked for again when the person says so. */
+  /** True if the next page failed to load; it is loaded again when the user selects retry. */
   hasMoreFailed: boolean;
   onMore: () => void;
   onMoreAgain: () => void;
@@ -62,13 +62,13 @@ export function MessageRows(props: RowsProps) {
   });
   const shown = emails.slice(from, to).map((email, at) => ({ email, index: from + at }));
   const focused = emails[cursor];
-  // The row with the focus stays in the page, or the focus would be lost with it.
+  // The focused row stays in the DOM, or the focus would be lost with it.
   if (focused && cursor < from) shown.unshift({ email: focused, index: cursor });
   if (focused && cursor >= to) shown.push({ email: focused, index: cursor });
   useKeptScroll(scroller, props.listKey, rowPx);
   useSteadyScroll(scroller, emails, rowPx);
   useEffect(() => {
-    // A list that moves between press and release would swallow the click.
+    // If the list moved between press and release, the click would be lost.
     if (isPressed(cursorId)) return;
     if (cursorAt >= 0 && scroller.current) showRow(scroller.current, cursorAt, rowPx);
     // Only a step of the cursor scrolls; new mail must not.
@@ -149,7 +149,7 @@ function indexOf(emails: readonly ListedEmail[], id: string | null): number {
   return id === null ? -1 : emails.findIndex((email) => email.id === id);
 }
 
-/** The row has the focus because it was pressed, not because the keyboard came to it. */
+/** Returns true if the row got the focus by the pointer, not the keyboard. */
 function isPressed(id: string | null): boolean {
   const row = document.activeElement;
   return (

@@ -15,7 +15,7 @@ test("names the sender, else the address, else says unknown", () => {
   expect(peopleOf({ ...email, fromName: [], fromAddress: [] }, false)).toBe("Unknown");
 });
 
-test("names all who wrote in a conversation, the first and the last two of many", () => {
+test("names all authors of a conversation, or the first and the last two of many", () => {
   const writer = (name: string, isOwn = false) => ({ name, address: `${name}@example.org`, isOwn });
   const of = (...writers: ReturnType<typeof writer>[]) =>
     peopleOf({ ...email, count: writers.length, writers }, false);

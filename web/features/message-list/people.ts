@@ -17,7 +17,7 @@ export function faceOf(email: ListedEmail, isOutgoing: boolean): string {
   return name || listTexts.unknownSender;
 }
 
-/** The first who wrote and the last two, by their first names. */
+/** Returns the first author and the last two, by first name. */
 function writersOf(writers: NonNullable<ListedEmail["writers"]>): string {
   const names = writers.map(({ name, address, isOwn }) =>
     isOwn ? listTexts.me : firstName(name) || address,
@@ -26,7 +26,7 @@ function writersOf(writers: NonNullable<ListedEmail["writers"]>): string {
   return [names[0], "…", ...names.slice(-2)].join(", ").replace(", …,", " …");
 }
 
-/** "Marta" of "Marta Eklund"; a name with a comma or of one word stays whole. */
+/** Returns "Marta" for "Marta Eklund"; a name with a comma or of one word stays whole. */
 function firstName(name: string): string {
   const [first = ""] = name.trim().split(/\s+/);
   return name.includes(",") || /^\P{L}/u.test(first) || first.length < 2 ? name : first;

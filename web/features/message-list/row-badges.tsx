@@ -25,7 +25,7 @@ export function PriorityBadge({ priority }: { priority: Priority | null }) {
   return (
     <span className="inline-flex h-5 items-center gap-1 text-meta font-medium whitespace-nowrap text-coral">
       <ChevronsUp {...icon} aria-hidden="true" />
-      {/* In a narrow list who wrote needs the room. */}
+      {/* In a narrow list the sender needs the space. */}
       <span className="@max-xl:sr-only">{word}</span>
     </span>
   );

@@ -16,7 +16,7 @@ const drawnLabels = (count: number) => {
   return renderToStaticMarkup(createElement(RowLabels, { labels }));
 };
 
-test("a row names its category, and its priority unless that is low", () => {
+test("a row shows its category, and its priority unless that is low", () => {
   expect(renderToStaticMarkup(createElement(CategoryBadge, { category: "Finance" }))).toContain(
     "Finance",
   );

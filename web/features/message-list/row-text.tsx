@@ -59,7 +59,7 @@ export function RowText(props: RowTextProps) {
         {isRoomy && (
           <span className={cn("truncate text-control text-ink-3 coarse:pe-7", isStarred && "pe-6")}>
             <Preview {...props} />
-            {/* The line keeps its height where there is nothing to say. */}
+            {/* Keeps the height of the line if it is empty. */}
             &nbsp;
           </span>
         )}
@@ -94,7 +94,7 @@ function OneLine(props: RowTextProps) {
   );
 }
 
-/** Beside who wrote, where there is room: the second line is for what the mail says. */
+/** Shown beside the sender, if there is space: the second line is for the content. */
 function Sorting({ category, priority }: Pick<ListedEmail, "category" | "priority">) {
   return (
     <span data-sorting className="flex shrink-0 items-center gap-2 empty:hidden">
@@ -131,7 +131,7 @@ function Subject({ subject, isSeen, renderText }: RowTextProps) {
 function Preview(props: RowTextProps & { isApart?: boolean }) {
   const { email, isApart = false } = props;
   const isWanted = usePreference("listSummaries");
-  // Beside the subject, the subject once more says nothing.
+  // A summary that only repeats the subject is not shown beside it.
   const isTold = isWanted && email.summary !== null && !email.subject.includes(email.summary);
   // The author is shown in the row already.
   const opening = listTexts.newsletterFrom(email.fromName[0] || email.fromAddress[0] || "");
@@ -161,7 +161,7 @@ function withoutStart(text: string, start: string): string {
 
 const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Labels, what else is to be known of the mail, and its time. */
+/** Labels, further marks of the message, and its time. */
 function Marks({ email, account, labels, place, when, isSeen }: RowTextProps) {
   return (
     <>

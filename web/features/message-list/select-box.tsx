@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 
-/** The box that selects a row. It shows itself under the pointer, at the cursor, and while anything is selected. */
+/** The checkbox that selects a row. It is visible under the pointer, at the cursor, and while any row is selected. */
 export function SelectBox(props: {
   isSelected: boolean;
   isShown: boolean;
@@ -16,7 +16,7 @@ export function SelectBox(props: {
       aria-checked={props.isSelected}
       aria-label={listTexts.select}
       onClick={(event) => {
-        // A click on the box does not open the mail.
+        // A click on the checkbox does not open the message.
         event.stopPropagation();
         props.onSelect(event.shiftKey);
       }}

@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 
-/** The star of a row. It shows itself when it is set, pointed at, or reached by the keyboard. */
+/** The star of a row. It is visible when it is set, under the pointer, or focused. */
 export function StarButton({ isStarred, onToggle }: { isStarred: boolean; onToggle: () => void }) {
   return (
     <button
@@ -11,7 +11,7 @@ export function StarButton({ isStarred, onToggle }: { isStarred: boolean; onTogg
       aria-pressed={isStarred}
       aria-label={isStarred ? listTexts.unstar : listTexts.star}
       onClick={(event) => {
-        // A click on the star does not open the mail.
+        // A click on the star does not open the message.
         event.stopPropagation();
         onToggle();
       }}

@@ -9,7 +9,7 @@ function aPage(...ids: string[]) {
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(" ");
 
-test("a mail that two pages hold is one row, also when the second page comes later", () => {
+test("a message on two pages is one row, even if the second page is loaded later", () => {
   const rowsOf = uniqueRows();
   const first = aPage("a", "b");
   const second = aPage("b", "c");
@@ -17,7 +17,7 @@ test("a mail that two pages hold is one row, also when the second page comes lat
   expect(idsOf(rowsOf([first, second, aPage("c", "a", "d")], false))).toBe("a b c d");
 });
 
-test("the same pages are the same rows", () => {
+test("the same pages return the same rows", () => {
   const rowsOf = uniqueRows();
   const pages = [aPage("a"), aPage("b")];
   expect(rowsOf([...pages], false)).toBe(rowsOf([...pages], false));

@@ -8,7 +8,7 @@ export function keptScroll(listKey: string): number {
   return kept.get(listKey) ?? 0;
 }
 
-/** Brings a list back to where it was left: after a mail had the whole screen, another folder, or rows of another height. */
+/** Restores a list's scroll position: after a message on the whole screen, another folder, or a change of the row height. */
 export function useKeptScroll(
   scroller: RefObject<HTMLElement | null>,
   listKey: string,

@@ -48,7 +48,7 @@ export function useRowPress(row: {
     },
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
-      // A long press asks for this too.
+      // A long press fires this event too.
       if (press.current.isTouch) return;
       const { clientX: x, clientY: y } = event;
       const open = () => handlers.onMenu(row.id, { x, y });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stretchAt } from "#/features/message-list/use-rows-in-sight.ts";
 
-test("holds every row in sight and the asked number more on both sides", () => {
+test("renders all visible rows and the given number more on both sides", () => {
   for (let topPx = 0; topPx < 5000; topPx += 37) {
     const { from, to } = stretchAt(topPx, 700, 64, 8);
     const first = Math.floor(topPx / 64);
@@ -10,21 +10,21 @@ test("holds every row in sight and the asked number more on both sides", () => {
     expect(from).toBeGreaterThanOrEqual(Math.max(first - 10, 0));
     expect(to).toBeGreaterThanOrEqual(behind + 8);
     expect(to).toBeLessThanOrEqual(behind + 10);
-    // As few nodes as a phone can paint at every frame.
+    // Few enough nodes for a phone to paint in every frame.
     expect(to - from).toBeLessThanOrEqual(45);
   }
 });
 
-test("a list that is pulled beyond its top shows the top", () => {
+test("a list pulled beyond its top shows the top", () => {
   expect(stretchAt(-200, 640, 64, 2)).toEqual({ from: 0, to: 12 });
 });
 
-test("low rows on a high screen are not more than a frame has time for", () => {
+test("limits the number of low rows on a high screen to what a frame can paint", () => {
   for (let topPx = 0; topPx < 3000; topPx += 7) {
     const { from, to } = stretchAt(topPx, 1400, 36, 8);
     expect(from).toBeLessThanOrEqual(Math.floor(topPx / 36));
     expect(to).toBeGreaterThanOrEqual(Math.ceil((topPx + 1400) / 36));
-    // With the row that has the focus beside it.
+    // Includes the focused row.
     expect(to - from + 1).toBeLessThanOrEqual(45);
   }
 });

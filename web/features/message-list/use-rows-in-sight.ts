@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** The first row and the one behind the last. */
+/** The first row, and the one after the last. */
 interface Stretch {
   from: number;
   to: number;
@@ -45,7 +45,7 @@ export function stretchAt(
   rowPx: number,
   moreRows: number,
 ): Stretch {
-  // A row at each edge is in sight in part, and even numbers may take one more at each edge.
+  // A row at each edge is partly visible, and rounding to even numbers may add one more at each edge.
   const room = rowsAtMost - 1 - (Math.ceil(heightPx / rowPx) + 1) - 2;
   const more = Math.max(Math.min(moreRows, Math.floor(room / 2)), 0);
   const first = Math.floor(Math.max(topPx, 0) / rowPx) - more;
@@ -53,7 +53,7 @@ export function stretchAt(
   return { from: Math.max(first - (first % 2), 0), to: last + (last % 2) };
 }
 
-/** Scrolls no further than needed for the row to be in sight as a whole. */
+/** Scrolls just far enough to make the whole row visible. */
 export function showRow(pane: HTMLElement, index: number, rowPx: number): void {
   const top = index * rowPx;
   const bottom = top + rowPx;

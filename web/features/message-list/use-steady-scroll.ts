@@ -14,7 +14,7 @@ export function useSteadyScroll(
     const pane = scroller.current;
     if (!pane || old === emails || pane.scrollTop < rowHeightPx / 2) return;
     const first = Math.floor(pane.scrollTop / rowHeightPx);
-    // The row at the upper edge may be gone itself: then the nearest one that is left counts.
+    // The row at the upper edge may have been removed: then the nearest remaining one is used.
     for (let index = first; index < old.length; index++) {
       const now = emails.findIndex((email) => email.id === old[index]?.id);
       if (now < 0) continue;

@@ -20,7 +20,7 @@ export function useSync(accountId: string | null) {
   });
 }
 
-/** The same when the mail view opens and when another account is chosen; a failure shows itself in the account. */
+/** Does the same when the mail page opens and when another account is chosen; the account shows a failure. */
 export function useSyncOnOpen(accountId: string | null): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { cn } from "#/lib/class-names.ts";
 import { Switch } from "#/ui/switch.tsx";
 
-/** Something that is on or off, with a word on what that means. */
+/** A switch with an explanation. */
 export function Choice(props: {
   label: string;
-  /** It names its group. */
+  /** True if its label is the heading of its group. */
   isTitle?: boolean;
   hint?: string;
   isOn: boolean;

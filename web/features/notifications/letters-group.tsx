@@ -74,7 +74,7 @@ export function LettersGroup(props: {
   );
 }
 
-/** As people write it here: 8:00 AM, or 08:00. */
+/** Returns an hour in the user's format: 8:00 AM, or 08:00. */
 function nameOfHour(hour: number): string {
   const format = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   return format.format(Date.UTC(2026, 0, 1, hour));

@@ -1,6 +1,6 @@
 import type { DeviceState } from "#/state/notify-device.ts";
 
-/** Every sentence of the settings for notifications, spelled once. */
+/** Texts of the settings for notifications. */
 export const notificationTexts = {
   saved: "Saved",
   device: {

@@ -12,7 +12,7 @@ const words = notificationTexts.quiet;
 
 type Choices = MailPreferences["notifications"];
 
-/** When the person wants to be left alone. */
+/** Hours in which the user wants no notifications. */
 export function QuietGroup(props: {
   choices: Choices;
   onChange: (changed: Partial<Choices>) => void;
@@ -53,7 +53,7 @@ export function QuietGroup(props: {
   );
 }
 
-/** Kept whenever it is a time: while it is typed it may be none. */
+/** Saved only when it is a valid time, which it may not be during typing. */
 function Time(props: { label: string; value: string; onChange: (time: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

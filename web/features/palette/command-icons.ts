@@ -84,7 +84,7 @@ const icons: Partial<Record<CommandId, LucideIcon>> = {
   assistant: Sparkles,
 };
 
-/** The mark before a command's name. */
+/** Icon of a command. */
 export function iconOf(id: CommandId): LucideIcon {
   return icons[id] ?? ChevronRight;
 }

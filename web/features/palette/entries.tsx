@@ -18,12 +18,12 @@ import { useMailPlace } from "#/state/place.ts";
 import { useSession } from "#/state/session.ts";
 import type { CommandId } from "#/state/usual-keys.ts";
 
-/** One thing that the palette can find. */
+/** An entry that the palette can find. */
 export interface Entry {
   /** The same in every session, because recent entries are stored by it. */
   key: string;
   text: string;
-  /** Other words that it is found by. */
+  /** Further search terms. */
   also?: string;
   /** Its kind, shown beside its name. */
   detail?: string;
@@ -32,10 +32,10 @@ export interface Entry {
   run: () => void;
 }
 
-/** Begins a mail, with what it is about and what it says where that is known. */
+/** Opens the composer, with a subject and a text if they are known. */
 export type WriteTo = (recipient: string, subject?: string, content?: string) => void;
 
-/** Everything that is known here, or asked of the server once. */
+/** Returns all entries that are known here, or fetched from the server once. */
 export function useEntries(scope: PaletteScope, onWriteTo: WriteTo): Entry[] {
   // The available commands are fixed when the palette opens: the page below it does not change.
   const [commands] = useState(() => commandsNow().filter((id) => !isHidden(id)));
@@ -52,7 +52,7 @@ export function useEntries(scope: PaletteScope, onWriteTo: WriteTo): Entry[] {
   return [...commands.map(ofCommand), ...others];
 }
 
-/** The accounts have their names below; and who is in the palette needs no way to it, nor a way through the list. */
+/** Accounts are listed by name below; commands that open the palette or move in the list are useless in the palette. */
 function isHidden(id: CommandId): boolean {
   return id === "palette" || /^account\d$/.test(id) || /^(?:first|last|extend|next$|prev)/.test(id);
 }
@@ -110,7 +110,7 @@ function useSearchEntries(): Entry[] {
   }));
 }
 
-/** The person's own templates, with their own name in its place. Each begins a mail. */
+/** Returns the user's own templates, with the user's name filled in. Each opens the composer. */
 function useTemplateEntries(onWriteTo: WriteTo): Entry[] {
   const { data } = useQuery(templateSuggestionsQuery("", ""));
   return (data?.details ?? []).flatMap(({ id, name, subject, body }) =>
@@ -162,7 +162,7 @@ function useSettingsEntries(): Entry[] {
   const { parts } = useRouter().routesById["/app/settings"].options.staticData ?? {};
   const [known, setKnown] = useState<readonly { value: string; label: string }[]>([]);
   useEffect(() => {
-    // Without a connection the settings are found by their common name.
+    // Offline, the settings are found only by their common name.
     parts?.().then(setKnown, () => undefined);
   }, [parts]);
   const entries = known.map(({ value, label }) => ({

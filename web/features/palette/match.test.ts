@@ -44,11 +44,11 @@ test("characters within a word may be skipped, but not gathered from several wor
   expect(match("roam", "Report spam")).toBeNull();
 });
 
-test("words are found in any order", () => {
+test("finds words in any order", () => {
   expect(found("unread mark")[0]).toBe("Mark as unread");
 });
 
-test("accents and case make no difference", () => {
+test("ignores accents and case", () => {
   expect(found("GROSSE")).toEqual([]);
   expect(found("große andern")).toEqual(["Größe ändern"]);
 });
@@ -57,6 +57,6 @@ test("characters that do not occur find nothing", () => {
   expect(found("zebra")).toEqual([]);
 });
 
-test("says which characters answered", () => {
+test("returns the characters that matched", () => {
   expect(match("star", "Go to Starred")?.at).toEqual([6, 7, 8, 9]);
 });

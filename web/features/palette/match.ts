@@ -64,7 +64,7 @@ function isWordStart(letters: readonly string[], index: number): boolean {
   return index === 0 || !/[\p{L}\p{N}]/u.test(letters[index - 1] ?? "");
 }
 
-/** Its characters without case and accents, one for one. */
+/** Returns the characters without case and accents, one for one. */
 function folded(text: string): string[] {
   return Array.from(text).map(
     (letter) => letter.normalize("NFD").charAt(0).toLowerCase() || letter,

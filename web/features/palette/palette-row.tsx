@@ -4,7 +4,7 @@ import { keyCaps, keysOf } from "#/state/shortcuts.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 
-/** One thing that can be chosen, with its key. */
+/** An entry of the palette, with its key. */
 export function PaletteRow(props: {
   id: string;
   answer: Answer;
@@ -60,7 +60,7 @@ export function PaletteRow(props: {
   );
 }
 
-/** The text with the characters that answered. */
+/** The text with the matching characters highlighted. */
 function Marked({ text, at }: { text: string; at: readonly number[] }) {
   if (at.length === 0) return text;
   return Array.from(text).map((letter, index) =>

@@ -1,4 +1,4 @@
-/** Every sentence of the command palette, spelled once. */
+/** Texts of the command palette. */
 export const paletteTexts = {
   title: "Commands",
   placeholder: "Type a command, a folder, a person or words from an email",
@@ -24,7 +24,7 @@ export const paletteTexts = {
   noSubject: "(No Subject)",
 } as const;
 
-/** Other words that people look for a part of the settings with, by its address. */
+/** Further search terms of each part of the settings, by its address. */
 export const settingsWords: Readonly<Record<string, string>> = {
   profile: "name password picture account",
   accounts: "mailbox imap smtp connect delete health",

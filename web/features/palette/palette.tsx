@@ -13,7 +13,7 @@ import { openPalette, type PaletteScope } from "#/state/open-dialogs.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
-/** Finds whatever can be done, and whatever there is, by a few letters; it opens without a motion that one waits for. */
+/** Finds commands and content by a few letters; opens without a delaying animation. */
 export function Palette(props: {
   /** Null while it is closed. */
   scope: PaletteScope | null;
@@ -174,7 +174,7 @@ function Finder(props: {
   );
 }
 
-/** As many answers as the palette can show without being scrolled. */
+/** Returns as many results as the palette can show without scrolling. */
 function beginning(sections: readonly Section[]): Section[] {
   let left = 12;
   return sections.flatMap((section) => {

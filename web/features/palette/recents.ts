@@ -18,7 +18,7 @@ export function recents(): string[] {
   }
 }
 
-/** Remembers that this was chosen. */
+/** Records that this entry was chosen. */
 export function noteRecent(key: string): void {
   const next = [key, ...recents().filter((one) => one !== key)].slice(0, keptAtMost);
   localStorage.setItem(storageKey, JSON.stringify(next));

@@ -64,7 +64,7 @@ export function AvatarSection({ user }: { user: User }) {
               accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/bmp"
               onChange={({ target }) => {
                 if (target.files?.[0]) void choose(target.files[0]);
-                // The same file can be chosen again.
+                // Resetting allows the same file to be chosen again.
                 target.value = "";
               }}
             />

@@ -13,7 +13,7 @@ import { FormError } from "#/ui/form-error.tsx";
 const words = profileTexts.avatar;
 /** Twice the displayed size. */
 const canvasPx = 576;
-/** By keys, of the square's side. */
+/** Step of the arrow keys, as a share of the square's side. */
 const step = 0.05;
 const steps: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -step, y: 0 },

@@ -1,4 +1,4 @@
-/** A point or an extent of the picture, in its own pixels. */
+/** A point or a size in the picture, in its own pixels. */
 export interface Point {
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface Look {
 
 export const zoomMax = 4;
 
-/** The whole of it, as far as a square can hold it. */
+/** Returns the largest square in the center. */
 export function firstLook({ width, height }: { width: number; height: number }): Look {
   return { center: { x: width / 2, y: height / 2 }, zoom: 1 };
 }
@@ -28,7 +28,7 @@ export function squareOf(
   return { x: within(center.x, width), y: within(center.y, height), side };
 }
 
-/** The look moved by so much of its square's side, no farther than the edges let it. */
+/** Returns the crop moved by these multiples of its square's side, limited by the edges. */
 export function moved(size: { width: number; height: number }, look: Look, { x, y }: Point): Look {
   const before = squareOf(size, look);
   const { side } = before;

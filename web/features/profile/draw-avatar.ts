@@ -14,7 +14,7 @@ export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, look: Look
 /** Returns the avatar's file: WebP, or PNG if the browser cannot write WebP. Null if it cannot be created. */
 export async function avatarFile(picture: ImageBitmap, look: Look): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
-  // A noisy picture may be too large as a PNG file; half the sides are a quarter of it.
+  // A noisy picture may be too large as a PNG file; halving both sides makes it a quarter.
   for (const side of [limits.avatarSidePx, limits.avatarSidePx / 2]) {
     canvas.width = side;
     canvas.height = side;

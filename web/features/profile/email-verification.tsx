@@ -8,7 +8,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = profileTexts.verification;
 
-/** A quiet line while a new account's address is not known to be the person's. Nothing waits for it. */
+/** A line while the address of a new account is not verified. No feature requires the verification. */
 export function EmailVerification() {
   const { data } = useQuery(verificationQuery);
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Every sentence of the profile, spelled once. */
+/** Texts of the profile. */
 export const profileTexts = {
   name: "Name",
   nameHint: "Your email is sent under this name unless a sender has its own.",

@@ -11,7 +11,7 @@ import { Button } from "#/ui/button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** Puts a sender into the address book, or says that they are there. */
+/** Adds a sender to the address book, or shows that it contains them. */
 export function AddContactButton(props: { name: string; address: string }) {
   const { address } = props;
   const name = props.name === address ? "" : props.name;

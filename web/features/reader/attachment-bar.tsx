@@ -14,7 +14,7 @@ const AttachmentDialog = lazy(async () => {
   return { default: Part };
 });
 
-/** The files that came with a mail: each to be looked at as far as that is safe, and to be saved, also all at once. */
+/** The attachments of a message: each can be previewed, if that is safe, and downloaded, also all at once. */
 export function AttachmentBar(props: { attachments: readonly Attachment[]; subject: string }) {
   const { attachments } = props;
   const [shownId, setShownId] = useState<string | null>(null);

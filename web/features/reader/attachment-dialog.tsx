@@ -17,7 +17,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 /** Maximum number of bytes shown. */
 const shownBytes = 256 * 1024;
 
-/** A file of a mail, looked at without saving it; the arrow keys lead to the next one. */
+/** Preview of an attachment; the arrow keys show the next one. */
 export function AttachmentDialog(props: {
   attachments: readonly Attachment[];
   shownId: string | null;
@@ -99,7 +99,7 @@ export function AttachmentDialog(props: {
   );
 }
 
-/** The arrow keys lead through the files wherever in the dialog the focus is, but in a text, which they scroll. */
+/** The arrow keys move between the files wherever the focus is in the dialog, except in a text, which they scroll. */
 function useArrowKeys(isWanted: boolean, go: (by: 1 | -1) => void): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -110,7 +110,7 @@ function useArrowKeys(isWanted: boolean, go: (by: 1 | -1) => void): void {
   useEffect(() => {
     if (!isWanted) return undefined;
     const handle = (event: KeyboardEvent) => handleKeyDown(event);
-    // Before the dialog, which keeps its keys to itself.
+    // Handled before the dialog, which stops its key events.
     addEventListener("keydown", handle, true);
     return () => removeEventListener("keydown", handle, true);
   }, [isWanted]);
@@ -174,7 +174,7 @@ function Words({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** UTF-8, or what most files are that are not. */
+/** Decodes UTF-8, or else the most common other encoding. */
 function textOf(bytes: ArrayBuffer): string {
   // A character cut off at the end is not a sign of another charset.
   const decoded = new TextDecoder().decode(bytes).replace(/\uFFFD$/, "");

@@ -8,7 +8,7 @@ import { Button } from "#/ui/button.tsx";
 
 const words = readerTexts.block;
 
-/** Sends what comes from this address from now on to Spam. */
+/** Moves future messages from this address to Spam. */
 export function BlockButton({ address }: { address: string }) {
   const attempt = async (work: () => Promise<unknown>, onDone: () => void) => {
     try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isPdf, previewKind } from "./can-preview.ts";
 
-test("shows raster images and plain text, and nothing that could hold a script", () => {
+test("previews raster images and plain text, but no type that could hold a script", () => {
   expect(previewKind({ type: "image/png" })).toBe("image");
   expect(previewKind({ type: "IMAGE/JPEG" })).toBe("image");
   for (const type of ["text/plain", "text/csv", "application/json", "message/delivery-status"]) {
@@ -21,7 +21,7 @@ test("shows raster images and plain text, and nothing that could hold a script",
   }
 });
 
-test("knows a PDF by its type, and by its name where the type says nothing", () => {
+test("recognizes a PDF by its type, or by its name if the type is unspecific", () => {
   expect(isPdf({ type: "application/PDF", filename: "paper" })).toBe(true);
   expect(isPdf({ type: "application/octet-stream", filename: "Paper.PDF" })).toBe(true);
   expect(isPdf({ type: "text/html", filename: "paper.pdf" })).toBe(false);

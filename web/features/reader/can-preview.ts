@@ -1,6 +1,6 @@
 import type { Attachment } from "@inlet/contract/email.ts";
 
-/** Raster images, which the server hands out as what they are; a vector image is a document that could hold a script. */
+/** Raster images, which the server serves with their own type; a vector image is a document that could hold a script. */
 const images = /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/;
 const texts =
   /^(?:text\/(?!html|xml)[\w.+-]+|application\/(?:json|x-ndjson|x-yaml|yaml|toml|sql)|message\/(?:delivery-status|disposition-notification|feedback-report|global-delivery-status))$/;
@@ -14,7 +14,7 @@ export function isPdf({ type, filename }: Pick<Attachment, "type" | "filename">)
   return type.toLowerCase() === "application/pdf" || (isUnnamed && /\.pdf$/i.test(filename));
 }
 
-/** As what a file can be shown inside the page; everything else is only ever a download. */
+/** Returns how a file can be previewed in the page; null if it can only be downloaded. */
 export function previewKind({ type }: Pick<Attachment, "type">): "image" | "text" | null {
   const plain = type.toLowerCase();
   if (images.test(plain)) return "image";

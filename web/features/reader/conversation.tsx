@@ -50,7 +50,7 @@ export function Conversation(props: ConversationProps) {
   };
   const list = useRef<HTMLOListElement>(null);
   const current = useRef(openId);
-  /** Unfolds the mail below or above the one that was stepped to last, and brings it into sight. */
+  /** Unfolds the message after or before the current one, and scrolls to it. */
   const step = (by: 1 | -1) => () => {
     const next = mails[mails.findIndex(({ id }) => id === current.current) + by];
     if (!next) return;
@@ -152,7 +152,7 @@ function Unfolded(props: {
   const { mail, onReply } = props;
   const { data, error, refetch } = useQuery({
     ...emailQuery(mail.id),
-    // Addresses of attachments are signed for a while; they are renewed before that ends.
+    // Addresses of attachments are signed for a limited time, and are renewed before they expire.
     refetchInterval: limits.signedUrlMs * 0.8,
   });
   const shown: EmailRow = data ?? mail;

@@ -17,7 +17,7 @@ import { Select } from "#/ui/select.tsx";
 
 type Proposed = NonNullable<Api["GET /email/{emailId}/event"]["output"]["event"]>;
 
-/** The meeting that a mail names, to be looked at, put right, and kept in a calendar or as a file. */
+/** The meeting in a message, which the user can edit and save to a calendar or as a file. */
 export function EventDialog(props: {
   emailId: MessageId;
   event: Proposed;
@@ -159,7 +159,7 @@ function EventFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draf
 
 const nightMs = 12 * 3600_000;
 
-/** By the clock of this device. Throws a sentence where something is missing. */
+/** Parses the fields in this device's time zone. Throws a user-readable message if one is missing. */
 function read({ title, place, day, start, end }: Draft): EventToKeep {
   if (title.trim() === "") throw new Error(words.noTitle);
   const startsAt = new Date(`${day}T${start}`);
@@ -180,6 +180,6 @@ function save(uid: string, keep: EventToKeep): void {
   link.href = url;
   link.download = "event.ics";
   link.click();
-  // The download has begun with the click and holds what it needs.
+  // The download has started with the click and needs the URL no longer.
   URL.revokeObjectURL(url);
 }

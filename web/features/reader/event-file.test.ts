@@ -16,7 +16,7 @@ test("text in a title cannot end the event or begin another line", () => {
   expect(file).toContain("DTSTART:20261203T130000Z\r\nDTEND:20261203T140000Z\r\n");
 });
 
-test("long lines are folded after 75 octets, within no character", () => {
+test("folds long lines after 75 octets, but not within a character", () => {
   const file = eventFile(
     "mail@inlet",
     { ...event, title: "Führung ".repeat(20), place: "Kai" },

@@ -1,4 +1,4 @@
-/** An event as the person is about to keep it. */
+/** An event as the user is about to save it. */
 export interface EventToKeep {
   title: string;
   place: string;
@@ -8,7 +8,7 @@ export interface EventToKeep {
 
 const lineBytes = 74;
 
-/** The event as a file for any calendar (RFC 5545); the same `uid` is the same event, however often it is saved. */
+/** Returns the event as an iCalendar file (RFC 5545); the same `uid` is the same event, however often it is saved. */
 export function eventFile(uid: string, event: EventToKeep, now: Date): string {
   const { title, place, startsAt, endsAt } = event;
   return [
@@ -38,7 +38,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/[\r\n]+/g, " ");
 }
 
-/** Lines end after 75 octets, and never within a character (RFC 5545, 3.1). */
+/** Folds lines after 75 octets, but never within a character (RFC 5545, section 3.1). */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let length = 0;

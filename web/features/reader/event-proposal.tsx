@@ -19,7 +19,7 @@ export function EventProposal({ email }: { email: Email }) {
     queryFn: ({ signal }) => call("GET /email/{emailId}/event", { emailId: email.id }, { signal }),
     select: ({ event: proposed }) => proposed,
     retry: false,
-    // A mail says what it says.
+    // The content of a message does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isOpen, setOpen] = useState(false);

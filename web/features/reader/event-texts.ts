@@ -1,4 +1,4 @@
-/** Every sentence about meetings that a mail names, spelled once. */
+/** Texts about meetings in messages. */
 export const eventTexts = {
   found: (when: string) => `This mentions a meeting: ${when}`,
   open: "Add to calendar",

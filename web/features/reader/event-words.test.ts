@@ -10,7 +10,7 @@ const at = (iso: string, wall: string, timeZone: string, isDay = false) => ({
 });
 const start = at("2026-07-06T08:00:00.000Z", "2026-07-06T10:00", "Europe/Berlin");
 const end = at("2026-07-06T09:30:00.000Z", "2026-07-06T11:30", "Europe/Berlin");
-/** Intl puts thin and narrow blanks between the parts of a span. */
+/** Intl puts thin and narrow spaces between the parts of a range. */
 const plain = (text: string | null) => text?.replaceAll(/\s/gu, " ") ?? null;
 
 test("an event has the user's time, and the organizer's if that differs", () => {
@@ -23,7 +23,7 @@ test("an event has the user's time, and the organizer's if that differs", () => 
   expect(plain(eventThere(kiritimati, null))).toMatch(/10:00.*PM Kiritimati/);
 });
 
-test("whole days end on their last day, and a time without a zone is the same everywhere", () => {
+test("all-day events end on their last day, and a time without a zone is the same in every zone", () => {
   const first = at("2026-07-06T00:00:00.000Z", "2026-07-06T00:00", "", true);
   const after = at("2026-07-08T00:00:00.000Z", "2026-07-08T00:00", "", true);
   expect(plain(eventWhen(first, after, "Pacific/Kiritimati"))).toMatch(/Jul 6.*Jul 7.*all day$/);

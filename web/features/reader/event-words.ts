@@ -11,12 +11,12 @@ const day = {
 } as const satisfies Intl.DateTimeFormatOptions;
 const clock = { hour: "numeric", minute: "2-digit" } as const satisfies Intl.DateTimeFormatOptions;
 
-/** When an event is, by the person's clock; a whole day is the same day for everybody. */
+/** Returns the time of an event in the user's time zone; a whole day is the same day in all zones. */
 export function eventWhen(start: EventTime, end: EventTime | null, timeZone?: string): string {
   const from = new Date(start.at);
   const to = new Date(end?.at ?? start.at);
   if (start.isDay) {
-    // It ends at the midnight after its last day.
+    // An all-day event ends at the midnight after its last day.
     const last = new Date(Math.max(to.getTime() - dayMs, from.getTime()));
     const format = new Intl.DateTimeFormat(locale, { ...day, timeZone: "UTC" });
     return `${format.formatRange(from, last)}, ${words.allDay}`;
@@ -30,7 +30,7 @@ export function eventWhen(start: EventTime, end: EventTime | null, timeZone?: st
   return format.formatRange(from, to);
 }
 
-/** The same by the organiser's clock, where that shows another time; null where it does not. */
+/** Returns the time in the organizer's time zone if it differs, else null. */
 export function eventThere(start: EventTime, end: EventTime | null): string | null {
   if (start.isDay) return null;
   if (isAdrift(start)) return words.zoneUnknown;
@@ -55,7 +55,7 @@ export function eventThere(start: EventTime, end: EventTime | null): string | nu
   return `${format.formatRange(here, new Date(end?.at ?? start.at))} ${city}`;
 }
 
-/** A time without a time zone is the same on every clock. */
+/** Returns true for a time without a time zone, which is the same in every zone. */
 function isAdrift({ isDay, timeZone, wall, at }: EventTime): boolean {
   return !isDay && timeZone === "" && Date.parse(`${wall}Z`) === Date.parse(at);
 }
@@ -79,7 +79,7 @@ export function recurrenceWords({
 }: Recurrence): string {
   const days = new Intl.ListFormat(locale, { type: "conjunction" }).format(weekdays.map(weekday));
   const nth = words.nth[String(week)];
-  // A week that has no word here would be said as each of them.
+  // A week without a text here would otherwise read as every week.
   if (week !== 0 && nth === undefined) return words.every.other(interval);
   const said = [
     words.every[every](interval),

@@ -20,7 +20,7 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 type Told = Api["GET /email/{emailId}/invitation"]["output"];
 
-/** The event that a mail speaks of: what it is, when and where, who comes, and the answer to it. */
+/** The event of a message: its title, time, place and guests, and the user's answer. */
 export function InvitationCard({ email }: { email: Email }) {
   const { data, isError, refetch } = useQuery(invitationQuery(email.id));
   if (data) return <Card email={email} told={data} />;
@@ -98,7 +98,7 @@ function Card({ email, told }: { email: Email; told: Told }) {
             </Line>
           )}
         </dl>
-        {/* Some programs say in the calendar alone what others say in the mail. */}
+        {/* Some mail clients put the text only into the calendar part. */}
         {notes && email.bodyPlain.trim() === "" && (
           <p className="text-control wrap-anywhere whitespace-pre-line text-ink-2">
             <bdi>{notes}</bdi>
@@ -252,7 +252,7 @@ function SaveLink({ attachments }: { attachments: readonly Attachment[] }) {
   );
 }
 
-/** With the address: a name alone is whatever its sender likes. */
+/** Returns the name with the address: a sender can choose any name. */
 function inFull({ name, address }: EventPerson): string {
   return name && address ? `${name} (${address})` : name || address;
 }

@@ -72,7 +72,7 @@ export function ContentSkeleton() {
   );
 }
 
-/** An opened mail counts as read. Marking it unread while it is open stays. */
+/** Marks an opened message as read. If the user marks it as unread while it is open, it stays unread. */
 function useReadOnOpen(email: Email): void {
   const change = useChangeEmail();
   useEffect(() => {

@@ -13,7 +13,7 @@ type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe
 
 /** The subject of a message or a conversation. */
 export function SubjectLine({ subject, isAlone }: { subject: string; isAlone: boolean }) {
-  // Beside the list the folder is the page's heading; alone the mail is.
+  // Beside the list, the page's heading is the folder; alone it is the message.
   const Title = isAlone ? "h1" : "h2";
   return (
     <Title dir="auto" className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
@@ -101,7 +101,7 @@ export function MessageHead(props: {
   );
 }
 
-/** Clocks differ by hours; a day says that the mail was late, or was moved from another mailbox. */
+/** Clocks differ by hours; a difference of a day means that the message was delayed, or moved from another mailbox. */
 function isSentApart(email: Head): email is Head & { sentAt: string } {
   if (email.sentAt === undefined) return false;
   return Math.abs(Date.parse(email.sentAt) - Date.parse(email.emailDate)) > 86_400_000;
@@ -142,7 +142,7 @@ function Details({ email }: { email: Head }) {
   );
 }
 
-/** Names with their addresses, as a head spells them. */
+/** Returns names with their addresses, in the format of a header. */
 export function writtenAddresses(names: readonly string[], addresses: readonly string[]): string {
   return addresses
     .map((address, index) => {

@@ -1,4 +1,4 @@
-/** Every sentence of the reader, spelled once. */
+/** Texts of the reader. */
 export const readerTexts = {
   back: "Back",
   toList: "Back to list",

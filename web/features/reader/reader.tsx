@@ -27,7 +27,7 @@ const ReaderTabs = lazy(async () => {
 export interface ReaderProps {
   emailId: string;
   onBack: () => void;
-  /** The list is not beside it. */
+  /** True if the list is not beside it. */
   isAlone: boolean;
   onReply: (email: Email) => void;
   onReplyAll: (email: Email) => void;
@@ -42,12 +42,12 @@ export interface ReaderProps {
   renderBody: RenderBody;
 }
 
-/** One mail, in its conversation if it has one. Its head comes from the list at once; the body follows. */
+/** One message, in its conversation if it has one. Its header comes from the list at once; the body follows. */
 export function Reader(props: ReaderProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     ...emailQuery(props.emailId),
-    // Addresses of attachments are signed for a while; they are renewed before that ends.
+    // Addresses of attachments are signed for a limited time, and are renewed before they expire.
     refetchInterval: limits.signedUrlMs * 0.8,
   });
   const { changes } = usePending();
@@ -59,14 +59,14 @@ export function Reader(props: ReaderProps) {
   const thread = useQuery({ ...threadQuery(threadId), enabled: threadId !== "" });
   const mails = thread.data?.emails ?? [];
   const isConversation = mails.length > 1 && mails.some(({ id }) => id === props.emailId);
-  // Both are asked for at once; to show the mail alone first would make it jump.
+  // Both are fetched at once; showing the message alone first would make it jump.
   const isThreadNear = !thread.data && thread.fetchStatus === "fetching";
   const section = useFocusTaken(isAlone, props.emailId);
-  // Another mail begins with its content.
+  // Another message opens with its content.
   const [summaryOf, setSummaryOf] = useState("");
   const isSummary = summaryOf === props.emailId;
 
-  // Gone while it was open, too: what another client deleted is not shown as if it were there.
+  // Also while it is open: a message that another client deleted is not shown as if it existed.
   const isGone = error instanceof ApiFailure && error.status === 404;
   const isAway = error instanceof ApiFailure && error.status === 0;
   if (error && (isGone || !data)) {

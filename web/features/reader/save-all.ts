@@ -5,11 +5,11 @@ import { zipFiles } from "#/features/reader/zip-files.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 
-/** Hands out all files of a mail as one archive, and says so when one of them is not to be had. */
+/** Downloads all attachments of a message as one archive, and reports if one is unavailable. */
 export async function saveAll(attachments: readonly Attachment[], name: string): Promise<void> {
   try {
     const files: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
-    // One after the other: the mail server may be asked for each.
+    // One at a time: the server may have to fetch each from the mail server.
     for (const attachment of attachments) {
       const bytes = new Uint8Array(await readAttachment(attachment));
       files.push({ name: attachment.filename, bytes });
@@ -19,7 +19,7 @@ export async function saveAll(attachments: readonly Attachment[], name: string):
     link.href = url;
     link.download = name;
     link.click();
-    // The download has begun with the click and holds what it needs.
+    // The download has started with the click and needs the URL no longer.
     URL.revokeObjectURL(url);
   } catch (error) {
     warn(sentenceOf(error, attachmentTexts.failed));

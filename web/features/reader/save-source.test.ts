@@ -8,6 +8,6 @@ test.each([
   ["invoice\u202Efdp.exe", "invoice fdp.exe.eml"],
   ["", "email.eml"],
   ["…".repeat(300), `${"…".repeat(100)}.eml`],
-])("a mail called %j is saved as %j", (subject, name) => {
+])("saves a message with subject %j as %j", (subject, name) => {
   expect(fileNameOf(subject)).toBe(name);
 });

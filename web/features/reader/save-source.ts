@@ -3,7 +3,7 @@ import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 
-/** Hands out a mail as an .eml file, and says so when its server does not. */
+/** Downloads a message as an .eml file, and reports if its server does not provide it. */
 export async function saveSource(email: { id: string; subject: string }): Promise<void> {
   try {
     const url = URL.createObjectURL(await readSource(email.id));
@@ -11,14 +11,14 @@ export async function saveSource(email: { id: string; subject: string }): Promis
     link.href = url;
     link.download = fileNameOf(email.subject);
     link.click();
-    // The download has begun with the click and holds what it needs.
+    // The download has started with the click and needs the URL no longer.
     URL.revokeObjectURL(url);
   } catch (error) {
     warn(sentenceOf(error, readerTexts.failed));
   }
 }
 
-/** The subject without what file systems do not take. */
+/** Returns the subject without characters that file systems reject. */
 export function fileNameOf(subject: string): string {
   const name = subject
     .replaceAll(/[\s\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ")

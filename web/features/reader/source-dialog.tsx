@@ -13,7 +13,7 @@ const words = readerTexts.source;
 /** Maximum number of bytes shown: a page displays as many without effort. */
 const shownBytes = 512 * 1024;
 
-/** A mail as it came: its header and its body as plain text. */
+/** The source of a message: its header and its body as plain text. */
 export function SourceDialog(props: { isOpen: boolean; email: EmailRow; onClose: () => void }) {
   const { email, isOpen } = props;
   const source = useQuery({
@@ -24,7 +24,7 @@ export function SourceDialog(props: { isOpen: boolean; email: EmailRow; onClose:
       return { text, isCut: whole.size > shownBytes };
     },
     enabled: isOpen,
-    // A source can be large, and is seldom looked at twice.
+    // A source can be large, and is seldom viewed twice.
     gcTime: 0,
   });
   const { data, error } = source;

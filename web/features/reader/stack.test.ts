@@ -7,7 +7,7 @@ const mails = (count: number, unread: readonly number[] = []) =>
     flags: unread.includes(index) ? [] : [String.raw`\Seen`],
   }));
 
-/** The stack in short: ids, and the size of each gap. */
+/** Returns the stack in short form: ids, and the size of each gap. */
 const shape = (count: number, ...unfolded: string[]) =>
   stackOf(mails(count), new Set(unfolded)).map((item) =>
     item.kind === "mail" ? item.mail.id : item.count,
@@ -17,15 +17,15 @@ test("shows a short conversation in full", () => {
   expect(shape(4, "m3")).toEqual(["m0", "m1", "m2", "m3"]);
 });
 
-test("a long one folds its middle into a gap that says how many", () => {
+test("folds the middle of a long conversation into a gap with its size", () => {
   expect(shape(9, "m8")).toEqual(["m0", 6, "m7", "m8"]);
 });
 
-test("the mail before an unfolded one is named, and the newest one always", () => {
+test("shows the message before an unfolded one, and always the newest", () => {
   expect(shape(12, "m5")).toEqual(["m0", 3, "m4", "m5", 5, "m11"]);
 });
 
-test("no mail is lost between gaps", () => {
+test("loses no message between gaps", () => {
   for (let count = 1; count < 15; count += 1) {
     for (let open = 0; open < count; open += 1) {
       const items = stackOf(mails(count), new Set([`m${open}`]));

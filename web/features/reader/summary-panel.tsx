@@ -11,7 +11,7 @@ import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton } from "#/ui/skeleton.tsx";
 
-/** Leads to the words of a mail that say something. */
+/** Shows the passage of a message that supports a point. */
 type ShowPlace = (emailId: string, quote: string) => void;
 
 /**
@@ -93,7 +93,7 @@ function Told(props: {
   summary: Summary;
   sender: string;
   onShow: ShowPlace;
-  /** In the place of the note, where a model has a part in it. */
+  /** Shown instead of the note if a model is involved. */
   model: ReactNode;
 }) {
   const { summary, sender, onShow } = props;

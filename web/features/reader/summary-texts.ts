@@ -1,4 +1,4 @@
-/** Every sentence of the tab that sums a mail up, spelled once. */
+/** Texts of the tab with a message's summary. */
 export const summaryTexts = {
   views: "Views of this email",
   content: "Content",

@@ -8,7 +8,7 @@ import { tell, warn } from "#/state/toasts.ts";
 
 const words = readerTexts.unsubscribe;
 
-/** Leaves the list that a mail came from. A page of theirs is opened by the person alone. */
+/** Unsubscribes from a message's list. A web page of the list is opened only by the user. */
 export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromName"> }) {
   const [state, setState] = useState<"asked" | "busy" | "done">("asked");
   const name = email.fromName[0] ?? "";

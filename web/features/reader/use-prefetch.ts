@@ -15,7 +15,7 @@ export function usePrefetch(ids: readonly string[], openId: string | null): (id:
   const near = (at < 0 ? [ids[0], ids[1]] : [ids[at + 1], ids[at + 2], ids[at - 1]]).join(" ");
   useEffect(() => {
     if (isSavingData()) return;
-    // Behind the paint of the mail that was opened.
+    // Runs after the opened message is painted.
     return whenIdle(() => {
       for (const id of near.split(" ").filter(Boolean)) prefetchMail(client, id);
     }, paintedMs);

@@ -33,7 +33,7 @@ async function readZip(zip: Blob) {
   });
 }
 
-test("puts files into an archive as they are", async () => {
+test("stores files in an archive without compression", async () => {
   const entries = await readZip(
     zipFiles([file("a.txt", "123456789"), file("Bücher 東京.txt", "")]),
   );

@@ -3,17 +3,17 @@ interface FileToZip {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
+/** Flag for names in UTF-8 (APPNOTE 4.4.4, bit 11). */
 const utf8Names = 0x0800;
-/** 1980-01-01, the first day that the format knows: when a file was made is not known. */
+/** 1980-01-01, the first date of the format: the creation date of a file is unknown. */
 const noDate = 0x0021;
 
-/** Names made elsewhere are taken for those of DOS by some, whatever the bit says. */
+/** Without it, some programs take names for DOS names, whatever the UTF-8 flag is. */
 const madeByUnix = 0x031e;
 /** Readable for all. */
 const plainFile = (0o100644 << 16) >>> 0;
 
-/** The files as one ZIP archive (PKWARE APPNOTE), stored as they are: most attachments are compressed already. */
+/** Returns the files as one ZIP archive (PKWARE APPNOTE), uncompressed: most attachments are compressed already. */
 export function zipFiles(files: readonly FileToZip[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const directory: Uint8Array<ArrayBuffer>[] = [];
@@ -40,7 +40,7 @@ export function zipFiles(files: readonly FileToZip[]): Blob {
   return new Blob([...parts, ...directory, end], { type: "application/zip" });
 }
 
-/** The signature, then numbers of 2 and of 4 bytes by turns, all little-endian. */
+/** Returns a record: the signature, then alternating groups of 2-byte and 4-byte numbers, all little-endian. */
 function record(signature: number, ...fields: number[][]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   const put = (value: number, width: number) => {
@@ -53,7 +53,7 @@ function record(signature: number, ...fields: number[][]): Uint8Array<ArrayBuffe
   return Uint8Array.from(bytes);
 }
 
-/** No name twice, and none that would leave the folder that it is unpacked into. */
+/** Makes names unique, and removes parts that would leave the folder into which the archive is unpacked. */
 function withOwnNames(files: readonly FileToZip[]): FileToZip[] {
   const taken = new Set<string>();
   return files.map(({ name, bytes }) => {

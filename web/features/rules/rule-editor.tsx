@@ -18,7 +18,7 @@ import { Textarea } from "#/ui/textarea.tsx";
 
 const words = ruleTexts.editor;
 
-/** A sentence, what Inlet makes of it, and what it would have found, before it is switched on. */
+/** Editor of a rule: a sentence, Inlet's interpretation of it, and a preview of its matches, before it is enabled. */
 export function RuleEditor({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
   const client = useQueryClient();
   const form = useId();
@@ -86,7 +86,7 @@ export function RuleEditor({ rule, onClose }: { rule: Rule | null; onClose: () =
                 maxHeightPx={160}
                 maxLength={500}
                 value={text}
-                // A rule is one sentence: a line break reads it.
+                // A rule is a single sentence: a line break becomes a space.
                 onChange={({ target }) => setText(target.value.replaceAll(/[\r\n]+/g, " "))}
                 onKeyDown={(event) => {
                   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

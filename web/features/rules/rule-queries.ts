@@ -2,7 +2,7 @@ import type { JournalId } from "@inlet/contract/ids.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
-/** The person's rules. */
+/** The user's rules. */
 export const rulesQuery = queryOptions({
   queryKey: ["rules"],
   queryFn: ({ signal }) => call("GET /rules", {}, { signal }),

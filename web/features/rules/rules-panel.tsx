@@ -76,7 +76,7 @@ function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
   const remove = async () => {
     await orWarn(async () => {
       await call("DELETE /rules/{id}", { id: rule.id });
-      // Its place in the order is lost, and nothing else.
+      // Undo restores everything except its place in the order.
       const { createdAt: _made, ...saved } = rule;
       const again = { ...saved, id: newId() as Rule["id"] };
       tell(ruleTexts.removed, {

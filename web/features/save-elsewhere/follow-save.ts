@@ -26,7 +26,7 @@ export async function followSave(
   if (saved?.state === "saved") {
     const isOld = saved.answer.startsWith("Already");
     const opening = opens(saved.link);
-    // Something of it is not there, and the person is to know.
+    // The copy is incomplete, and the user must know.
     if (!isOld && saved.answer !== "Saved.") warn(saved.answer, opening, options);
     else tell(isOld ? words.doneBefore(service) : words.done(service), opening, options);
   } else if (saved?.state === "failed") {

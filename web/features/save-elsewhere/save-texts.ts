@@ -1,4 +1,4 @@
-/** Every sentence about saving a mail to another service, spelled once. */
+/** Texts about saving a message to another service. */
 export const saveTexts = {
   services: { notion: "Notion", trello: "Trello" },
   menu: (service: string) => `Save to ${service}…`,

@@ -7,7 +7,7 @@ const accounts = [
   { id: "north", account_mail: "me@north.example.org" },
   { id: "south", account_mail: "me@south.example.org" },
 ];
-/** The folders of one row each: their account, path and role. */
+/** Creates one folder per row, with its account, path and role. */
 const foldersOf = (...rows: [account: string, path: string, role?: FolderRole][]) =>
   rows.map(([account, path, role = "other"], at) => ({
     id: FolderId.parse(`f${at}`),
@@ -37,17 +37,17 @@ const folders = foldersOf(
   ["dots", "/Trash"],
 );
 
-test("means the folder that is shown and no other", () => {
+test("refers to the shown folder and no other", () => {
   expect(folders.map((one) => pieceOfFolder(one, folders, accounts))).toEqual([
     null,
-    // A place is called so.
+    // A standard folder has this name.
     "in:/Mine/Archive",
     'in:"Far away"',
     "in:/reports account:me@north.example.org",
     "in:/reports account:me@south.example.org",
     "in:/Old/Bills",
     "in:/Bills",
-    // Behind the slash their case counts.
+    // After the slash, case matters.
     "in:/Letters",
     "in:/letters",
     null,
@@ -57,7 +57,7 @@ test("means the folder that is shown and no other", () => {
   ]);
 });
 
-test("offers the paths of folders that have one name", () => {
+test("offers paths for folders with the same name", () => {
   const offered = ownFolders(
     foldersOf(
       ["north", "Archive/2024"],

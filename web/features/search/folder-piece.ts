@@ -8,8 +8,8 @@ export function valueOfFolder(name: string): string {
 }
 
 /**
- * Returns the values of `in:` for a user's own folders, in their order. A name that several folders have means all of
- * them; behind it come their paths, each with a slash in front.
+ * Returns the values of `in:` for a user's own folders, in their order. A name that several folders share matches all of them;
+ * their paths follow, each with a leading slash.
  */
 export function ownFolders(folders: readonly Folder[]): { value: string; name: string }[] {
   const own = folders.filter(({ role }) => role === "other");
@@ -44,7 +44,7 @@ export function pieceOfFolder(
     : null;
 }
 
-/** Returns true for folders that `in:` with this value means by their name or path, in any case. */
+/** Returns true for folders that match this value of `in:` by name or path, ignoring case. */
 function isCalled(value: string): (folder: Folder) => boolean {
   return ({ name, path }) => [name, path].some((each) => plain(each) === plain(value));
 }
@@ -54,7 +54,7 @@ export function isPlace(name: string): boolean {
   return searchPlaces.some((place) => place === plain(name));
 }
 
-/** As the server compares names. */
+/** Normalizes a name as the server does for comparison. */
 function plain(name: string): string {
   return unquoted(name).toLowerCase();
 }

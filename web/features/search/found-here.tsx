@@ -10,7 +10,7 @@ export function FoundHere(props: {
   query: string;
   emails: readonly ListedEmail[];
   onOpen: (emailId: string) => void;
-  /** The browser has a connection again. */
+  /** Called when the browser is online again. */
   onOnline: () => void;
 }) {
   const askAgain = useEffectEvent(props.onOnline);

@@ -17,6 +17,6 @@ test("marks the words that begin with a search word", () => {
   expect(marked("a.b <script>", "b", "script")).toBe("a.[b] <[script]>");
 });
 
-test("takes the longest of two beginnings", () => {
+test("highlights the longer of two matching prefixes", () => {
   expect(marked("invoices", "in", "invoice")).toBe("[invoice]s");
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 
-/** A text with the words marked that were looked for. */
+/** A text with the search words highlighted. */
 export function HitWords({ text, words }: { text: string; words: readonly string[] }): ReactNode {
   const parts = useMemo(() => partsOf(text, words), [text, words]);
   return parts.map(({ part, isHit, at }) =>
@@ -14,7 +14,7 @@ export function HitWords({ text, words }: { text: string; words: readonly string
   );
 }
 
-/** The text in pieces; a word is hit where it begins like one that was looked for, whatever its case and accents. */
+/** Splits the text into matching and other parts; a word matches if it begins with a search word, ignoring case and accents. */
 export function partsOf(
   text: string,
   words: readonly string[],
@@ -53,7 +53,7 @@ function lengthOf(word: string, begin: string): number {
   return folded.startsWith(begin) ? length : 0;
 }
 
-/** Without case and accents, as words are compared. */
+/** Removes case and accents, for comparing words. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
 }

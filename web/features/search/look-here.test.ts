@@ -53,22 +53,22 @@ test("searches local mail by words, correspondents, states and days, newest firs
   expect(found("after:2026-11 -boat")).toEqual([]);
 });
 
-test("leaves to the server what only that knows", () => {
+test("leaves searches to the server that only the server can answer", () => {
   for (const words of ["from:me", "in:inbox", "boat OR sale", "account:me", "fron:bob", ""]) {
     expect(found(words)).toBeNull();
   }
-  // It refuses what nothing is left of.
+  // The server refuses words that contain no searchable character.
   for (const words of ["subject:&", "from:★ boat", "boat 🎉", "boat -&"]) {
     expect(found(words)).toBeNull();
   }
   expect(found("boat & sale")).toEqual(["sale"]);
 });
 
-test("goes back weeks and months as the server does", () => {
+test("subtracts weeks and months as the server does", () => {
   vi.useFakeTimers({ now: Date.parse("2026-12-04T12:00:00Z"), toFake: ["Date"] });
   expect(found("newer_than:2w")).toEqual(["plan"]);
   expect(found("older_than:2w")).toEqual(["sale", "old"]);
-  // February 2025 has no 31st: a month before is its last day.
+  // February 2025 has no 31st: one month earlier is its last day.
   vi.setSystemTime(Date.parse("2025-03-31T12:00:00Z"));
   expect(found("newer_than:1m")).toEqual(["plan", "sale", "old"]);
 });

@@ -36,7 +36,7 @@ function rowsHere(client: QueryClient): Row[] {
   const { lists, threads, searches, emails } = queryKeys;
   for (const queryKey of [lists, threads, searches, emails]) {
     for (const [key, known] of client.getQueriesData<Known>({ queryKey })) {
-      // Safe: only listQuery makes keys of this family, and this is how it makes them.
+      // Safe: only listQuery creates keys of this family, and they have this shape.
       const list = queryKey === lists ? (key[1] as ListQuery).folder : "";
       if (isLeftOut(list)) continue;
       const rows = [
@@ -150,7 +150,7 @@ function timeAgo(value: string): Date | undefined {
   else {
     const day = time.getDate();
     time.setMonth(time.getMonth() - back * (unit === "y" ? 12 : 1));
-    // As on the server: a month without this day is meant up to its last one.
+    // As on the server: in a month without this day, the last day is used.
     if (time.getDate() !== day) time.setDate(0);
   }
   return time;

@@ -7,7 +7,7 @@ import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 
-/** Why a search shows no mail, and how it might: it cannot be read, or nothing meets it. */
+/** Explains why a search shows no message, because it is invalid or has no match, and suggests other searches. */
 export function NothingFound(props: {
   query: string;
   /** The server's error; null if the search only found nothing. */

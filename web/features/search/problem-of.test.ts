@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operatorNear, whyRefused } from "./problem-of.ts";
 import { searchTexts } from "./search-texts.ts";
 
-test("knows which operator was probably meant", () => {
+test("suggests the operator that was probably meant", () => {
   expect(operatorNear("fron")).toBe("from");
   expect(operatorNear("form")).toBe("from");
   expect(operatorNear("subjet")).toBe("subject");

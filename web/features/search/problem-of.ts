@@ -3,7 +3,7 @@ import { isPlace } from "#/features/search/folder-piece.ts";
 import { isOperator, type Piece, piecesOf, refusedPiece } from "#/features/search/query-pieces.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 
-/** Why a piece of a search would be refused, in words. */
+/** Returns the message that explains why a part of a search would be refused. */
 export function refusalOf({ operator, value, text }: Piece): string {
   if (!isOperator(operator)) return searchTexts.unknownOperator(text);
   return value === "" ? searchTexts.needsValue(operator) : searchTexts.unknownValue(operator, text);
@@ -15,12 +15,12 @@ export interface Refusal {
   message: string;
 }
 
-/** Why a search is refused, in words: by what can be seen of it here, or by what the server says. */
+/** Returns the message that explains why a search is refused: from a local check, or from the server's error. */
 export function whyRefused(query: string, refusal: Refusal | null): string {
   const piece = refusedPiece(query);
   if (piece) return refusalOf(piece);
   if (refusal?.code === "search.unknown_value") {
-    // Only the mailbox knows what folders, labels and accounts are called; where something else may be meant, it says nothing.
+    // Only the server knows the names of folders, labels and accounts; if the refused part is ambiguous, none is named.
     const [name, ...others] = piecesOf(query).filter(mayBeMeant);
     if (name && others.length === 0 && isOfName(name.operator)) {
       return searchTexts.noSuch[name.operator];
@@ -46,7 +46,7 @@ export function isOfName(operator: string): operator is keyof typeof searchTexts
   return Object.hasOwn(searchTexts.noSuch, operator);
 }
 
-/** The operator that was probably meant by one that does not exist; undefined where none is near. */
+/** Returns the operator that was probably meant by an unknown one; undefined if none is similar. */
 export function operatorNear(typed: string): string | undefined {
   const near = Object.keys(searchOperators)
     .map((operator) => ({ operator, steps: stepsBetween(typed, operator) }))

@@ -21,7 +21,7 @@ test("turns typed operators into chips once they are complete", () => {
   expect(chipsOf("in:sent is:unread ta")).toEqual([["in:sent", "is:unread"], "ta"]);
 });
 
-test("leaves words, and operators that are not right, where they are typed", () => {
+test("keeps words and invalid operators where they are typed", () => {
   for (const words of ["http://a.b c", "10:30 x", "is:happy x", "fron:bob x", "from: x"]) {
     expect(chipsOf(words, true)).toEqual([[], words]);
   }
@@ -34,7 +34,7 @@ test("joins chips and words into a text that parses the same way", () => {
   expect(joinWords([], "ta ")).toBe("ta ");
 });
 
-test("knows which operator is being typed", () => {
+test("finds the operator that is being typed", () => {
   expect(openOperator("tax from:ja")).toMatchObject({ operator: "from", value: "ja" });
   expect(openOperator("tax from:")).toMatchObject({ operator: "from", value: "" });
   expect(openOperator('label:"a b')).toMatchObject({ operator: "label", value: "a b" });
@@ -43,7 +43,7 @@ test("knows which operator is being typed", () => {
   expect(openOperator("fron:ja")).toBeUndefined();
 });
 
-test("finds the piece that would be refused", () => {
+test("finds the part that would be refused", () => {
   expect(refusedPiece("tax size:big")?.text).toBe("size:big");
   expect(refusedPiece("is:happy")?.text).toBe("is:happy");
   expect(refusedPiece("before:soon tax")?.text).toBe("before:soon");

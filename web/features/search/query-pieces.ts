@@ -11,10 +11,10 @@ import {
 /** A piece of a search, as typed. */
 export interface Piece {
   text: string;
-  /** Before the colon, in lower case; "" for words. */
+  /** Name before the colon, in lower case; "" for words. */
   operator: string;
   value: string;
-  /** A hyphen in front takes it away. */
+  /** True if a hyphen negates it. */
   isNegated: boolean;
   /** A bracket or a joining word: its neighbors belong together. */
   isJoint: boolean;
@@ -22,7 +22,7 @@ export interface Piece {
   end: number;
 }
 
-/** The pieces of a search in their order. */
+/** Splits a search into pieces, in their order. */
 export function piecesOf(words: string): Piece[] {
   const typed = words.replaceAll(/[“”„«»]/gu, '"');
   return [...typed.matchAll(searchPiece)].map((match) => {
@@ -31,7 +31,7 @@ export function piecesOf(words: string): Piece[] {
       quoted === undefined && before === "" && word.endsWith(":") ? word.slice(0, -1) : "";
     const isEmpty = isOperator(bare.toLowerCase());
     const value = isEmpty ? "" : (quoted ?? word);
-    // localhost:3000 and 10:30 are words, as the server reads them.
+    // The server reads localhost:3000 and 10:30 as words.
     const isWord = before !== "" && !isOperator(before.toLowerCase()) && /^\d+$/.test(value);
     return {
       text,
@@ -48,7 +48,7 @@ export function piecesOf(words: string): Piece[] {
 /** Returns the complete operators, and the rest. The last piece is complete once something follows it, or with `isFinal`. */
 export function splitWords(words: string, isFinal: boolean): { chips: Piece[]; rest: string } {
   const pieces = piecesOf(words);
-  // Out of a group, a piece would mean something else.
+  // A piece taken out of a group would change its meaning.
   if (pieces.some(({ isJoint }) => isJoint)) return { chips: [], rest: words };
   const chips = pieces.filter(
     (piece) =>
@@ -68,7 +68,7 @@ export function joinWords(chips: readonly { text: string }[], rest: string): str
   return chips.length > 0 ? `${chips.map(({ text }) => text).join(" ")} ${rest}` : rest;
 }
 
-/** The operator that is being typed: the last piece, with nothing behind it. */
+/** Returns the operator that is being typed: the last piece, if nothing follows it. */
 export function openOperator(rest: string): Piece | undefined {
   const last = piecesOf(rest).at(-1);
   return last && isOperator(last.operator) && last.end === rest.length ? last : undefined;
@@ -79,7 +79,7 @@ export function refusedPiece(words: string): Piece | undefined {
   return piecesOf(words).find((piece) => piece.operator !== "" && isRefused(piece));
 }
 
-/** An operator with its value, in quotation marks where it needs them. */
+/** Returns an operator with its value, quoted if necessary. */
 export function pieceOf(operator: SearchOperator, value: string): string {
   const plain = value.replaceAll(/["“”„«»]/gu, "");
   return `${operator}:${/[\s(){}]/.test(plain) ? `"${plain}"` : plain}`;
@@ -109,7 +109,7 @@ function isDate(value: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** The words that are looked for, for marking them; not what only narrows the search. */
+/** Returns the words to highlight, without filters. */
 export function wordsSought(words: string): string[] {
   return piecesOf(words)
     .filter(

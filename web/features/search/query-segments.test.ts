@@ -18,7 +18,7 @@ test("splits a search into independent parts", () => {
   ]);
 });
 
-test("keeps together what OR, NOT and groups hold together", () => {
+test("keeps parts joined by OR, NOT and groups together", () => {
   expect(partsOf("from:bob OR from:eve is:unread")).toEqual(["from:bob OR from:eve", "is:unread"]);
   expect(partsOf("boat {from:bob from:eve} sale")).toEqual(["boat", "{from:bob from:eve}", "sale"]);
   expect(partsOf("subject:(a b) -(c (d e)) f")).toEqual(["subject:(a b)", "-(c (d e))", "f"]);
@@ -30,14 +30,14 @@ test("keeps together what OR, NOT and groups hold together", () => {
   expect(partsOf("(never closed is:unread")).toEqual(["(never closed is:unread"]);
 });
 
-test("says of each part what would be refused", () => {
+test("reports why each part would be refused", () => {
   const refused = segmentsOf("boat fron:bob (is:happy OR a) is:read").map(
     (one) => one.refused?.text,
   );
   expect(refused).toEqual([undefined, "fron:bob", "is:happy", undefined]);
 });
 
-test("puts other words in the place of a part, or none", () => {
+test("replaces or removes a part", () => {
   const words = "boat from:bob sale";
   const [, from] = segmentsOf(words);
   if (!from) throw new Error("There is no second part.");

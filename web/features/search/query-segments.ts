@@ -6,9 +6,9 @@ export interface Segment {
   text: string;
   start: number;
   end: number;
-  /** Before the colon where it is one operator with its value; "" for words, groups, and what OR holds together. */
+  /** Name before the colon if it is one operator with its value; "" for words, groups, and parts joined by OR. */
   operator: string;
-  /** The first operator in it that would be refused. */
+  /** The first operator in it that the server would refuse. */
   refused: Piece | undefined;
 }
 
@@ -58,7 +58,7 @@ function isPlain({ operator }: Segment): boolean {
   return operator === "";
 }
 
-/** The search with other words in the place of a part; with none, without it. */
+/** Returns the search with a part replaced; an empty text removes it. */
 export function withSegment(words: string, { start, end }: Segment, text: string): string {
   const before = words.slice(0, start).trimEnd();
   const after = words.slice(end).trimStart();

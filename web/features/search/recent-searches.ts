@@ -24,7 +24,7 @@ export function useRecentSearches(): readonly string[] {
   return recents.owner === owner ? recents.searches : none;
 }
 
-/** Remembers a search that led somewhere. */
+/** Records a search whose results were used. */
 export function noteRecentSearch(words: string): void {
   const next = words.trim();
   const owner = useSession.getState().user?.id;
@@ -35,12 +35,12 @@ export function noteRecentSearch(words: string): void {
   });
 }
 
-/** Forgets one search. */
+/** Deletes one recent search. */
 export function forgetRecentSearch(words: string): void {
   useRecents.setState(({ searches }) => ({ searches: searches.filter((one) => one !== words) }));
 }
 
-/** Forgets them all. */
+/** Deletes all recent searches. */
 export function clearRecentSearches(): void {
   useRecents.setState({ owner: "", searches: [] });
 }

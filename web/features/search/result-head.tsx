@@ -21,7 +21,7 @@ export function ResultHead(props: {
   /** Number of results loaded; null while nothing is loaded. */
   count: number | null;
   isMore: boolean;
-  /** Other words; "" where nothing is left of them. */
+  /** Called with another search; "" if no words are left. */
   onSearch: (words: string) => void;
 }) {
   const { query, count, isMore } = props;
@@ -45,7 +45,7 @@ export function ResultHead(props: {
   );
 }
 
-/** The way to keep the search under a name; one that is kept says so. */
+/** Button to save the search under a name; a saved search shows its name. */
 function Keeping({ query }: { query: string }) {
   const client = useQueryClient();
   const kept = savedAs(query, useSavedSearches());
@@ -201,7 +201,7 @@ function PartField(props: {
   const isLeft = useRef(false);
   useEffect(() => field.current?.select(), []);
   const leave = (act: () => void) => {
-    // The field that goes loses the focus, too.
+    // A removed field loses the focus as well.
     if (isLeft.current) return;
     isLeft.current = true;
     act();
@@ -221,7 +221,7 @@ function PartField(props: {
         const { value } = event.currentTarget;
         if (event.key === "Enter") leave(() => props.onDone(value));
         if (event.key !== "Escape") return;
-        // The list would be left by the same key.
+        // The same key would also leave the list.
         event.stopPropagation();
         leave(props.onCancel);
       }}

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ResultText } from "#/features/search/result-text.tsx";
 import { aRow } from "#/testing/a-row.ts";
 
-/** The words of a result, part by part. */
+/** Returns the texts of a result, part by part. */
 function wordsOf(more: Partial<EmailRow>): string[] {
   const drawn = renderToStaticMarkup(
     createElement(ResultText, { email: aRow("m", more), sought: [], place: "" }),
@@ -32,7 +32,7 @@ test("a result shows the sender's initial and name, the date, the subject and a 
   expect(words[0]).toMatch(/^Å/);
 });
 
-test("a result without a name shows the address, and a text for each missing part", () => {
+test("a result without a name shows the address, and a placeholder for each missing part", () => {
   expect(wordsOf({ fromAddress: ["asa@example.org"] })).toContain("asa@example.org");
   expect(wordsOf({ subject: " ", bodyPlain: " " })).toEqual(
     expect.arrayContaining(["Unknown", "(No Subject)", "No preview available"]),

@@ -6,7 +6,7 @@ import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Badge } from "#/ui/badge.tsx";
 
-/** A mail that was found: who, when, about what, and how it begins, with the words marked that led to it. */
+/** A message that was found: correspondents, date, subject and preview, with the matching words highlighted. */
 export function ResultText(props: {
   email: EmailRow;
   sought: readonly string[];

@@ -38,7 +38,7 @@ export function SearchBar(props: {
   });
   useLayoutEffect(() => {
     if (early.current.hadFocus) input.current?.focus();
-    // Typed between the moment when this was drawn and the one when it took the field's place.
+    // Text typed between the render of this component and its replacement of the early field.
     if (early.current.typed !== search.words) search.type(early.current.typed);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it takes the place
   }, []);

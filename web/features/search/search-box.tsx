@@ -22,7 +22,7 @@ interface SearchBoxProps {
   onShowAll: (words: string) => void;
 }
 
-/** The search box of the top bar: at first a field to type into, and soon after all that helps to search. */
+/** The search box of the top bar: first a plain field, and soon afterwards the full search. */
 export function SearchBox(props: SearchBoxProps) {
   const early = useRef<EarlySearch>({ typed: props.shown, hadFocus: false });
   return (

@@ -4,7 +4,7 @@ import { searchTexts } from "#/features/search/search-texts.ts";
 import type { MailSearch } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 
-/** The operators of a search, each a button that takes it away. */
+/** The operators of a search, each as a button that removes it. */
 export function SearchChips(props: {
   search: MailSearch;
   inputRef: RefObject<HTMLInputElement | null>;

@@ -9,7 +9,7 @@ import { texts } from "#/lib/texts.ts";
 const button =
   "grid h-7 w-7 shrink-0 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:h-9 coarse:w-9";
 
-/** The field that searches are typed into; what hangs below belongs to it as a list of options. */
+/** The search field; the list of options below belongs to it. */
 export function SearchField(props: {
   inputRef: RefObject<HTMLInputElement | null>;
   resultsId: string;
@@ -17,7 +17,7 @@ export function SearchField(props: {
   search: MailSearch;
   chips?: ReactNode;
   onFocus?: () => void;
-  /** Opens the form that writes a search. */
+  /** Opens the form for a search. */
   onForm: () => void;
   className?: string;
 }) {
@@ -35,7 +35,7 @@ export function SearchField(props: {
         aria-activedescendant={
           isOpen && search.picked >= 0 ? `${resultsId}-${search.picked}` : undefined
         }
-        // Not type=search: its own clear button and Escape would double ours.
+        // Not type=search: its own clear button and Escape handling would duplicate ours.
         type="text"
         aria-keyshortcuts="/"
         enterKeyHint="search"

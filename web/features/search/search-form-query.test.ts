@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isOperator } from "./query-pieces.ts";
 import { noWish, queryOf, wishOf } from "./search-form-query.ts";
 
-test("writes what the fields say", () => {
+test("creates a search from the fields", () => {
   expect(queryOf(noWish)).toBe("");
   const wish = {
     ...noWish,
@@ -20,7 +20,7 @@ test("writes what the fields say", () => {
   );
 });
 
-test("finds the days around another day", () => {
+test("computes the days around a date", () => {
   const around = (day: string, within: "1d" | "2w" | "1m" | "1y") =>
     queryOf({ ...noWish, within, around: day });
   expect(around("2026-03-31", "1d")).toBe("after:2026-03-30 before:2026-04-02");
@@ -51,7 +51,7 @@ test("puts typed operators into its fields, and the rest into the words", () => 
   );
 });
 
-test("writes again what it has read", () => {
+test("recreates a search that it parsed", () => {
   for (const query of [
     "",
     "from:jane boat -old",

@@ -17,13 +17,13 @@ export interface SearchWish {
   size: string;
   sizeUnit: "M" | "K";
   within: Span | "";
-  /** The day in the middle, as in 2026-09-01; "" counts back from now. */
+  /** Center of the time span, such as 2026-09-01; "" counts back from now. */
   around: string;
   place: string;
   hasAttachment: boolean;
 }
 
-/** Asks for nothing yet. */
+/** The empty form. */
 export const noWish: SearchWish = {
   from: "",
   to: "",
@@ -42,7 +42,7 @@ export const noWish: SearchWish = {
 /** Parses a search into the fields of the form; everything without a field is added to the words. */
 export function wishOf(query: string): SearchWish {
   const pieces = piecesOf(query);
-  // Out of a group, a piece would mean something else.
+  // A piece taken out of a group would change its meaning.
   if (pieces.some(({ isJoint }) => isJoint)) return { ...noWish, words: query.trim() };
   const wish = { ...noWish };
   const words: string[] = [];
@@ -127,7 +127,7 @@ function datesOf({ within, around }: SearchWish): string[] {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(around) ?? [];
   if (year === "") return [`newer_than:${within}`];
   const from = new Date(Number(year), Number(month) - 1, Number(day));
-  // The last day belongs to it.
+  // The last day is included.
   const until = shifted(from, within, 1);
   until.setDate(until.getDate() + 1);
   return [`after:${isoDay(shifted(from, within, -1))}`, `before:${isoDay(until)}`];
@@ -140,7 +140,7 @@ function shifted(date: Date, span: Span, sign: 1 | -1): Date {
   if (unit === "d") moved.setDate(date.getDate() + count);
   else if (unit === "w") moved.setDate(date.getDate() + 7 * count);
   else {
-    // The 31st a month on is the last of that month.
+    // One month after the 31st is the last day of the next month.
     moved.setDate(1);
     moved.setMonth(date.getMonth() + count * (unit === "y" ? 12 : 1));
     const last = new Date(moved.getFullYear(), moved.getMonth() + 1, 0).getDate();

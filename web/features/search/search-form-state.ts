@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** The words that the form of a search begins with, while it is open. */
+/** The search with which the open form begins; null while it is closed. */
 export const useSearchForm = create<{ words: string | null }>(() => ({ words: null }));
 
 /** Opens the search form with the current search; null closes it. */

@@ -34,7 +34,7 @@ export function SearchForm() {
   const [latest, setLatest] = useState({ asked, count: 0 });
   if (asked !== null && asked !== latest.asked) setLatest({ asked, count: latest.count + 1 });
   if (asked === null && latest.asked !== null && latest.count > 0) {
-    // The same words open it again.
+    // Allows the form to open again with the same search.
     setLatest({ asked: null, count: latest.count });
   }
   return (

@@ -9,7 +9,7 @@ import { useSearchMail } from "#/features/search/use-search.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
-/** Search on a phone: the whole screen. */
+/** Full-screen search on a phone. */
 export function SearchOverlay(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

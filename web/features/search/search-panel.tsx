@@ -25,7 +25,7 @@ export function SearchPanel({
   const placeOf = usePlaceOf(search.results.length > 0);
   const isEmpty = search.words.trim() === "";
   const isNothing = search.isAsked && !search.isSearching && !search.results.length;
-  // They can be forgotten where nothing is typed.
+  // Recent searches can be deleted while the field is empty.
   const recents = isEmpty ? items.filter((item) => item.kind === "recent") : [];
   return (
     <>
@@ -108,7 +108,7 @@ function keyOf(item: SearchItem): string {
   }
 }
 
-/** Over the first of a kind; recent searches have theirs beside the way to forget them. */
+/** Returns the heading above the first item of a kind; recent searches have theirs beside the button to delete them. */
 function headingAt(items: readonly SearchItem[], index: number): string {
   const [before = "", heading = ""] = items.slice(Math.max(index - 1, 0), index + 1).map(headingOf);
   if (index === 0) return before;
@@ -181,7 +181,7 @@ function Option(props: {
   return (
     <>
       {props.heading !== "" && <Heading>{props.heading}</Heading>}
-      {/* The keyboard walks the options from the field, which holds the focus. */}
+      {/* The keyboard moves through the options from the field, which keeps the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as said above */}
       <div
         ref={row}

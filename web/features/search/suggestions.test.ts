@@ -28,14 +28,14 @@ test("offers recent and saved searches that match", () => {
   expect(empty.slice(0, 3)).toEqual(["boats", "subject:invoice is:unread", "from:"]);
 });
 
-test("offers to look in the list alone that is shown", () => {
+test("offers to search only the shown list", () => {
   const here = { piece: "in:spam", name: "Spam" };
   const [first] = suggestionsFor({ words: "tax", rest: "tax", here }, [], []);
   expect(first).toEqual({ kind: "here", piece: "in:spam", hint: "Only in Spam" });
   expect(suggestionsFor({ words: "in:spam tax", rest: "tax", here }, [], [])).toEqual([]);
 });
 
-test("says of every operator what it is for", () => {
+test("describes every operator", () => {
   for (const operator of Object.keys(searchOperators)) {
     expect(searchTexts.meanings).toHaveProperty([`${operator}:`]);
   }

@@ -9,7 +9,7 @@ export type Suggestion =
   | { kind: "tip"; piece: string; hint: string }
   /** Restricts the search to the current list. */
   | { kind: "here"; piece: string; hint: string }
-  /** Takes the place of the word that is being typed. */
+  /** Replaces the word that is being typed. */
   | { kind: "operator"; piece: string; hint: string; start: number };
 
 const operatorsAtMost = 4;
@@ -61,7 +61,7 @@ export function suggestionsFor(
   ];
 }
 
-/** Operators that begin as the last word does. */
+/** Returns operators that begin like the last word. */
 function operatorsFor(rest: string): Suggestion[] {
   const begun = /(?:^|[\s({])(-?)([a-z][a-z_]*)$/i.exec(rest);
   if (!begun) return [];

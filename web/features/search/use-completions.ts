@@ -17,11 +17,11 @@ export interface Completion {
   /** The text of the piece, as typed. */
   piece: string;
   name: string;
-  /** Says more of it where the name alone does not. */
+  /** Explanation, if the name alone is unclear. */
   hint: string;
 }
 
-/** People are many; of what an operator takes, all can be seen. */
+/** Maximum number of suggested people; values of an operator are all shown. */
 const peopleAtMost = 6;
 const othersAtMost = 16;
 const debounceMs = 120;
@@ -85,7 +85,7 @@ export function useCompletions(open: Piece | undefined): Completion[] {
 const sizes = ["1M", "5M", "10M", "25M"] as const;
 const ages = ["1d", "3d", "7d", "1m", "6m", "1y"] as const;
 
-/** Days that are often asked for, as the operator takes them. */
+/** Returns common dates in the format of the operator. */
 function days(): [value: string, name: string][] {
   const now = new Date();
   const year = now.getFullYear();

@@ -8,7 +8,7 @@ import { useAccounts } from "#/state/active-account.ts";
 import { useViewName } from "#/state/mail-view.ts";
 import { isMailPath, useMailPlace } from "#/state/place.ts";
 
-/** The list that a search could be kept to; null for the inbox, where one looks for everything. */
+/** Returns the list to which a search could be limited; null for the inbox, where users search everything. */
 export function useHere(): Here | null {
   const { view } = useMailPlace();
   const { name } = useViewName(view, null);

@@ -25,7 +25,7 @@ import { type Completion, useCompletions } from "#/features/search/use-completio
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { useSavedSearches } from "#/state/saved-searches.ts";
 
-/** One line below the search field. */
+/** One item below the search field. */
 export type SearchItem =
   | Suggestion
   | ({ kind: "completion" } & Completion)
@@ -63,7 +63,7 @@ export function useSearchMail(options: {
     ...searchQuery(settled),
     ...(!(isAsked && isSettled) && { enabled: false }),
   });
-  // Until the typing settles, the answer at hand belongs to other words.
+  // Until typing pauses, the current response belongs to the previous words.
   const isAway = isSettled && isUnanswered(answer.error ?? answer.failureReason);
   const known = isAsked && isAway && !answer.data ? (lookHere(client, words) ?? []) : [];
   const here = known.length > 0 ? known : null;
@@ -119,7 +119,7 @@ export function useSearchMail(options: {
     const lastChip = chips.at(-1);
     if (step && items.length) {
       event.preventDefault();
-      // -1 is the field itself, between the last line and the first.
+      // -1 is the field itself, between the last item and the first.
       setPicked(((picked + 1 + step + items.length + 1) % (items.length + 1)) - 1);
     } else if (event.key === "Enter") {
       event.preventDefault();
@@ -158,7 +158,7 @@ export function useSearchMail(options: {
     pick: setPicked,
     showAll: () => showAll(words),
     results,
-    /** The server knows of further ones. */
+    /** True if the server has further results. */
     hasMore: results.length > 0 && typeof answer.data?.nextCursor === "string",
     isAsked,
     /** The input has a message or suggestions. */
@@ -182,7 +182,7 @@ function isTyped({ kind }: SearchItem): boolean {
   return kind === "completion" || kind === "operator" || kind === "tip" || kind === "here";
 }
 
-/** Why this cannot be searched for yet; "" while an operator is being typed and may be completed. */
+/** Returns why this search cannot run yet; "" while an operator is being typed and may be completed. */
 function problemOf(
   words: string,
   open: Piece | undefined,

@@ -11,7 +11,7 @@ test("offers to search everywhere without changing the search words", () => {
   expect(waysOn("tax in:archive")).toEqual(["tax"]);
 });
 
-test("offers no search that asks for something else, or that the server refuses", () => {
+test("offers no search with another meaning, or one that the server refuses", () => {
   expect(waysOn("OR tax")).toEqual(["in:anywhere tax"]);
   expect(waysOn("AND OR  tax OR boat")).toEqual(["in:anywhere tax OR boat"]);
   expect(waysOn("ORDER")).toEqual(["in:anywhere ORDER"]);
@@ -24,7 +24,7 @@ test("offers no search that asks for something else, or that the server refuses"
   expect(waysOn("a".repeat(490))).toEqual([]);
 });
 
-test("offers to leave the last filter out", () => {
+test("offers to remove the last filter", () => {
   expect(waysOn("tax from:bob is:unread ")).toEqual([
     "in:anywhere tax from:bob is:unread",
     "tax from:bob",

@@ -4,7 +4,7 @@ import { piecesOf } from "#/features/search/query-pieces.ts";
 import { type Segment, withSegment } from "#/features/search/query-segments.ts";
 import { resultTexts as texts } from "#/features/search/result-texts.ts";
 
-/** Another search, and what it is offered as. */
+/** A suggested search with its label. */
 export interface Way {
   label: string;
   words: string;
@@ -15,7 +15,8 @@ export function widerSearches(query: string, segments: readonly Segment[]): Way[
   const ways: Way[] = [];
   const pieces = piecesOf(query);
   const things = pieces.filter(({ isJoint }) => !isJoint).length;
-  // In front, for the last word may be unfinished, and a quotation mark open; but OR there would join it to all mail.
+  // Added in front, because the last word may be unfinished and a quotation mark open; but a leading OR would join it to all
+  // messages.
   const everywhere = `in:anywhere ${query.trim().replace(/^(?:(?:OR|AND)(?:\s+|$))+/, "")}`;
   const isOneTooMany = things >= searchLimits.things || everywhere.length > limits.searchMaxLength;
   if (!isOneTooMany && pieces.every(({ operator }) => operator !== "in")) {

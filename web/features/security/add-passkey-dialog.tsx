@@ -10,7 +10,7 @@ import { Dialog } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 
-/** The way to a passkey: its name and the password here, then what the device itself asks. */
+/** Dialog to add a passkey: its name and the password here, then the prompt of the device. */
 export function AddPasskeyDialog(props: {
   isOpen: boolean;
   onClose: () => void;
@@ -60,7 +60,7 @@ export function AddPasskeyDialog(props: {
 async function makePasskey(options: Record<string, unknown>) {
   const { startRegistration } = await import("@simplewebauthn/browser");
   try {
-    // The server writes them as the standard says.
+    // The server uses the JSON format of the standard.
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
     return await startRegistration({ optionsJSON });
   } catch (failure) {

@@ -23,7 +23,7 @@ type SignIns = Api["GET /user/sign-ins"]["output"];
 type SignIn = SignIns["signIns"][number];
 type Provider = SignIns["providers"][number];
 
-/** The accounts elsewhere that let the person in here, and the way to connect one. */
+/** External accounts with which the user can sign in, and buttons to connect one. */
 export function ConnectedSection() {
   const client = useQueryClient();
   const now = useNow();
@@ -128,7 +128,7 @@ function nameOf({ name, address }: SignIn): string {
   return words.name(name, address);
 }
 
-/** The browser leaves the page; `/auth/callback` ends what it begins. */
+/** The browser leaves the page; `/auth/callback` completes the flow. */
 async function setOut({ provider }: Provider, password: string): Promise<void> {
   const { url } = await call("POST /user/sign-ins/start", { provider, password });
   noteSocialStart();

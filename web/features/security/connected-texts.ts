@@ -1,4 +1,4 @@
-/** Every sentence about signing in at other providers in the settings, spelled once. */
+/** Texts of the settings for signing in at external providers. */
 export const connectedTexts = {
   title: "Connected sign-ins",
   hint: "Sign in at another provider instead of with a password. Only accounts that you connect here, or signed up with, work: a matching address is not enough.",

@@ -15,7 +15,7 @@ import { Select } from "#/ui/select.tsx";
 
 const choices = [7, 30, 90, 365];
 
-/** The way to a token: what it is for, what it may do and until when; then the token, once. */
+/** Dialog to create a token: its name, scopes and expiry; then the token, shown once. */
 export function CreateTokenDialog(props: {
   isOpen: boolean;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function CreateTokenDialog(props: {
   const [asksFirst, setAsksFirst] = useState(true);
   const [token, setToken] = useState<string | null>(null);
   const create = async (password: string) => {
-    // Before the password is looked at, which takes its time.
+    // Checked before the password, whose check takes time.
     if (name.trim() === "" || scopes.length === 0) throw new Error(words.missing);
     if (accounts?.length === 0) throw new Error(words.noAccount);
     const wish = {
@@ -135,7 +135,7 @@ function ShownToken({ token, onDone }: { token: string; onDone: () => void }) {
         >
           {token}
         </output>
-        {/* Browsers lend the clipboard to pages over https alone. */}
+        {/* Browsers offer the clipboard only to pages served over HTTPS. */}
         {window.isSecureContext && (
           <Button onClick={() => void copy()}>
             {isCopied ? (

@@ -17,7 +17,7 @@ import { Input } from "#/ui/input.tsx";
 
 const words = securityTexts.leave;
 
-/** The way to leave Inlet for good. */
+/** Dialog to delete the user's account. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const user = useSession((session) => session.user);
   const dialog = useOpening();

@@ -37,7 +37,7 @@ export function DeviceList() {
   const endAll = async () => {
     try {
       await endSessionBy(() => call("POST /user/sessions/end", { keepsThis: false }));
-      // As when signing out here alone.
+      // The same as when only this device signs out.
       void wipe(userId, ["changes", "outgoing"]);
     } catch (failure) {
       warn(sentenceOf(failure, securityTexts.failed));

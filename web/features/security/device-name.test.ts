@@ -37,7 +37,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("a telephone is carried, a desk is not", () => {
+test("recognizes handheld devices", () => {
   expect(isHandheld("Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile")).toBe(true);
   expect(isHandheld("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0")).toBe(false);
 });

@@ -3,11 +3,11 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 
 const words = securityTexts.devices;
 
-/** A device in words that its owner knows it by, from what its browser or program calls itself. */
+/** Returns a readable name of a device from the user agent of its browser or API client. */
 export function deviceName(userAgent: string): string {
   const { browser, system } = readUserAgent(userAgent);
   if (browser && system) return words.onSystem(browser, system);
-  // A program names itself first: curl/8.5.0.
+  // An API client names itself first: curl/8.5.0.
   return browser || system || /^[\w.-]+/.exec(userAgent)?.[0] || words.unknown;
 }
 

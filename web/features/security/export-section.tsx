@@ -9,7 +9,7 @@ import { Dialog } from "#/ui/dialog.tsx";
 
 const words = securityTexts.export;
 
-/** The way to take everything along. */
+/** Section to export everything. */
 export function ExportSection() {
   const dialog = useOpening();
   return (
@@ -34,7 +34,7 @@ export function ExportSection() {
           onConfirm={async (password) => {
             const { url } = await call("POST /user/export", { password });
             dialog.close();
-            // A download leaves the page where it is.
+            // A download does not leave the page.
             window.location.assign(url);
             tell(words.started);
           }}

@@ -18,10 +18,10 @@ export function Item(props: {
   icon: LucideIcon;
   name: string;
   badges?: ReactNode;
-  /** A line above the detail. */
+  /** Line above the detail. */
   about?: string;
   detail: string;
-  /** When exactly, where the detail says it roughly. */
+  /** Exact time of an approximate detail. */
   detailTitle?: string;
   action?: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { pageTexts } from "#/lib/page-texts.ts";
 
-/** Said in place of a list that could not be fetched; nothing where it was. */
+/** Error in place of a list that could not be loaded; null without an error. */
 export function ListError(props: { error: Error | null; onRetry: () => unknown }) {
   if (!props.error) return null;
   return (

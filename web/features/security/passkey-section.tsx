@@ -20,7 +20,7 @@ import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog } from "#/ui/dialog.tsx";
 
-/** The devices that sign in without a password. */
+/** The passkeys that sign in without a password. */
 export function PasskeySection() {
   const client = useQueryClient();
   const now = useNow();

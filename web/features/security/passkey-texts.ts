@@ -1,4 +1,4 @@
-/** Every sentence about passkeys in the settings, spelled once. */
+/** Texts of the settings for passkeys. */
 export const passkeyTexts = {
   title: "Passkeys",
   hint: "Sign in with your fingerprint, your face or your device's PIN instead of a password.",

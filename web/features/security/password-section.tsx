@@ -41,7 +41,7 @@ export function PasswordSection({ security }: { security: Security }) {
 }
 
 function PasswordDialog(props: { hasPassword: boolean; isOpen: boolean; onClose: () => void }) {
-  // The dialog closes with the words that it was opened with.
+  // The dialog keeps its texts while it closes.
   const [hasPassword] = useState(props.hasPassword);
   const client = useQueryClient();
   const form = useId();

@@ -16,7 +16,7 @@ type Props = Omit<ConfirmStepProps, "words" | "hasPassword" | "asksPassword"> & 
  * comes first, and why.
  */
 export function PasswordStep({ asksFirst = false, ...props }: Props) {
-  // It was read for the panel behind the dialog.
+  // Loaded already for the panel behind the dialog.
   const { data: security } = useQuery({ ...securityQuery, staleTime: Infinity });
   return (
     <ConfirmStep

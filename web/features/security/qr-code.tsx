@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A text as a QR code, drawn as one path; dark on light in both themes, for cameras want it so. */
+/** A text as a QR code, drawn as one path; dark on light in both themes, as cameras require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const path = data

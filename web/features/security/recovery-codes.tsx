@@ -8,7 +8,7 @@ import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 const words = securityTexts.codes;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The part of a dialog that shows recovery codes, once, with ways to keep them. */
+/** Part of a dialog that shows recovery codes, once, with buttons to save them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const email = useSession(({ user }) => user?.email ?? "");
   const [isCopied, setCopied] = useState(false);
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          {/* Browsers lend the clipboard to pages over https alone. */}
+          {/* Browsers offer the clipboard only to pages served over HTTPS. */}
           {window.isSecureContext && (
             <Button onClick={() => void copy()}>
               {isCopied ? <Check {...icon} /> : <Copy {...icon} />}

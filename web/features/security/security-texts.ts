@@ -1,4 +1,4 @@
-/** Every sentence of the settings for the safety of an account, spelled once. */
+/** Texts of the security settings. */
 export const securityTexts = {
   cancel: "Cancel",
   close: "Close",
@@ -8,7 +8,7 @@ export const securityTexts = {
   done: "Done",
   failed: "Something went wrong",
   justNow: "just now",
-  /** In the language of the words around it, which need not be that of the person's dates. */
+  /** In the language of the surrounding text, which may differ from the user's locale for dates. */
   ago: (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-count, unit),
 

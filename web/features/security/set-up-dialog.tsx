@@ -20,7 +20,7 @@ type Step =
   | { name: "scan"; started: Started }
   | { name: "codes"; codes: string[] };
 
-/** The way to a second step at sign-in: the password, the app, its first code, the codes for the drawer. */
+/** Dialog to set up a second factor: the password, the app, its first code, and the recovery codes. */
 export function SetUpDialog(props: {
   isOpen: boolean;
   onClose: () => void;

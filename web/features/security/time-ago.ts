@@ -2,7 +2,7 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 
 const minuteMs = 60_000;
 
-// The largest that fits once says it.
+// The largest unit that fits at least once is used.
 const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ["year", 365 * 24 * 60 * minuteMs],
   ["month", 30 * 24 * 60 * minuteMs],

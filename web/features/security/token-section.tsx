@@ -20,7 +20,7 @@ import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 
-/** The programs that may act for the person, and the way to end that. */
+/** The API clients that may act for the user, with buttons to revoke them. */
 export function TokenSection() {
   const client = useQueryClient();
   const { data: tokens = [], error, refetch } = useQuery(apiTokensQuery);

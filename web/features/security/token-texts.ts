@@ -1,4 +1,4 @@
-/** Every sentence about personal API tokens in the settings, spelled once. */
+/** Texts of the settings for personal API tokens. */
 export const tokenTexts = {
   title: "API tokens",
   hint: "Let apps access your mail without your password.",

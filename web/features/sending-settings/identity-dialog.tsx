@@ -15,12 +15,12 @@ import { Textarea } from "#/ui/textarea.tsx";
 
 type Identity = Api["GET /identities"]["output"]["identities"][number];
 
-/** Adds a sender or changes one. */
+/** Adds or changes a sender. */
 export function IdentityDialog(props: {
   isOpen: boolean;
-  /** Null for a new one. */
+  /** Null for a new sender. */
   identity: Identity | null;
-  /** Its address is the account's and stays. */
+  /** True if its address is the account's and cannot be changed. */
   isOwn: boolean;
   accounts: readonly { id: string; account_mail: string }[];
   onClose: () => void;

@@ -113,7 +113,7 @@ export function IdentityList() {
   );
 }
 
-/** The account's own address is always one of its senders. */
+/** Returns true for the account's own address, which is always one of its senders. */
 function isOwn(
   identity: Identity,
   accounts: readonly { id: string; account_mail: string }[],

@@ -1,4 +1,4 @@
-/** Every sentence of the settings for sending, spelled once. */
+/** Texts of the settings for sending. */
 export const sendingTexts = {
   title: "Sending",
   undo: "Undo send",

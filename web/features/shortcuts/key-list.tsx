@@ -3,7 +3,7 @@ import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
 import { keyCaps } from "#/state/shortcuts.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 
-/** The keys of one command, each of them enough. */
+/** The keys of one command; each works alone. */
 export function KeyList({ keys }: { keys: readonly string[] }) {
   return (
     <span className="flex shrink-0 flex-wrap items-center justify-end gap-1 text-label text-ink-3">

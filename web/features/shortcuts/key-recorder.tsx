@@ -13,11 +13,11 @@ const waitMs = 900;
 /** Keys that browsers and fields need themselves. */
 const reserved = /^Mod\+(?:[acfhlnopqrstvwxy0-9]|Shift\+[CIJNPRTW])$/;
 
-/** Takes the next key, or the next two, for a command. */
+/** Records the next key, or the next two, for a command. */
 export function KeyRecorder(props: {
   command: CommandId;
   conflicts: (key: string) => readonly CommandId[];
-  /** The key, or null for none. */
+  /** Called with the key, or null for none. */
   onDone: (key: string | null) => void;
   onCancel: () => void;
 }) {

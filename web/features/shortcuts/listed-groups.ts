@@ -1,7 +1,7 @@
 import { useAccounts } from "#/state/active-account.ts";
 import { commandGroups } from "#/state/command-groups.ts";
 
-/** The commands in their groups; of accounts only as many as there are. */
+/** Returns the commands in their groups, with as many account commands as there are accounts. */
 export function useListedGroups(): typeof commandGroups {
   const { accounts = [] } = useAccounts();
   const count = accounts.length;

@@ -1,4 +1,4 @@
-/** Every sentence about keys, spelled once. */
+/** Texts about keys. */
 export const shortcutTexts = {
   title: "Keyboard shortcuts",
   isOff: "Single-key shortcuts are turned off in Settings.",

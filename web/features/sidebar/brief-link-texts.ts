@@ -1,2 +1,2 @@
-/** The sidebar's way to the brief, spelled once. */
+/** Text of the sidebar's link to the brief. */
 export const briefLinkTexts = { brief: "Daily brief" } as const;

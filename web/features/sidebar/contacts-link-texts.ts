@@ -1,2 +1,2 @@
-/** The sidebar's way to the address book, spelled once. */
+/** Text of the sidebar's link to the address book. */
 export const contactsLinkTexts = { contacts: "Contacts" } as const;

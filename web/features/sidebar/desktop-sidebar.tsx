@@ -4,11 +4,11 @@ import { cn } from "#/lib/class-names.ts";
 
 const storageKey = "inlet-sidebar";
 
-/** The sidebar at the left edge: pinned open, or narrow and opening over the page under pointer or focus. */
+/** The sidebar at the start edge: pinned open, or narrow and expanding over the page under pointer or focus. */
 export function DesktopSidebar(props: {
   openPx: number;
   narrowPx: number;
-  /** Pinned open unless the person chose otherwise. */
+  /** Default for a user who has not chosen. */
   isPinnedByDefault: boolean;
   onCompose: () => void;
   status: (isNarrow: boolean) => ReactNode;

@@ -5,7 +5,7 @@ import { locale } from "#/lib/locale.ts";
 import { texts } from "#/lib/texts.ts";
 import { linkTo, type MailView, useMailPlace } from "#/state/place.ts";
 
-/** The way to a list below the folders: a label's, a saved search's, or a folder of one account. */
+/** Link to a list below the folders: a label, a saved search, or a folder of one account. */
 export function MoreLink(props: {
   view: MailView;
   icon: ReactNode;

@@ -16,14 +16,14 @@ import { askAboutLabel, type LabelQuestion } from "#/state/open-dialogs.ts";
 import { Dot } from "#/ui/dot.tsx";
 import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** Folders of one account that are listed at first, and how many each press on "more" adds. */
+/** Number of an account's folders that are listed at first, and the number that each press on "more" adds. */
 const foldersShown = 50;
 const moreShown = 500;
 
-/** Comparing with it is 10 times faster than with `localeCompare`: an account may have 50,000 folders. */
+/** 10 times faster than `localeCompare`: an account may have 50,000 folders. */
 const collator = new Intl.Collator();
 
-/** Labels, saved searches, and the folders that only one account has. Not part of the first paint. */
+/** Labels, saved searches, and the folders that only one account has. Loaded after the first paint. */
 export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const { accounts, activeId } = useAccounts();
   const { data } = useQuery(foldersQuery(activeId));

@@ -6,7 +6,7 @@ import { labelHues, useLabels } from "#/state/labels.ts";
 import { linkTo, useMailPlace } from "#/state/place.ts";
 import { Dot } from "#/ui/dot.tsx";
 
-/** The labels where the sidebar has no room for their names: at most three, and how many more there are. */
+/** The labels in a narrow sidebar without names: at most three, and the number of further ones. */
 export function NarrowLabels() {
   const labels = useLabels();
   const { view } = useMailPlace();

@@ -35,7 +35,7 @@ const icons: Record<FolderSlug, LucideIcon> = {
 /** Folders with a count of unread mail, because mail in them waits for the user. */
 const counted: readonly FolderSlug[] = ["inbox", "spam"];
 
-/** The folders. The tide line glides to the one that is shown. */
+/** The folders. The tide line slides to the current one. */
 export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
   const { view } = useMailPlace();
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });

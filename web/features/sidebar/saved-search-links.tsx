@@ -12,7 +12,7 @@ import {
 } from "#/state/saved-searches.ts";
 import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** The searches that the person keeps, each with what can be done with it. */
+/** The user's saved searches, each with its actions. */
 export function SavedSearchLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const searches = useSavedSearches();
   const [menu, setMenu] = useState<{ search: KeptSearch; x: number; y: number } | null>(null);

@@ -30,11 +30,11 @@ interface ContentProps {
   onFollow?: () => void;
   /** State of the accounts and the outbox. */
   status: (isNarrow: boolean) => ReactNode;
-  /** Below everything else. */
+  /** Content below everything else. */
   footer?: ReactNode;
 }
 
-/** Compose, the folders, what the accounts are doing, and the way to the settings. */
+/** Compose, the folders, the state of the accounts, and the link to the settings. */
 export function SidebarContent(props: ContentProps) {
   const { isNarrow } = props;
   return (
@@ -64,7 +64,7 @@ export function SidebarContent(props: ContentProps) {
       <Suspense>{isNarrow ? <NarrowLabels /> : <MoreLinks onFollow={props.onFollow} />}</Suspense>
       <div className="flex-1" />
       {props.status(isNarrow)}
-      {/* Always in sight, however many folders there are. */}
+      {/* Always visible, whatever the number of folders. */}
       <div className="sticky -bottom-3 -mb-3 flex flex-col bg-canvas pb-3">
         <Link
           to="/app/settings"
@@ -85,7 +85,7 @@ export function SidebarContent(props: ContentProps) {
   );
 }
 
-/** The button that pins the sidebar open or lets it collapse. */
+/** Button that pins the sidebar open or collapses it. */
 export function PinButton(props: {
   isPinned: boolean;
   isNarrow: boolean;

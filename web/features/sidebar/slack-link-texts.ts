@@ -1,4 +1,4 @@
-/** Every sentence of the sidebar's integrations, spelled once. */
+/** Texts of the sidebar's integrations. */
 export const slackLinkTexts = {
   section: "Integrations",
   slack: "Slack",

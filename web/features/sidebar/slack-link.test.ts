@@ -8,7 +8,7 @@ vi.stubGlobal("localStorage", memoryStorage());
 const { readSlack, slackQuery } = await import("#/api/slack-queries.ts");
 const { Integrations } = await import("#/features/sidebar/slack-link.tsx");
 
-test("without an answer from the server no workspace is linked", () => {
+test("shows no linked workspace if the request failed", () => {
   const client = new QueryClient();
   const drawn = () =>
     renderToStaticMarkup(

@@ -1,4 +1,4 @@
-/** Every sentence of coming back from a sign-in elsewhere, spelled once. */
+/** Texts of the page after a sign-in at a provider. */
 export const callbackTexts = {
   title: "Sign in",
   busy: "Authenticating with Google...",

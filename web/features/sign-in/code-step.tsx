@@ -8,7 +8,7 @@ import { Input } from "#/ui/input.tsx";
 
 const link = "font-medium text-accent-ink underline-offset-2 hover:underline coarse:min-h-11";
 
-/** Asks for a code of the app, or one that was written down. What `onCode` throws is said. */
+/** Asks for a code of the authenticator app, or a recovery code. Shows the error that `onCode` throws. */
 export function CodeStep(props: {
   hint: string;
   onCode: (code: string) => Promise<void>;

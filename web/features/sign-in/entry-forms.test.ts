@@ -31,7 +31,7 @@ const signUp = renderToStaticMarkup(
   }),
 );
 
-test("the sign-in asks for an email address and a hidden password, and leads to the sign-up", () => {
+test("the sign-in page has an email and a hidden password field, and a link to the sign-up page", () => {
   expect(fieldsOf(signIn)).toEqual([
     ["email", "email", true],
     ["password", "password", true],
@@ -40,7 +40,7 @@ test("the sign-in asks for an email address and a hidden password, and leads to 
   expect(signIn).toContain("Don&#x27;t have an account? Sign up");
 });
 
-test("the sign-up requires a name, an email address and a password", () => {
+test("the sign-up page requires a name, an email address and a password", () => {
   expect(fieldsOf(signUp)).toEqual([
     ["name", "text", true],
     ["email", "email", true],
@@ -58,11 +58,11 @@ test.each([
 test.each([
   ["sign-in", signIn],
   ["sign-up", signUp],
-])("an error of the %s is above its form", (_form, markup) => {
+])("shows an error of the %s above its form", (_form, markup) => {
   expect(markup.indexOf('role="alert"')).toBeLessThan(markup.indexOf("<form"));
 });
 
-test("an error of a form is red", () => {
+test("shows an error of a form in red", () => {
   expect(renderToStaticMarkup(createElement(FormError, null, "Failed"))).toMatch(
     /text-danger[^<>]*>.*Failed/,
   );

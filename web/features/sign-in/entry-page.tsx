@@ -8,7 +8,7 @@ const StillWater = lazy(async () => {
   return { default: Part };
 });
 
-/** The page around signing in and signing up: a top bar, water, and the form in the middle. */
+/** The page around sign-in and sign-up: a top bar, water, and the form in the center. */
 export function EntryPage({ links, children }: { links: ReactNode; children: ReactNode }) {
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-canvas">

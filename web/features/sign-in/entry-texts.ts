@@ -1,4 +1,4 @@
-/** Every sentence of signing in and signing up, spelled once. */
+/** Texts of signing in and signing up. */
 export const entryTexts = {
   signIn: {
     links: { login: "Login", signUp: "Sign Up" },

@@ -19,7 +19,7 @@ export function ForgotLink({ onForgotten }: { onForgotten: () => void }) {
   useEffect(() => {
     hostFacts().then(
       ({ sendsMail }) => setOffered(sendsMail),
-      // Without an answer nothing is offered that may not be there.
+      // Without a response, the link is not offered: the host may not send email.
       () => undefined,
     );
   }, []);
@@ -35,7 +35,7 @@ export function ForgotLink({ onForgotten }: { onForgotten: () => void }) {
   );
 }
 
-/** Asks where the link for a new password goes to. What follows is the same for every address. */
+/** Asks for the address to which the link for a new password is sent. The result is the same for every address. */
 export function ForgotPassword(props: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(props.email);
   const [error, setError] = useState("");

@@ -1,4 +1,4 @@
-/** Every sentence of a forgotten password and of links that were sent by mail, spelled once. */
+/** Texts about a forgotten password and about emailed links. */
 export const mailedLinkTexts = {
   forgot: {
     link: "Forgot password?",

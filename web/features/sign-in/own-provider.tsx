@@ -10,7 +10,7 @@ export function OwnProvider({ onChosen }: { onChosen: (path: string) => void }) 
   useEffect(() => {
     hostFacts().then(
       ({ ownProvider }) => setName(ownProvider),
-      // Without an answer nothing is offered that may not be there.
+      // Without a response, no provider is offered.
       () => undefined,
     );
   }, []);

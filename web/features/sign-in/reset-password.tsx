@@ -37,7 +37,7 @@ export function ResetPassword(props: { token: string; onDone: () => void; forgot
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    // People count characters, not halves of them.
+    // Counts characters and not UTF-16 code units.
     if (Array.from(password).length < limits.passwordMinLength) setError(words.tooShort);
     else void save();
   };

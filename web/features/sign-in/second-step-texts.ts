@@ -1,4 +1,4 @@
-/** Every sentence of the second step of signing in, spelled once. It is fetched when it is asked for. */
+/** Texts of the second factor at sign-in. They are loaded when they are needed. */
 export const secondStepTexts = {
   title: "One more step",
   appHint: "Your account requires a code in addition to the password.",

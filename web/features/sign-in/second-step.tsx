@@ -3,7 +3,7 @@ import { CodeStep } from "#/features/sign-in/code-step.tsx";
 import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
 import { startSession } from "#/state/session.ts";
 
-/** The second step after a password. */
+/** The second factor after a password. */
 export function SecondStep(props: {
   email: string;
   password: string;

@@ -12,7 +12,7 @@ import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
 
-// Few accounts ask for it, and only once the password was right.
+// Few accounts need it, and only after the password was correct.
 const SecondStep = lazy(async () => {
   const { SecondStep: Part } = await import("#/features/sign-in/second-step.tsx");
   return { default: Part };
@@ -23,7 +23,7 @@ const loadForgot = () => import("#/features/sign-in/forgot-password.tsx");
 const ForgotLink = lazy(async () => ({ default: (await loadForgot()).ForgotLink }));
 const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
 
-/** Email and password; `onSignedIn` is called once the session is kept, `signUpLink` leads to the other form. */
+/** Email and password; `onSignedIn` is called once the session is stored; `signUpLink` is a link to the other form. */
 export function SignInForm({
   firstError = "",
   next,

@@ -22,7 +22,7 @@ export function SignUpForm(props: {
   failed: string;
   /** The page of the app that the user was going to. */
   next?: string | undefined;
-  /** Leads to the other form. */
+  /** Link to the sign-in form. */
   loginLink: ReactNode;
 }) {
   const [name, setName] = useState("");
@@ -133,7 +133,7 @@ export function SignUpForm(props: {
   );
 }
 
-/** A server behind another API may name the token otherwise, or answer what went wrong as if all were well. */
+/** A server behind another API may use another name for the token, or report errors with a success status. */
 interface Answer {
   user: User;
   token?: string;

@@ -6,7 +6,7 @@ import { Button } from "#/ui/button.tsx";
 
 const { social } = entryTexts;
 
-/** The colours are the providers' own, in both themes. */
+/** Colors of the providers' logos, the same in both themes. */
 const marks = {
   google: (
     <g fill="none" strokeWidth="4">
@@ -25,16 +25,16 @@ const marks = {
   ),
 };
 
-// Few hosts have one.
+// Few hosts configure one.
 const OwnProvider = lazy(async () => {
   const { OwnProvider: Part } = await import("#/features/sign-in/own-provider.tsx");
   return { default: Part };
 });
 
-/** The ways in through an account elsewhere; the browser leaves the page. */
+/** Buttons to sign in with an external account; the browser leaves the page. */
 export function SocialButtons(props: {
   isSignUp?: boolean;
-  /** The value of an invitation link. */
+  /** Value of an invitation link. */
   invite?: string | undefined;
   /** The page of the app that the user was going to. */
   next?: string | undefined;

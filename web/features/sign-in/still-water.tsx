@@ -44,7 +44,7 @@ export function StillWater() {
   );
 }
 
-/** Paints until the returned function is called; `isStill` paints once and again on resizing. */
+/** Paints until the returned function is called; with `isStill` it paints once, and again after a resize. */
 function paint(canvas: HTMLCanvasElement, isStill: boolean): () => void {
   const context = canvas.getContext("2d");
   if (!context) return () => undefined;
@@ -81,7 +81,7 @@ function paint(canvas: HTMLCanvasElement, isStill: boolean): () => void {
   };
 }
 
-// A fixed sequence instead of chance: the picture is the same at every visit.
+// A fixed sequence instead of random numbers: the picture is the same at every visit.
 function newGlint(index: number): Glint {
   const part = (step: number) => ((index + 1) * step) % 1;
   const depth = part(0.618_034);
@@ -106,7 +106,7 @@ function draw(context: CanvasRenderingContext2D, glints: Glint[], now: number, d
     const half = (glint.length * dots) / 2;
     const x = ((glint.x + seconds * glint.speed) % 1) * (width + 4 * half) - 2 * half;
     const swell = Math.sin(seconds * 0.5 + glint.phase + x / (260 * dots));
-    // Horizon in the upper third: nearer water lies further apart.
+    // The horizon is in the upper third: waves in the foreground are further apart.
     const y = height * (0.3 + 0.7 * glint.y ** 1.4) + swell * 7 * dots;
     context.globalAlpha = glint.strength * (0.55 + 0.45 * swell);
     context.beginPath();

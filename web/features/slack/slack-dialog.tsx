@@ -89,7 +89,7 @@ function Workspaces({ onLog }: { onLog: (integration: Integration) => void }) {
   );
 }
 
-/** The catalogue's own sentence where the server has one about Slack. */
+/** Returns the server's message if it is about Slack. */
 function failureOf(error: unknown): { message: string; isMissing: boolean } {
   const isTold = error instanceof ApiFailure && error.code.startsWith("slack.");
   return {

@@ -1,6 +1,6 @@
 const active = "Active";
 
-/** Every sentence of the dialog about Slack, spelled once. */
+/** Texts of the Slack dialog. */
 export const slackTexts = {
   title: "Slack Integration",
   hint: "Manage your Slack workspace connections",

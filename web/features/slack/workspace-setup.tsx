@@ -207,7 +207,7 @@ function MailChoice({
   );
 }
 
-/** Names in one line, kept when the person says so. */
+/** Names in one field, saved with a button. */
 function Names(props: {
   label: string;
   hint: string;
@@ -245,7 +245,7 @@ function Names(props: {
   );
 }
 
-/** Shows a choice at once and keeps it; what could not be kept is shown as it was. */
+/** Shows a choice at once and saves it; reverts it if that fails. */
 function useKeep(
   teamId: string,
 ): (chosen: Partial<ShownWorkspace>, save: () => Promise<unknown>) => Promise<void> {

@@ -41,7 +41,7 @@ export function SortingMenu({ email }: { email: Row }) {
   );
 }
 
-/** The same beside a row. */
+/** Shows the same menu beside a row. */
 export function SortingMenuAt(props: {
   email: Row;
   at: { x: number; y: number };
@@ -59,7 +59,7 @@ export function SortingMenuAt(props: {
 
 function useWhy({ id, category, priority }: Row) {
   return useQuery({
-    // Another label has another reason.
+    // Another classification has another reason.
     queryKey: [...queryKeys.emails, id, "sorting", category, priority],
     queryFn: ({ signal }) => call("GET /email/{emailId}/sorting", { emailId: id }, { signal }),
   });

@@ -1,6 +1,6 @@
 import type { SortingReason } from "@inlet/contract/sorting.ts";
 
-/** Words about how mail is sorted. */
+/** Texts about classification. */
 export const sortingTexts = {
   menu: "Category and priority",
   menuOf: (labels: string) => `${labels}. Category and priority`,
@@ -46,7 +46,7 @@ export const sortingTexts = {
   },
 } as const;
 
-/** The reason of one label, as a sentence. */
+/** Returns the reason of one classification as a sentence. */
 export function reasonText(by: SortingReason["categoryBy"], reasons: readonly string[]): string {
   if (by === "you" || by === "sender" || by === "server") return sortingTexts.by[by];
   return reasons.length === 0 ? sortingTexts.noReason : sortingTexts.because(reasons);

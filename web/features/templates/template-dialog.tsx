@@ -14,10 +14,10 @@ import { Textarea } from "#/ui/textarea.tsx";
 
 export type Template = Api["GET /ai/templates"]["output"]["templates"][number];
 
-/** Adds a template or changes one. */
+/** Adds or changes a template. */
 export function TemplateDialog(props: {
   isOpen: boolean;
-  /** Null for a new one. */
+  /** Null for a new template. */
   template: Template | null;
   onClose: () => void;
   onSaved: () => Promise<void>;

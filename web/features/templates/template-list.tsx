@@ -13,7 +13,7 @@ import { IconButton } from "#/ui/icon-button.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** The person's own templates. */
+/** The user's own templates. */
 export function TemplateList() {
   const client = useQueryClient();
   const { data: templates } = useQuery(templatesQuery);

@@ -1,4 +1,4 @@
-/** Every sentence of the settings for templates, spelled once. */
+/** Texts of the settings for templates. */
 export const templateTexts = {
   title: "Templates",
   hint: "Texts that you use often. In the composer, type ; at the beginning of a line.",

@@ -11,7 +11,7 @@ const inMail: Target[] = [
 ];
 const elsewhere: Target[] = [{ id: "main", label: texts.skipToMain }];
 
-/** Links that only the keyboard meets: over the bars, into what the page is about. */
+/** Links for keyboard users: skip the bars and go to the main content. */
 export function SkipLinks({ isInMail }: { isInMail: boolean }) {
   return (
     <nav aria-label={texts.skip} className="absolute top-2 start-2 z-50 flex gap-2">
@@ -20,7 +20,7 @@ export function SkipLinks({ isInMail }: { isInMail: boolean }) {
           key={id}
           href={`#${id}`}
           onClick={(event) => {
-            // The address holds the open mail, not a place in the page.
+            // The URL holds the open message, not an anchor in the page.
             event.preventDefault();
             (document.getElementById(id) ?? document.getElementById("main"))?.focus();
           }}

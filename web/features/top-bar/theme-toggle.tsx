@@ -3,7 +3,7 @@ import { texts } from "#/lib/texts.ts";
 import { useTheme } from "#/state/theme.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
-/** Light to dark, dark to light, system to dark. */
+/** Switches light to dark, dark to light, and system to dark. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggleTheme } = useTheme();
   const isDark = theme === "dark";

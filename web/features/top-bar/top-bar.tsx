@@ -8,14 +8,14 @@ import { texts } from "#/lib/texts.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Mark } from "#/ui/mark.tsx";
 
-/** Product name, accounts, search, theme and the person's menu; on a phone the accounts and search fold away. */
+/** Product name, accounts, search, theme and the user menu; on a phone the accounts and search are collapsed. */
 export function TopBar(props: {
   isMobile: boolean;
   /** Width of the product name's column: that of the open sidebar, to align their edges. */
   brandPx: number;
   accounts: ReactNode;
   search: ReactNode;
-  /** Something that only the sidebar of a phone shows waits for the person. */
+  /** True if an item that is only visible in a phone's sidebar needs the user's attention. */
   needsPerson: boolean;
   onOpenSidebar: () => void;
   onOpenSearch: () => void;

@@ -13,7 +13,7 @@ import { Select } from "#/ui/select.tsx";
 const words = transferTexts.export;
 const roles = ["inbox", "sent", "archive", "drafts", "spam", "trash"] as const;
 
-/** Hands out a folder as one mbox file. */
+/** Exports a folder as one mbox file. */
 export function ExportMail() {
   const { accounts = [] } = useAccounts();
   const { data } = useQuery(foldersQuery(null));

@@ -4,12 +4,12 @@ import { sentenceOf } from "#/lib/sentence-of.ts";
 import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
-/** Addresses that the person decided about, each with the way back. */
+/** A list of blocked or allowed addresses, each with a button to remove it. */
 export function SenderList(props: {
   title: string;
   hint: string;
   none: string;
-  /** Not known yet while absent. */
+  /** Undefined while it is loading. */
   senders: readonly { address: string }[] | undefined;
   action: string;
   actionName: (address: string) => string;

@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 
-/** Every sentence of bringing mail in and taking it out, and of blocked senders. */
+/** Texts of importing and exporting mail, and of blocked senders. */
 export const transferTexts = {
   import: {
     title: "Import",

@@ -20,7 +20,7 @@ export function Admin() {
   const isAdmin = useSession((session) => session.user?.role === "admin");
   const isRow = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const { value: shown } = adminSections.find(({ value }) => value === section) ?? adminSections[0];
-  // A tab is not a step to go back through.
+  // Switching tabs adds no entry to the history.
   const show = (value: string) =>
     void router.navigate({
       to: "/app/settings/admin/$section",
@@ -31,7 +31,7 @@ export function Admin() {
   return (
     <div className="h-full overflow-y-auto">
       <title>{`${adminTexts.title} · ${pageTexts.product}`}</title>
-      {/* Beside it the assistant's button covers nothing. */}
+      {/* Space for the assistant's button, which would cover content. */}
       <div className="mx-auto max-w-262 px-4 pt-4 pb-24 sm:px-8 sm:pt-8 md:pe-20">
         <div className="mb-4 flex items-center gap-2">
           <IconButton

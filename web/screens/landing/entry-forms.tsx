@@ -5,13 +5,13 @@ import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
 import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
 import type { EntryDialog } from "#/features/landing/landing-menu.tsx";
 
-/** The sign-in or the sign-up of the landing page's dialog; each leads to the other. */
+/** The sign-in or sign-up form of the landing page's dialog; each links to the other. */
 export function EntryForms(props: {
   dialog: EntryDialog;
   onChange: (dialog: EntryDialog) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  // The window is there before the forms are.
+  // The dialog is open before the forms are loaded.
   useEffect(() => place.current?.querySelector("input")?.focus(), [props.dialog]);
   const firstField = useRef<HTMLInputElement>(null);
   const enter = () => window.location.assign("/app");

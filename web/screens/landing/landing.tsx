@@ -16,7 +16,7 @@ const EntryForms = lazy(async () => {
   return { default: Part };
 });
 
-/** The parts below the first screen, in their order. */
+/** The sections below the first screen, in order. */
 export interface LandingParts {
   ProductShot: ComponentType;
   FeatureGrid: ComponentType;
@@ -25,7 +25,7 @@ export interface LandingParts {
   Closing: ComponentType;
 }
 
-/** The public page: what the product is, and the way in. */
+/** The public page: describes the product, and links to the sign-in. */
 export function Landing({ parts }: { parts: LandingParts }) {
   const [dialog, setDialog] = useState<EntryDialog | null>(null);
   useEffect(() => whenIdle(() => void loadForms()), []);

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from "react";
 import type { LandingParts } from "#/screens/landing/landing.tsx";
 import { whenIdle } from "#/lib/when-idle.ts";
 
-/** The parts as the browser takes them: prerendered, and live once the page has nothing better to do. */
+/** The sections in the browser: prerendered, and hydrated once the page is idle. */
 export const lateParts: LandingParts = {
   ProductShot: late(async () => (await import("#/features/landing/product-shot.tsx")).ProductShot),
   FeatureGrid: late(async () => (await import("#/features/landing/feature-grid.tsx")).FeatureGrid),

@@ -15,7 +15,7 @@ import { OptionalPart } from "#/ui/optional-part.tsx";
 
 interface Props {
   list: FiledList;
-  /** Shows everything that can be done with a row, beside it. */
+  /** Opens the menu of all actions beside a row. */
   onMenu: (at: { id: string; x: number; y: number }) => void;
 }
 
@@ -23,7 +23,7 @@ const SaveDialog = lazy(async () => ({
   default: (await import("#/features/save-elsewhere/save-dialog.tsx")).SaveDialog,
 }));
 
-/** Offers everything that is done with mail as commands, and shows the one dialog that belongs to no list. */
+/** Offers all actions on messages as commands, and shows the one dialog that belongs to no list. */
 export function ActionCommands({ list, onMenu }: Props) {
   useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
   const isSaving = useSaveQuestion(({ asked }) => asked !== null);
@@ -71,7 +71,7 @@ function useActions(list: FiledList): Runs {
       isQuiet: true,
     });
   };
-  /** A page or a card is made of one mail. */
+  /** A page or a card can be created from one message only. */
   const save = (kind: SaveKind) => {
     const [id, ...more] = of.ids;
     const isOne = id !== undefined && more.length === 0 && !of.isAll;

@@ -25,7 +25,7 @@ import type { CommandId } from "#/state/usual-keys.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { MenuIcon, menuItem } from "#/ui/menu.tsx";
 
-/** Whatever can be chosen from a bar or a menu. */
+/** All actions of a toolbar or a menu. */
 export type Choice = ActionName | QuestionName;
 
 const looks: Record<Choice, { icon: LucideIcon; command: CommandId }> = {
@@ -56,7 +56,7 @@ interface ChoiceProps {
   of: Meant;
 }
 
-/** One choice as an icon in a bar. */
+/** An action as an icon in a toolbar. */
 export function ChoiceButton(props: ChoiceProps & { className?: string }) {
   const { choice } = props;
   const { icon: Icon, command } = looks[choice];
@@ -72,7 +72,7 @@ export function ChoiceButton(props: ChoiceProps & { className?: string }) {
   );
 }
 
-/** One choice as a line of a menu. */
+/** An action as a menu item. */
 export function ChoiceItem(props: ChoiceProps) {
   const { choice } = props;
   const { icon: Icon, command } = looks[choice];

@@ -5,7 +5,7 @@ import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { findRow } from "#/state/find-row.ts";
 import { isOffered, mailAction } from "#/state/mail-actions.ts";
 
-/** The reply dialog, which can also put away what it answers. */
+/** The reply dialog, which can also archive the message that it answers. */
 export function AnswerDialog({
   list,
   ...props

@@ -67,7 +67,7 @@ export function BulkBar({ list, isBelow }: { list: FiledList; isBelow: boolean }
   );
 }
 
-/** Once everything loaded is selected: the rest of the list, too. */
+/** Once everything loaded is selected: a button to select the rest of the list, too. */
 function Everything({ list }: { list: FiledList }) {
   const { hasMore, name, selection } = list;
   const { isAll, ids } = selection;

@@ -87,7 +87,7 @@ function Item(props: { isOn: boolean; onToggle: () => void; children: ReactNode 
       role="menuitemcheckbox"
       aria-checked={props.isOn}
       onClick={(event) => {
-        // The menu would close: several can be chosen.
+        // The menu would close, but the user may choose several filters.
         event.stopPropagation();
         props.onToggle();
       }}
@@ -103,7 +103,7 @@ function Item(props: { isOn: boolean; onToggle: () => void; children: ReactNode 
   );
 }
 
-/** With it, or without it where it was asked for already. */
+/** Returns the filters with this value set, or without it if it was set already. */
 function toggled<Name extends keyof Narrowing>(
   narrowing: Narrowing,
   name: Name,

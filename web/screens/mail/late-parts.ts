@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { patiently } from "#/lib/patiently.ts";
 
-// The list paints without these; they are fetched right after it, or at once when an address opens a mail.
+// The list paints without these chunks; they are loaded right after it, or at once if the address opens a message.
 const parts = {
   reader: () => import("#/screens/mail/open-mail.tsx"),
   changes: () => import("#/state/change-email.ts"),
@@ -106,7 +106,7 @@ export async function openStoredDraft(emailId: string): Promise<void> {
   await open(emailId);
 }
 
-/** Fetches every part ahead. What fails now is fetched again when it is needed. */
+/** Preloads every chunk. One that fails now is loaded again when it is needed. */
 export function fetchLateParts(): void {
   for (const fetchPart of Object.values(parts)) fetchPart().catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import type { Runs } from "#/state/commands.ts";
 import { useMailPlace } from "#/state/place.ts";
 import { only, rangeTo, type Selection, select, toggled } from "#/state/selection.ts";
 
-/** The commands that go through the list. */
+/** Returns the commands that move through the list. */
 export function useListCommands(list: {
   key: string;
   ids: readonly string[];
@@ -32,7 +32,7 @@ export function useListCommands(list: {
   const step = (by: 1 | -1) => () => {
     const next = stepped(by);
     if (next === undefined) return;
-    // While a mail is open the next one takes its place; else only the cursor moves.
+    // While a message is open, the next one replaces it; else only the cursor moves.
     if (place.emailId) list.open(next);
     else list.setCursorId(next);
   };

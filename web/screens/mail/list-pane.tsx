@@ -19,7 +19,7 @@ import { usePlaceOf } from "#/state/found-places.ts";
 import { only, rangeTo, select, toggled } from "#/state/selection.ts";
 import { withChanges } from "#/state/with-changes.ts";
 
-/** As much room as a button takes. */
+/** Placeholder with the size of a button. */
 const noButton = <span className="size-8 shrink-0 coarse:size-11" />;
 
 /** The list with everything in and above its rows. */
@@ -92,7 +92,7 @@ export function ListPane(props: {
       }
       isBulkBarBelow={props.isPhone}
       filter={
-        // A search is narrowed by its own words.
+        // A search is filtered by its own operators.
         view.kind !== "search" && (
           <Suspense fallback={noButton}>
             <FilterMenu

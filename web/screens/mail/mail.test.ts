@@ -11,7 +11,7 @@ const { Mail } = await import("#/screens/mail/mail.tsx");
 const drawn = (client: QueryClient) =>
   renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Mail)));
 
-test("rows are drawn as skeletons until the accounts are known", () => {
+test("shows skeleton rows until the accounts are known", () => {
   expect(drawn(new QueryClient()).match(/animate-breathe/g)?.length).toBeGreaterThan(5);
 });
 

@@ -10,7 +10,7 @@ import { ErrorBoundary } from "#/ui/error-boundary.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { SkeletonAfter } from "#/ui/skeleton.tsx";
 
-/** The mail of one folder: its list and the open mail. */
+/** The messages of one folder: the list and the open message. */
 export function Mail() {
   const { accounts, isPending, error, refetch } = useAccounts();
   if (isPending) {

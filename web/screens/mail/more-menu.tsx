@@ -14,7 +14,7 @@ const everything: readonly Choice[] = [
   ...(["read", "unread", "star", "unstar", "mute", "unmute"] as const),
 ];
 
-/** Everything that can be done, behind one button. */
+/** All actions behind one button. */
 export function MoreMenu({
   children,
   ...props
@@ -35,10 +35,10 @@ export function MoreMenu({
   );
 }
 
-/** The same where a row was asked for it. */
+/** The same menu at a row. */
 export function RowMenu(props: {
   list: FiledList;
-  /** Asked for at the labels of the row: how it is sorted. */
+  /** The row and the position. At the labels of the row, the menu shows the classification. */
   at: { id: string; x: number; y: number; isOfSorting?: boolean };
   onClose: () => void;
 }) {

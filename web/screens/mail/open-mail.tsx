@@ -18,11 +18,11 @@ import { pressInFrame, useCommands } from "#/state/commands.ts";
 
 export { InboxFollowUps } from "#/screens/mail/follow-ups.tsx";
 
-/** The open mail: the reader, and the frame that shows the body in it. */
+/** The open message: the reader, with the frame that shows the body. */
 export function OpenMail(props: {
   emailId: string;
   onBack: () => void;
-  /** The list is not beside it. */
+  /** True if the list is not beside it. */
   isAlone: boolean;
   onReply: (email: Email, isToAll?: boolean) => void;
   list: FiledList;
@@ -58,7 +58,7 @@ export function OpenMail(props: {
   );
 }
 
-/** A mail address in a mail starts a new mail, never a reply in the sender's name. */
+/** A mail address in a message opens a new message, never a reply in the sender's name. */
 function writeTo(url: string): void {
   compose(draftOfMailto(url));
 }

@@ -11,7 +11,7 @@ import { fileSize } from "#/lib/file-size.ts";
 export function printOpenMail(client: QueryClient, emailId: string): void {
   client.ensureQueryData(emailQuery(emailId)).then(
     ({ email }) => printEmail(client, email),
-    // The reader says why it is not there.
+    // The reader shows why it could not be loaded.
     () => undefined,
   );
 }

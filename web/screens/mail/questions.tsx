@@ -16,7 +16,7 @@ import { useAccounts } from "#/state/active-account.ts";
 import { type MailAction, mailAction } from "#/state/mail-actions.ts";
 import { findRow } from "#/state/find-row.ts";
 
-/** The dialogs that ask what has to be known before something is done. Each leaves the page with its motion. */
+/** Dialogs that ask for input before an action. Each closes with an animation. */
 export function Questions({ list, question }: { list: FiledList; question: Question }) {
   const filing = useFiling(list);
   const [isOpen, setOpen] = useState(true);
@@ -68,7 +68,7 @@ function Move(
   const { question, query } = props;
   const accounts = new Set(useRows(question).map(({ accountId }) => accountId));
   const [only] = accounts;
-  // Not everything that is meant may be loaded.
+  // Some of the affected messages may not be loaded.
   const isOne = accounts.size === 1 && (!question.isAll || query.accountId !== null);
   return (
     <MoveDialog

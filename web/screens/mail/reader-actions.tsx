@@ -49,7 +49,7 @@ export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
   );
 }
 
-/** The menu, and what it leads to. */
+/** The menu, and the dialogs that it opens. */
 function Rest({ filing, of, email }: { filing: Filing; of: Meant; email: EmailRow }) {
   const client = useQueryClient();
   const printKey = useShortcut("print");

@@ -53,7 +53,7 @@ export function SearchNothing({ shown }: { shown: ShownList }) {
   );
 }
 
-/** Looks for other words; for none, there is the inbox. */
+/** Returns a function that runs another search; empty words lead to the inbox. */
 function useSearching(): (words: string) => void {
   const place = useMailPlace();
   return (query) =>

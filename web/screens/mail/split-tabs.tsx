@@ -16,7 +16,7 @@ import { OptionalPart } from "#/ui/optional-part.tsx";
 
 const settledMs = 300;
 const none = { count: 0 };
-// It shares its parts with the reader, which is fetched ahead.
+// Shares its chunks with the reader, which is preloaded.
 const InboxFollowUps = lazy(async () => {
   const { InboxFollowUps: Part } = await patiently(() => import("#/screens/mail/open-mail.tsx"));
   return { default: Part };
@@ -59,7 +59,7 @@ function PartTabs({ shown }: { shown: ShownList }) {
     chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [shown.partId]);
   const parts = inboxParts(own);
-  // Nothing is important until something has said so.
+  // The split into important and other is offered once a message is important.
   const offered = parts.filter(({ id }) => important > 0 || (id !== "important" && id !== "other"));
   const partBeside = (by: 1 | -1) => {
     const at = offered.findIndex(({ id }) => id === shown.partId);

@@ -14,7 +14,7 @@ const enoughPx = 64;
 const undecidedPx = 10;
 const springBack = {
   duration: 280,
-  // A spring: a little beyond, and back.
+  // A spring: slightly overshoots, and returns.
   easing: "linear(0, .35 12%, .78 28%, 1.02 44%, 1.05 54%, 1.01 72%, 1)",
 } as const;
 
@@ -26,7 +26,7 @@ interface Strip {
   place: string;
 }
 
-/** Under a finger that draws a row aside it does what the person chose for that side. Keys and buttons do the same. */
+/** Swiping a row applies the action that the user chose for that direction. Keys and buttons offer the same actions. */
 export function Swipes({ list }: { list: FiledList }) {
   const filing = useFiling(list);
   const chosen = { right: usePreference("swipeRight"), left: usePreference("swipeLeft") };
@@ -131,7 +131,7 @@ function Ground({ choice, isRight, isEnough, place }: Strip) {
         isEnough && !isRemoval && "bg-accent text-on-accent",
         !isEnough && "bg-sunken text-ink-2",
       )}
-      // Sides of the screen, not of the line: a finger draws right or left.
+      // Physical sides, whatever the text direction: the finger swipes right or left.
       style={{ transform: place, direction: isRight ? "ltr" : "rtl" }}
     >
       <Icon
@@ -165,7 +165,7 @@ function choiceFor(
   }
 }
 
-/** With the finger until it is enough, then less and less. */
+/** Follows the finger up to the threshold, and then less and less. */
 function withResistance(byPx: number): number {
   const beyond = Math.max(Math.abs(byPx) - enoughPx, 0);
   return Math.sign(byPx) * (Math.min(Math.abs(byPx), enoughPx) + beyond * 0.55);

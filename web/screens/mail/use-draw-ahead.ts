@@ -10,7 +10,7 @@ import { whenIdle } from "#/lib/when-idle.ts";
 import { useTheme } from "#/state/theme.tsx";
 
 const paintedMs = 300;
-/** A longer one takes its time, which belongs to the mail that is being read. */
+/** Rendering a longer message would take time from the message that is being read. */
 const mostLetters = 200_000;
 
 /** Renders the next message out of sight: once it is opened, it is shown in the next frame. */
@@ -24,7 +24,7 @@ export function useDrawAhead(ids: readonly string[], openId: string): void {
     let isOver = false;
     let stop = () => {};
     const draw = async () => {
-      // The list fetches it as well; both wait for one answer.
+      // The list fetches it as well; both wait for one response.
       const data = await client.ensureQueryData(emailQuery(nextId)).catch(() => null);
       if (isOver || !data || !isDrawn(data.email)) return;
       const { id, subject, body: html, bodyPlain: text } = data.email;
@@ -39,7 +39,7 @@ export function useDrawAhead(ids: readonly string[], openId: string): void {
   }, [client, nextId, theme, designed]);
 }
 
-/** Pictures from elsewhere are asked for when the mail is opened, and not before. */
+/** Returns true if it can be rendered without remote images, which are loaded only when the message is opened. */
 function isDrawn({ body, bodyPlain, imagesTrusted, remoteImages }: Email): boolean {
   const isQuiet = !imagesTrusted || remoteImages === 0;
   return isQuiet && body.length + bodyPlain.length <= mostLetters;

@@ -18,7 +18,7 @@ import { select, only, type Selection } from "#/state/selection.ts";
 /** Messages of the list that an action applies to. */
 export interface Meant {
   ids: readonly string[];
-  /** With them everything that the list holds. */
+  /** Includes everything in the list, loaded or not. */
   isAll: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface FiledList {
   onQuestion: (question: Question) => void;
 }
 
-/** Everything a person does to mail from this screen, and where it leads on. Not part of the first paint. */
+/** Returns all actions on messages of this screen, which also move to the next message. Not part of the first paint. */
 export function useFiling(list: FiledList) {
   const client = useQueryClient();
   const place = useMailPlace();
@@ -56,7 +56,7 @@ export function useFiling(list: FiledList) {
     if (selected.length > 0) return { ids: selected, isAll: list.selection.isAll };
     return { ids: current === null ? [] : [current], isAll: false };
   };
-  /** The row alone, or the selection that it is part of. */
+  /** Returns the row alone, or the selection if it contains the row. */
   const meantBy = (id: string): Meant =>
     selected.includes(id) ? meant() : { ids: [id], isAll: false };
 

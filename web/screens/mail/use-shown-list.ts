@@ -47,7 +47,7 @@ export function useShownList() {
     place.openEmail(id);
   };
   const isPageSelected = list.hasNextPage && ids.every((id) => selection.ids.has(id));
-  // Only of whole folders it is known how much is in them.
+  // The number of messages is known only for whole folders.
   const known = isNarrowed || partId !== "all" ? 0 : here;
   const isCounted = known === 0 && isPageSelected;
   const { data: counted } = useQuery({ ...countQuery(query), enabled: isCounted });

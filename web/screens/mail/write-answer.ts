@@ -20,7 +20,7 @@ export function beginWith(email: Email, text: string): string {
   return key;
 }
 
-/** Opens an answer to a mail: the one that was prepared, where there is one. */
+/** Opens a reply to a message: the prepared one, if there is one. */
 export async function openAnswer(
   client: QueryClient,
   { emailId }: { emailId: string },

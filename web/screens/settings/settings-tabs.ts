@@ -2,8 +2,8 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import { settingsTexts } from "#/screens/settings/settings-texts.ts";
 
 /**
- * The parts of the settings in the order they are listed: how the address spells each, what it is called, and its
- * panel, which is fetched when it is looked at. The first is shown when none is named.
+ * The tabs of the settings in their order: the value in the address, the name, and the panel, which is loaded when it is shown.
+ * The first tab is the default.
  */
 export const settingsTabs = [
   {

@@ -1,4 +1,4 @@
-/** Holds the product's published texts of the settings, line by line, against where the code spells them. */
+/** Compares the product's published texts of the settings, line by line, with those in the code. */
 import { limits } from "@inlet/contract/limits.ts";
 import { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";

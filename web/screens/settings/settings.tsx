@@ -25,13 +25,13 @@ export function Settings() {
     if (canGoBack) router.history.back();
     else void router.navigate({ to: "/app" });
   };
-  // A tab is not a step to go back through.
+  // Switching tabs adds no entry to the history.
   const show = (tab: string) =>
     void router.navigate({ to: "/app/settings", search: { tab }, replace: true });
   return (
     <div className="h-full overflow-y-auto">
       <title>{`${texts.shell.settings} · ${pageTexts.product}`}</title>
-      {/* Beside it the assistant's button covers nothing. */}
+      {/* Space for the assistant's button, which would cover content. */}
       <div className="mx-auto max-w-262 px-4 pt-4 pb-24 sm:px-8 sm:pt-8 md:pe-20">
         <div className="mb-4 flex items-center gap-2">
           <IconButton
@@ -74,7 +74,7 @@ export function Settings() {
   );
 }
 
-/** Fetches every panel ahead. What fails now is fetched again when it is needed. */
+/** Preloads every panel. One that fails now is loaded again when it is needed. */
 function fetchPanels(): void {
   for (const { Panel } of settingsTabs) Panel.preload?.()?.catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { useShortcut } from "#/state/shortcuts.ts";
 export function AssistantCorner() {
   const place = useMailPlace();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
-  // Beside the panel there is room for a mail on a wide screen alone.
+  // Only a wide screen has space for a message beside the panel.
   const isCovering = useMedia("(max-width: 1535px)");
   const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();

@@ -92,7 +92,7 @@ export async function writeTo(...begun: readonly [string, string?, string?]): Pr
   write(...begun);
 }
 
-/** Fetches every part ahead. What fails now is fetched again when it is needed. */
+/** Preloads every chunk. One that fails now is loaded again when it is needed. */
 export function fetchLateParts(): void {
   for (const fetchPart of Object.values(parts)) fetchPart().catch(() => undefined);
 }

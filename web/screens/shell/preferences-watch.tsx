@@ -35,11 +35,11 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
     if (user) keepUser(user);
   }, [user]);
 
-  // This part may arrive after the first choice.
+  // This chunk may be loaded after the first choice of a theme.
   const shown = useRef(themeAtStart);
   const chosen = data?.theme;
   const follow = useEffectEvent((next: Theme) => {
-    // A choice made here that the server does not have yet is newer.
+    // A theme chosen here that the server does not have yet is newer.
     if (shown.current === theme) setTheme(next);
   });
   useEffect(() => {
@@ -56,7 +56,7 @@ export function PreferencesWatch({ themeAtStart }: { themeAtStart: Theme }) {
       // It may have been changed again since.
       if (shown.current === theme) client.setQueryData(queryKey, answer);
     } catch {
-      // The theme stays on this device; the other devices get the next change.
+      // The theme stays on this device; other devices receive the next change.
       void client.invalidateQueries({ queryKey });
     }
   });

@@ -71,7 +71,7 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** The mail of one account, by its place in the row of them; 0 is all of them together. */
+/** Commands that show the messages of one account, by its position; 0 is all accounts. */
 function useAccountCommands(): Runs {
   const place = useMailPlace();
   const { accounts = [] } = useAccounts();

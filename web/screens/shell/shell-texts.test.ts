@@ -1,5 +1,5 @@
 import { addAccountTexts } from "#/lib/add-account-texts.ts";
-/** Holds the product's published texts of the frame around every screen, line by line, against where the code spells them. */
+/** Compares the product's published texts of the frame around every screen, line by line, with those in the code. */
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";

@@ -75,7 +75,7 @@ export function Shell() {
   );
 }
 
-/** Decides what opens what. */
+/** The frame around every screen, with all its dialogs. */
 function Frame() {
   useLive();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
@@ -101,7 +101,7 @@ function Frame() {
   useEffect(() => whenIdle(() => setIdle(true)), []);
   useCommandKeys();
   const found = {
-    // Another search begins with what it was asked for.
+    // A new key resets the search box for another search.
     key: place.view.kind === "search" ? place.view.query : "",
     shown: place.view.kind === "search" ? place.view.query : "",
     onOpen: (emailId: string) => place.openEmail(emailId),
@@ -177,7 +177,7 @@ function Frame() {
         )}
       </div>
       <Suspense>
-        {/* There before it is asked for: it has to open at once. */}
+        {/* Mounted in advance, to open at once. */}
         <Once isWanted={isIdle || palette !== null}>
           <Palette scope={palette} onWriteTo={(...begun) => void writeTo(...begun)} />
         </Once>
@@ -223,7 +223,7 @@ function Frame() {
 /** Returns true if an account has failed, or an outgoing message needs the user's attention. */
 function useNeedsPerson(): boolean {
   const { accounts = [] } = useAccounts();
-  // Another part reads it, after the first paint.
+  // Another component fetches it, after the first paint.
   const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: false });
   return accounts.some(({ state }) => state === "failed") || outgoing.some(needsPerson);
 }

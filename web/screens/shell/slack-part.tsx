@@ -1,7 +1,7 @@
 import { DeliveryLog } from "#/features/integrations/delivery-log.tsx";
 import { SlackDialog } from "#/features/slack/slack-dialog.tsx";
 
-/** The dialog about Slack, with the log that integrations of every kind have. */
+/** The Slack dialog, with the log that integrations of every kind have. */
 export function SlackPart({ isOpen }: { isOpen: boolean }) {
   return (
     <SlackDialog
