@@ -4,7 +4,7 @@ import { alone, rowOf, signIn, test as base } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
 
-// The first to sign up is the administrator: a product of this file's own.
+// A product for this file alone: the first user to sign up is the administrator.
 const test = base.extend<object, { own: Product; admin: Person }>({
   own: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
   admin: [
@@ -31,12 +31,7 @@ async function ask(page: Page, who: string, what: string, title: string): Promis
   return dialog;
 }
 
-test("blocks a user, lets them in again, and deletes them", async ({
-  page,
-  own,
-  admin,
-  browser,
-}) => {
+test("blocks, unblocks and deletes a user", async ({ page, own, admin, browser }) => {
   test.setTimeout(180_000);
   const other = own.newPerson();
   const [north] = other.mailboxes;
@@ -94,7 +89,7 @@ test("blocks a user, lets them in again, and deletes them", async ({
   await theirs.close();
 });
 
-test("everyone can administer the server", async ({ page, own, admin }) => {
+test("the screens for administrators are accessible", async ({ page, own, admin }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, `administration, ${what}`);
   const other = own.newPerson();
@@ -153,7 +148,7 @@ test("everyone can administer the server", async ({ page, own, admin }) => {
   await check("backups");
 });
 
-test("looks after a server whose log shows every change to itself", async ({
+test("shows changes to the server in its audit log, to administrators only", async ({
   page,
   own,
   admin,
@@ -173,7 +168,7 @@ test("looks after a server whose log shows every change to itself", async ({
   );
   await expectAccessible(page, "audit log");
 
-  // Anyone else reads at the same address that it takes an administrator.
+  // Other users see at the same address that the page is for administrators only.
   const stranger = await browser.newPage({ baseURL: own.app.url });
   await signIn(stranger, other, "/app/settings?tab=security");
   await expect(stranger.getByRole("button", { name: "Show activity" })).toBeVisible();
@@ -183,7 +178,7 @@ test("looks after a server whose log shows every change to itself", async ({
   await stranger.close();
 });
 
-// The last one: it closes registration without an invitation.
+// This test comes last: it closes registration without an invitation.
 test("invites a user who signs up with the link", async ({ page, own, admin, browser }) => {
   const other = own.newPerson();
   await signIn(page, admin, "/app/settings/admin/registration");

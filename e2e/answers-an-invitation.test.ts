@@ -19,7 +19,7 @@ async function mailsAbout(mailbox: PersonMailbox, subject: string): Promise<stri
 
 const card = (page: Page, title: string) => page.getByRole("region", { name: title });
 
-test("accepts an invitation, takes it back, and the organiser gets one reply", async ({
+test("accepts an invitation, undoes it, and sends the organizer one reply", async ({
   page,
   person,
   product,
@@ -171,7 +171,7 @@ test("connects a calendar, adds an accepted invitation to it and shows a conflic
   await expect(home).toContainText("Default calendar");
   await expect(rows.filter({ hasText: "Work" })).not.toContainText("Default calendar");
 
-  // A calendar that is down is said on the card, and tried again when the person says so.
+  // An unreachable calendar is reported on the card, and the request is repeated when the user selects "Try again".
   await radicale.stop();
   await north.deliver(
     calendarMail({
@@ -194,7 +194,7 @@ test("connects a calendar, adds an accepted invitation to it and shows a conflic
   await expect(page.getByText("Retrying now.").first()).toBeVisible();
 });
 
-test("keeps the time of a meeting that a guest wants to move", async ({
+test("keeps the time of a meeting for which a guest proposes another one", async ({
   page,
   person,
   product,

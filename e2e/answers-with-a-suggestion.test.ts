@@ -10,7 +10,7 @@ const asked = {
   text: "Hi,\r\n\r\ncould you please review the mooring plan by Thursday?\r\n\r\nBest,\r\nMaria\r\n",
 };
 
-test("chooses among three tones by a key, edits it and sends it", async ({
+test("selects one of three tones by key, edits the reply and sends it", async ({
   page,
   person,
   product,
@@ -81,7 +81,10 @@ test("undo restores the text that a suggestion replaced", async ({ page, person 
   await expect(area).toHaveValue("No, I am at sea.");
 });
 
-test("offers none for a newsletter, and says when they cannot be had", async ({ page, person }) => {
+test("offers no replies for a newsletter, and reports when they are unavailable", async ({
+  page,
+  person,
+}) => {
   const [mailbox] = person.mailboxes;
   await mailbox.deliver(
     aMail({

@@ -10,7 +10,7 @@ import type { Person } from "./product.ts";
 
 const scopes: TokenScope[] = ["read", "send"];
 
-/** A program with a token for the first mailbox alone. */
+/** Returns an MCP client whose token covers only the first mailbox. */
 async function aProgram(page: Page, call: CallApi, person: Person): Promise<McpProgram> {
   const { accounts } = await call("GET /imap/accounts", {});
   const [from] = person.mailboxes;
@@ -67,7 +67,7 @@ test("shows at once which message an API client wants to send, and sends only ap
   await expect
     .poll(async () => (await client.sources("INBOX")).length, { timeout: 30_000 })
     .toBe(1);
-  // Asked for again in the same words it is the same letter.
+  // A second request with the same texts is the same message.
   const again = await program.use("send_mail", {
     to: to.address,
     subject: "Berth 12",

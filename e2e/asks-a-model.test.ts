@@ -31,7 +31,7 @@ test("configures a model, tests it, switches it on and lists the requests", asyn
   await expect(page.getByText("fake-1 works.")).toBeVisible();
   await expect(page.getByText(/It answers with structured output, streams/)).toBeVisible();
   await page.getByRole("button", { name: "Save" }).first().click();
-  // The key went in and does not come out.
+  // The key is stored and never returned.
   await expect(page.getByText("Saved. Type to replace it.")).toBeVisible();
   await expect(page.getByLabel("API key")).toHaveValue("");
 
@@ -42,7 +42,7 @@ test("configures a model, tests it, switches it on and lists the requests", asyn
   await expect(rows.filter({ hasText: "Key rejected" })).toHaveCount(1);
   await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("No email");
 
-  // Mail of one account is kept from it.
+  // The model may not see the messages of one account.
   const kept = person.mailboxes[1].address;
   await page.getByRole("switch", { name: kept }).click();
   await expect(page.getByRole("switch", { name: kept })).not.toBeChecked();

@@ -24,10 +24,7 @@ async function open(page: Page): Promise<void> {
   await expect(fieldOf(page)).toBeFocused();
 }
 
-test("asks, is answered in the mail's own words, and is led to the passage", async ({
-  page,
-  person,
-}) => {
+test("answers from the texts of messages, with a link to the passage", async ({ page, person }) => {
   const [north] = person.mailboxes;
   for (const mail of mails) await north.deliver(aMail(mail));
   await person.connect();
@@ -38,7 +35,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   const panel = panelOf(page);
   await expect(panel.getByText("Ask me anything about your emails!")).toBeVisible();
   await expect(panel.getByText("I can help with replies, summaries, and more.")).toBeVisible();
-  // Nothing to send, nothing sent.
+  // An empty question cannot be sent.
   await expect(panel.getByRole("button", { name: "Send" })).toBeDisabled();
   await fieldOf(page).press("Enter");
   await expect(panel.getByText("Ask me anything about your emails!")).toBeVisible();
@@ -54,7 +51,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   });
   await fieldOf(page).press("Enter");
   await expect(panel.getByText("AI is thinking...")).toBeVisible();
-  // One question at a time.
+  // A second question must wait for the first answer.
   await fieldOf(page).fill("And who comes?");
   await fieldOf(page).press("Enter");
   await expect(fieldOf(page)).toHaveValue("And who comes?");
@@ -102,7 +99,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await panel.getByRole("button", { name: "Search again without Anna" }).click();
   await expect(panel.getByText("3 emails this week.")).toBeVisible();
 
-  // Small, large again, and still there after a new start.
+  // The panel can be minimized and restored, and survives a reload.
   await panel.getByRole("button", { name: "Minimize" }).click();
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: "Restore AI Assistant" }).click();
@@ -131,7 +128,7 @@ test("resolves follow-up questions, knows the open email and understands German"
   await open(page);
   const panel = panelOf(page);
   const ask = async (question: string) => {
-    // While an answer is being written, no question can be sent.
+    // No question can be sent while an answer is being written.
     await expect(panel.locator("[aria-busy=true]")).toHaveCount(0);
     await fieldOf(page).fill(question);
     await fieldOf(page).press("Enter");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ElementHandle, expect, type Frame, type Page } from "@playwright/test";
 
-// The small build: each page that is looked at reads and compiles it again.
+// The minified build: every checked page parses and compiles it again.
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const options = {
@@ -10,16 +10,16 @@ const options = {
   resultTypes: ["violations"],
   // A frame has its own rules and is checked alone; axe would wait for a response from each.
   iframes: false,
-  // Only the rule about sound needs the page's files, and no page has sound. Fetching them doubles the time of a look.
+  // Only the rule about sound needs the page's files, and no page has sound. Fetching them would double the time of a check.
   preload: false,
 };
 
-/** The only rules that look at colors: for all others the themes are the same page. */
+/** The only rules about colors: for all other rules, both themes are the same page. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 export type Theme = "light" | "dark";
 
-/** Every look takes its time: what a test of many of them may need. */
+/** Timeout of a test with many accessibility checks: each one takes time. */
 export const looksMs = 240_000;
 
 interface Finding {
@@ -51,7 +51,7 @@ export async function expectFrameAccessible(page: Page, frame: Frame, what: stri
   for (const theme of ["light", "dark"] as const) {
     await showTheme(page, theme);
     const ground = await groundBelow(await frame.frameElement());
-    // The page shows through, which axe cannot see from inside.
+    // The frame is transparent, but axe cannot see the page behind it.
     await frame.evaluate((color) => {
       document.documentElement.style.background = color;
     }, ground);

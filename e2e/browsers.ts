@@ -3,7 +3,7 @@ import { chromiumArgs, chromiumPath, headlessPath } from "../tools/demo/chromium
 /** Options with which the tests start their browser. */
 export const usualBrowser = startedAs(headlessPath());
 
-/** The whole of Chromium, for what its headless shell lacks: notifications, its viewer of PDF. */
+/** The full Chromium, for the parts that its headless shell lacks: notifications and the PDF viewer. */
 export const wholeBrowser = startedAs(chromiumPath());
 
 function startedAs(executablePath: string) {

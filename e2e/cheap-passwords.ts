@@ -2,8 +2,8 @@ import crypto, { type Argon2Algorithm, type Argon2Parameters } from "node:crypto
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * Makes a hash of a password cost next to nothing in the process that loads this first: each of the product's own takes
- * 0.2 s of a processor, twice for each person of the tests. What it costs there is `server/auth/passwords.test.ts`'s.
+ * Makes password hashes almost free in the process that loads this module first. Each of the product's own hashes takes 0.2 s of
+ * CPU time, twice for each user of the tests. The real cost is tested by `server/auth/passwords.test.ts`.
  */
 const { argon2 } = crypto;
 crypto.argon2 = (

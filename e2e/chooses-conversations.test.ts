@@ -31,7 +31,7 @@ test("the choice between conversations and messages applies on every device, but
   await page.getByRole("switch", { name: /^Conversations/ }).click();
   await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);
   expect((await call("GET /user/preferences", {})).preferences.conversations).toBe(false);
-  // Known before the server answers.
+  // The app knows the choice before the server responds.
   await elsewhere.route("**/user/preferences", (route) => route.abort());
   await elsewhere.reload();
   await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);

@@ -26,7 +26,7 @@ test("completes known recipients by keyboard, and splits pasted addresses", asyn
   await page.keyboard.press("Enter");
   const chosen = dialog.getByRole("list", { name: "To: chosen" });
   await expect(chosen.getByRole("listitem")).toHaveText(["Åsa Öberg"]);
-  // The list closes, and the dialog stays.
+  // Escape closes the list but not the dialog.
   await to.pressSequentially("owe");
   await expect(dialog.getByRole("option", { name: "Owen Pryce" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -142,7 +142,7 @@ test("ranks frequent recipients first, and accepts addresses in every alphabet",
   await expect(dialog.getByRole("button", { name: /is not an email address/ })).toHaveCount(0);
   await page.keyboard.press("Control+Enter");
   await untilSent(page);
-  // On the wire a domain is in ASCII; this server spells it back.
+  // A domain is sent in ASCII; the test server decodes it.
   await expect
     .poll(() => from.servers.smtp.commands)
     .toEqual(expect.arrayContaining(["RCPT åsa@bücher.example", "RCPT 管理@例え.example"]));

@@ -3,7 +3,7 @@ import type { CallApi } from "../tools/demo/api.ts";
 import { signIn } from "./fixtures.ts";
 import type { Person, PersonMailbox, Product } from "./product.ts";
 
-/** Signs a person in who writes from the first mailbox, with the wait that was chosen before mail leaves; `to` is a stranger's. */
+/** Signs in a user who writes from the first mailbox, with the given undo time; `to` is another user's mailbox. */
 export async function beginWriting(
   page: Page,
   { person, product }: { person: Person; product: Product },
@@ -21,12 +21,12 @@ export async function beginWriting(
   return { from, to, call };
 }
 
-/** The dialog in which a mail is written. */
+/** Returns the compose dialog. */
 export function composer(page: Page): Locator {
   return page.getByRole("dialog", { name: "Compose Email" });
 }
 
-/** Opens the dialog for a new mail. */
+/** Opens the compose dialog for a new message. */
 export async function openComposer(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Compose" }).first().click();
   const dialog = composer(page);
@@ -42,12 +42,12 @@ export async function untilOpen(dialog: Locator): Promise<void> {
   );
 }
 
-/** The text of the mail. */
+/** Returns the text field of the message. */
 export function textOf(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: "Message" });
 }
 
-/** Writes a mail into the dialog. */
+/** Fills in the message in the dialog. */
 export async function write(
   dialog: Locator,
   mail: { to?: string; subject?: string; text?: string },

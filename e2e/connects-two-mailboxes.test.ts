@@ -34,7 +34,7 @@ const submit = (page: Page) =>
     .getByRole("dialog", { name: "Add Email Account" })
     .getByRole("button", { name: "Add Account" });
 
-test("connects two mailboxes of two servers and shows both in one list by date", async ({
+test("connects mailboxes of two servers and shows both in one list by date", async ({
   page,
   person,
 }) => {
@@ -81,7 +81,7 @@ test("connects two mailboxes of two servers and shows both in one list by date",
   await expect(rowOf(page, "North letter 28")).toBeVisible();
 });
 
-test("explains a wrong password, a closed port and a second add, and saves nothing", async ({
+test("explains a wrong password, a closed port and a duplicate account, and saves nothing", async ({
   page,
   person,
 }) => {
@@ -119,7 +119,10 @@ test("explains a wrong password, a closed port and a second add, and saves nothi
   await expect(dialog.getByRole("alert")).toHaveText("This email account is already connected.");
 });
 
-test("shows a mail that came to both mailboxes once, and files both", async ({ page, person }) => {
+test("shows a message that arrived in both mailboxes once, and archives both copies", async ({
+  page,
+  person,
+}) => {
   const [north, south] = person.mailboxes;
   const toBoth = aMail({ subject: "To all of you", to: `${north.address}, ${south.address}` });
   for (const mailbox of [north, south]) {

@@ -16,12 +16,12 @@ interface Provided extends AsyncDisposable {
   app: Server;
   authority: TestAuthority;
   imap: TestDovecot;
-  /** To the IMAP server; cut, it makes the product log in again. */
+  /** A connection to the IMAP server; when it is cut, the product must log in again. */
   line: CuttableLine;
   smtp: TestSmtp;
 }
 
-/** The product with a provider at which people sign in, and that provider's mail servers. */
+/** A product with an OAuth provider and that provider's mail servers. */
 const test = base.extend<object, { provided: Provided }>({
   provided: [alone(() => startProvided()), { scope: "worker", timeout: 120_000 }],
   baseURL: async ({ provided }, use) => use(provided.app.url),
@@ -96,7 +96,7 @@ async function openForm(page: Page, { imap, line, smtp }: Provided, address: str
   return form;
 }
 
-/** The provider's own page. */
+/** Consents on the provider's own page. */
 async function allow(page: Page, { authority }: Provided, address: string): Promise<void> {
   await page.waitForURL((url) => url.origin === authority.client.issuer);
   await page.getByLabel("Address").fill(address);
@@ -128,7 +128,7 @@ test("connects a mailbox by signing in at its provider, and sends from it", asyn
   await expect(rowOf(page, "To myself by token").first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("asks to reconnect when the provider takes the access back, and refuses another address", async ({
+test("asks to reconnect when the provider revokes the access, and refuses another address", async ({
   page,
   provided,
 }) => {
@@ -151,7 +151,7 @@ test("asks to reconnect when the provider takes the access back, and refuses ano
   authority.revoked.clear();
 
   const reconnect = async (as: string) => {
-    // The provider would remember who signed in last.
+    // Otherwise the provider would remember the last user.
     await page.context().clearCookies({ name: /^_session/ });
     await page.getByRole("button", { name: `Reconnect: ${address}` }).click();
     const dialog = page.getByRole("dialog", { name: "Change account" });
@@ -166,7 +166,7 @@ test("asks to reconnect when the provider takes the access back, and refuses ano
   await expect(page.getByText(/Up to date/).first()).toBeVisible();
 });
 
-test("connects with a code that is typed elsewhere", async ({ page, provided }) => {
+test("connects with a code that the user types on another device", async ({ page, provided }) => {
   const address = "eve@provider.example";
   await provided.imap.deliver(address, aMail({ subject: "Opened by a code", to: address }));
   await signUp(page);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("sees why a mail is sorted so, corrects it at one tap, and takes that back by a key", async ({
+test("explains the category of a message, corrects it with one tap, and undoes that by key", async ({
   page,
   person,
 }) => {
@@ -24,7 +24,7 @@ test("sees why a mail is sorted so, corrects it at one tap, and takes that back 
   await expect(page.getByText("Classified as Work")).toBeVisible();
   await expect.poll(sorted).toBe("Work");
 
-  // In the open mail the same is reached by keys.
+  // The same menu can be opened by keyboard in the open message.
   await row.click();
   const button = page.getByRole("button", { name: "Category and priority" });
   await button.click();

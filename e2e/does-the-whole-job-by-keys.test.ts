@@ -3,7 +3,7 @@ import { test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { PersonMailbox } from "./product.ts";
 
-/** Goes with Tab to what has this name, as one does without a mouse. */
+/** Presses Tab until the element with this name has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isThere = () =>
     page.evaluate(() => {
@@ -100,7 +100,7 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await expect(row("Rope and paint")).toBeVisible();
   await expect(row("Harbour dues")).toBeVisible();
 
-  // Reads.
+  // Read a message.
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await expect(async () => {
@@ -111,7 +111,7 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await page.keyboard.press("Enter");
   await expect(page.frameLocator("#message iframe").getByText("Twelve metres")).toBeVisible();
 
-  // Labels.
+  // Add a label.
   await page.keyboard.press("l");
   const labels = page.getByRole("dialog", { name: "Labels", exact: true });
   await expect(labels.getByRole("textbox")).toBeFocused();
@@ -122,7 +122,7 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await page.keyboard.press("Enter");
   await expect(row("Rope and paint")).toHaveAccessibleName(/labeled .*Rigging/);
 
-  // Replies, and takes it back while it waits.
+  // Reply, and undo it while the message waits.
   await page.keyboard.press("r");
   const reply = page.getByRole("dialog", { name: /^Reply to/ });
   await expect(reply.getByPlaceholder("Type your reply...")).toBeFocused();
@@ -136,14 +136,14 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await page.keyboard.press("Control+Enter");
   await expect(composer).toBeHidden();
 
-  // Files, and takes that back.
+  // Archive, and undo it.
   await page.keyboard.press("e");
   await expect(row("Rope and paint")).toHaveCount(0);
   await expect(page.getByText("1 email archived")).toBeVisible();
   await page.keyboard.press("z");
   await expect(row("Rope and paint")).toBeVisible();
 
-  // Searches.
+  // Search.
   await page.keyboard.press("/");
   await page.keyboard.type("dues");
   const found = page.getByRole("listbox", { name: "Search mail" });
@@ -174,7 +174,7 @@ test("signs in, connects, reads, labels, replies, sends, undoes, files, searches
   await page.keyboard.press("i");
   await expect(row("Berth four")).toBeVisible({ timeout: 30_000 });
 
-  // Sets something, and leaves.
+  // Change a setting and sign out.
   await page.keyboard.press("g");
   await page.keyboard.press(",");
   await run("settings appear");

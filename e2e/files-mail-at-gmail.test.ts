@@ -26,7 +26,7 @@ async function startGmail(): Promise<{
   return { server, foldersOf };
 }
 
-test("labels and archives at Gmail, where a mail is in several folders and shown once", async ({
+test("labels and archives at Gmail, where a message is in several folders and shown once", async ({
   page,
   person,
 }) => {

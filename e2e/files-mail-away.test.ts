@@ -6,7 +6,7 @@ import { aMail } from "./mail.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo (Z)" });
 
-test("archives from the row, the keyboard and the reader, and takes it back", async ({
+test("archives from the row, the keyboard and the reader, and undoes it", async ({
   page,
   person,
 }) => {
@@ -50,7 +50,7 @@ test("archives from the row, the keyboard and the reader, and takes it back", as
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(1);
 });
 
-test("moves mail into a folder made for it, and shows that folder", async ({ page, person }) => {
+test("moves a message into a new folder, and shows that folder", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Invoice 7" }));
   await person.connect();
@@ -76,7 +76,7 @@ test("moves mail into a folder made for it, and shows that folder", async ({ pag
   await expect.poll(() => other.subjects("INBOX")).toEqual(["Invoice 7"]);
 });
 
-test("labels mail and finds it under the label", async ({ page, person }) => {
+test("labels a message and finds it under the label", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Boat show" }));
   await person.connect();
@@ -119,7 +119,7 @@ test("reports spam, takes it out again, and deletes mail permanently", async ({ 
   await page.getByRole("link", { name: "Spam" }).click();
   // The button is above the rows: until it is shown, they still move.
   await expect(page.getByRole("button", { name: "Empty Spam" })).toBeVisible();
-  // A button that is held down for a while opens the menu as well, and letting it go leaves it open.
+  // Holding the mouse button down opens the menu as well, and releasing it keeps the menu open.
   await rowOf(page, "You have won").hover();
   await page.mouse.down({ button: "right" });
   await page.evaluate(() => new Promise((next) => requestIdleCallback(next)));
@@ -146,7 +146,7 @@ test("reports spam, takes it out again, and deletes mail permanently", async ({ 
 
   await page.getByRole("button", { name: "Empty Trash" }).click();
   await question.getByRole("button", { name: "Empty Trash" }).click();
-  // A dialog leaves with its motion, and has a button of the same name as the page.
+  // The dialog closes with an animation, and has a button of the same name as the page.
   await expect(question).toBeHidden();
   await expect(page.getByText("Your trash is empty")).toBeVisible();
   await undo(page).click();
@@ -160,7 +160,7 @@ test("reports spam, takes it out again, and deletes mail permanently", async ({ 
   await expect.poll(() => other.subjects("Trash"), { timeout: 30_000 }).toEqual([]);
 });
 
-test("files many at once: by range, the loaded page, and everything there is", async ({
+test("archives many messages at once: a range, the loaded page, and the whole list", async ({
   page,
   person,
 }) => {
@@ -216,13 +216,13 @@ test("puts mail back and reports it when the change could not be saved", async (
   await using other = await ImapClient.open(north);
   await signIn(page, person);
   await pressOn(rowOf(page, "Stay here"), "e");
-  // By then everything is loaded that says so.
+  // The toast shows that everything is loaded.
   await page.getByText("1 email archived").waitFor();
   const undone = page.waitForResponse(/\/email\/undo$/);
   await page.keyboard.press("z");
   await undone;
   await expect.poll(() => other.subjects("INBOX")).toEqual(["Stay here"]);
-  // A lost line would have it wait; this server answers, and declines.
+  // After a lost connection the change would wait; here the server responds with an error.
   const changes = "**/email/*";
   await page.route(changes, (route) =>
     route.request().method() !== "GET"
@@ -230,9 +230,9 @@ test("puts mail back and reports it when the change could not be saved", async (
       : route.fallback(),
   );
   await pressOn(rowOf(page, "Stay here"), "e");
-  // An urgent toast is read out from elsewhere, and hidden itself until the focus comes to it.
+  // An urgent toast is announced by another element, and is itself hidden until it receives the focus.
   const retry = page.getByRole("button", { name: "Try again", includeHidden: true });
-  // It stays as long as the pointer is on it.
+  // The toast stays while the pointer is over it.
   await retry.hover();
   await expect(page.getByText("The change could not be saved.").first()).toBeVisible();
   await expect(rowOf(page, "Stay here")).toBeVisible();

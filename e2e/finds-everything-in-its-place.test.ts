@@ -30,7 +30,7 @@ test("shows HTML messages that set no font in the font of the app", async ({ pag
   }
   expect(await faceOf("Unheard of.")).toMatch(/sans-serif$/);
   expect(await faceOf("Chosen.")).toBe("Georgia, serif");
-  // The face is there and not only named.
+  // The font is loaded and not only named.
   await expect
     .poll(() => frame.locator("body").evaluate(() => document.fonts.check('15px "Inter Variable"')))
     .toBe(true);
@@ -39,7 +39,10 @@ test("shows HTML messages that set no font in the font of the app", async ({ pag
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("leaves the last row of the list free of the round button", async ({ page, person }) => {
+  test("does not cover the last row of the list with the round button", async ({
+    page,
+    person,
+  }) => {
     const now = Date.now();
     person.mailboxes[0].hold(
       Array.from({ length: 15 }, (_, at) => {
@@ -76,7 +79,10 @@ test.describe("on a Mac", () => {
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
   });
 
-  test("names the keys of the rich text bar as they are there", async ({ page, person }) => {
+  test("shows the keys of the rich text toolbar for the user's platform", async ({
+    page,
+    person,
+  }) => {
     await person.connect();
     await signIn(page, person);
     const dialog = await openComposer(page);

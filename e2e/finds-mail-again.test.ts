@@ -34,7 +34,7 @@ const optionOf = (page: Page, name: string) => page.getByRole("option").filter({
 const partsOf = (page: Page) => page.getByRole("list", { name: "Parts of this search" });
 const savedOf = (page: Page) => page.getByRole("navigation", { name: "Saved searches" });
 
-test("narrows a search by its parts, keeps it, and opens it from anywhere", async ({
+test("narrows a search by its parts, saves it, and opens it from any page", async ({
   page,
   person,
 }) => {
@@ -42,7 +42,7 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await signIn(page, person);
   const box = boxOf(page);
 
-  // An operator is offered by its first letters, and so is what it takes.
+  // The first letters of an operator suggest it, and then its values.
   await box.fill("boat h");
   await expect(optionOf(page, "has:")).toBeVisible();
   await look(page, "operators");
@@ -89,7 +89,7 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await expect(link).toHaveAttribute("aria-current", "page");
   await look(page, "saved");
 
-  // From another page, in the search box, and in the palette.
+  // The saved search opens from another page, from the search box, and from the palette.
   await page.goto("/app/contacts");
   await link.click();
   await expect(rowOf(page, "Boat sale")).toBeVisible();
@@ -127,7 +127,7 @@ test("narrows a search by its parts, keeps it, and opens it from anywhere", asyn
   await expect(savedOf(page).getByRole("link", { name: "Afloat" })).toBeVisible();
 });
 
-test("says what cannot be read, loses nothing of it, and offers what may be meant", async ({
+test("reports unreadable parts of a search, keeps them, and suggests corrections", async ({
   page,
   person,
 }) => {
@@ -145,7 +145,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await page.goto(`/app/search?q=${encodeURIComponent("boat label:nowhere")}`);
   await expect(page.getByText("No label with that name.").first()).toBeVisible();
 
-  // In another list than the inbox, that list alone is offered.
+  // In a list other than the inbox, only that list is offered.
   await page.goto("/app/archive");
   await boxOf(page).fill("boat");
   await optionOf(page, "Only in Archive").click();
@@ -153,7 +153,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await expect(boxOf(page)).toHaveValue("boat ");
   await look(page, "here");
 
-  // Nothing is found: wider searches are offered.
+  // If nothing is found, wider searches are offered.
   await page.goto(`/app/search?q=${encodeURIComponent("boat from:nobody")}`);
   await expect(page.getByText("No emails found")).toBeVisible();
   await look(page, "nothing");
@@ -166,7 +166,7 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await expect(rowOf(page, "Boat plan")).toBeVisible();
 });
 
-test("writes a search in a form", async ({ page, person }) => {
+test("creates a search with a form", async ({ page, person }) => {
   await withBoats(person);
   await signIn(page, person);
   await boxOf(page).fill("boat from:quill ");
@@ -202,7 +202,7 @@ test("finds the messages stored on this device while offline", async ({
   context,
 }) => {
   await withBoats(person);
-  // The page's own parts follow its first paint, and a worker that keeps them is not let in here.
+  // The page's other chunks load after its first paint, and this test has no service worker that caches them.
   const notes = page.waitForResponse(/\/mail-parts-/);
   await signIn(page, person);
   await expect(rowOf(page, "Boat sale")).toBeVisible();
@@ -227,7 +227,7 @@ test("finds the messages stored on this device while offline", async ({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("has all of it on a small screen", async ({ page, person }) => {
+  test("offers every search feature on a small screen", async ({ page, person }) => {
     await withBoats(person);
     await signIn(
       page,

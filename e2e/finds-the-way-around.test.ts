@@ -9,14 +9,14 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(time + 60_000);
 }
 
-test("the sidebar unfolds under the pointer, and the menu names the user", async ({
+test("the sidebar expands under the pointer, and the menu shows the user's name", async ({
   page,
   person,
 }) => {
   await person.connect();
   await signIn(page, person);
   const sidebar = page.getByRole("complementary", { name: "Sidebar" });
-  // The line at its edge is part of the width.
+  // The border of the sidebar is part of its width.
   const width = async () => (await sidebar.locator("xpath=..").boundingBox())?.width;
   await expect.poll(width).toBe(250);
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
@@ -39,7 +39,7 @@ test("the sidebar unfolds under the pointer, and the menu names the user", async
   await page.waitForURL(/\/app\/settings/);
 });
 
-test("a tooltip comes after 700 ms, and the next one at once within 300 ms", async ({
+test("a tooltip opens after 700 ms, and the next one at once within 300 ms", async ({
   page,
   person,
 }) => {
@@ -69,7 +69,7 @@ test("a tooltip comes after 700 ms, and the next one at once within 300 ms", asy
   await expect(tooltip).toContainText(north.address);
 });
 
-test("a search starts after a pause in typing, and asks once", async ({ page, person }) => {
+test("a search starts after a pause in typing, and sends one request", async ({ page, person }) => {
   await person.mailboxes[0].deliver(aMail({ subject: "Zephyr" }));
   const call = await person.connect();
   await expect
@@ -96,7 +96,7 @@ test("a search starts after a pause in typing, and asks once", async ({ page, pe
   await expect.poll(() => asked).toEqual(["zephyr"]);
   await expect(page.getByText("Searching...")).toBeVisible();
   release();
-  // Drawing waits for timers too, and the clock is stopped.
+  // Rendering waits for timers as well, and the clock is stopped.
   await expect(async () => {
     await page.clock.runFor(50);
     await expect(page.getByText("1 result", { exact: true })).toBeVisible({ timeout: 500 });
@@ -107,7 +107,7 @@ test("a search starts after a pause in typing, and asks once", async ({ page, pe
   await expect(dropdown).toHaveCSS("max-height", "320px");
 });
 
-test("the mail servers are asked when the mail opens and when it is refreshed, and then the list", async ({
+test("opening and refreshing the mail page syncs with the mail servers first, then loads the list", async ({
   page,
   person,
 }) => {

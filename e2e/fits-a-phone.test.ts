@@ -11,7 +11,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(375);
 }
 
-test("shows the list or the reader, never sideways", async ({ page, person }) => {
+test("shows the list or the reader, without horizontal scrolling", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const subject =
     "A subject much longer than a telephone is wide, with averyveryverylongwordwithoutanyblank";
@@ -33,7 +33,7 @@ test("shows the list or the reader, never sideways", async ({ page, person }) =>
   await expect(rowOf(page, subject)).toBeVisible();
 });
 
-test("writes a mail on the whole screen, and has room for the text at 400 % zoom", async ({
+test("composes on the whole screen, with space for the text at 400 % zoom", async ({
   page,
   person,
 }) => {
@@ -51,11 +51,11 @@ test("writes a mail on the whole screen, and has room for the text at 400 % zoom
   const subject = await dialog.getByLabel("Subject").boundingBox();
   expect((subject?.y ?? 0) - (chip?.y ?? 0)).toBeLessThan(44);
 
-  // A screen of 1280 by 800 at 400 %.
+  // The viewport of a screen of 1280 by 800 at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 200 });
   await textOf(dialog).scrollIntoViewIfNeeded();
   await textOf(dialog).fill("There is room.");
-  // Half of the screen, of a text that is higher than it.
+  // At least half of the screen shows the text, which is higher than the screen.
   await expect(textOf(dialog)).toBeInViewport({ ratio: 0.4 });
 });
 
@@ -92,7 +92,7 @@ test("shows notifications above a dialog, not over its fields and buttons", asyn
   }
 });
 
-test("shows the chosen part of the settings, though not all of them fit side by side", async ({
+test("shows the selected tab of the settings, though not all tabs fit side by side", async ({
   page,
   person,
 }) => {
@@ -111,7 +111,7 @@ test("marks the menu button while a message or an account needs attention", asyn
   page,
   person,
 }) => {
-  // The server answers at its own pace when a login is wrong.
+  // The server delays the response to a wrong login.
   test.slow();
   const [north, south] = person.mailboxes;
   const call = await person.register();
@@ -148,10 +148,10 @@ test("marks the menu button while a message or an account needs attention", asyn
   await expect(marked).toBeVisible({ timeout: 60_000 });
 });
 
-test.describe("under a finger", () => {
+test.describe("with touch input", () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test("keeps every action of the open mail within the screen, also a narrow one", async ({
+  test("keeps every action of the open message within the screen, also on a narrow one", async ({
     page,
     person,
   }) => {

@@ -44,7 +44,7 @@ test("a failed account is shown in the strip, which links to the place to fix it
   page,
   person,
 }) => {
-  // The server answers at its own pace when a login is wrong.
+  // The server delays the response to a wrong login.
   test.slow();
   const [north] = person.mailboxes;
   const call = await person.register();
@@ -93,7 +93,7 @@ test("sets up sending later, and names an account", async ({ page, person }) => 
   await expect(page.getByText("Sending not set up")).toBeHidden();
 });
 
-test("chooses the active account, and continues with the other one when it is deleted", async ({
+test("selects the active account, and switches to the other one when it is deleted", async ({
   page,
   person,
 }) => {
@@ -118,10 +118,7 @@ test("chooses the active account, and continues with the other one when it is de
   await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
-test("an account that is deleted in another tab takes its open mail off the page", async ({
-  page,
-  person,
-}) => {
+test("deleting an account in another tab closes its open message", async ({ page, person }) => {
   const [north, south] = person.mailboxes;
   await south.deliver(aMail({ subject: "Of the account that goes" }));
   await north.deliver(aMail({ subject: "Of the account that stays" }));
@@ -142,7 +139,7 @@ test("an account that is deleted in another tab takes its open mail off the page
   await expect(rowOf(page, "Of the account that stays")).toBeVisible();
 });
 
-test("learns before writing that an account cannot send, and sets it up", async ({
+test("reports before composing that an account cannot send, and sets it up", async ({
   page,
   person,
 }) => {

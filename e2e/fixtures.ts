@@ -9,7 +9,10 @@ import { storageKeys } from "../contract/limits.ts";
 import { KeptContext } from "./kept-context.ts";
 import { type Person, type Product, startProduct } from "./product.ts";
 
-/** Playwright's tests in their worker's context, cleared between them. An error in the page's console fails the test. */
+/**
+ * Playwright's tests in a context that the tests of a worker share, cleared between tests. An error in the page's console fails
+ * the test.
+ */
 export const base = browserTest.extend<{ quietConsole: undefined }, { kept: KeptContext }>({
   kept: [
     async ({ browser }, use) => {
@@ -59,7 +62,7 @@ export const base = browserTest.extend<{ quietConsole: undefined }, { kept: Kept
   ],
 });
 
-/** Tests with a running product and a fresh person. */
+/** Tests with a running product and a new user. */
 export const test = base.extend<{ person: Person }, { product: Product }>({
   product: [alone(() => startProduct()), { scope: "worker", timeout: 120_000 }],
   person: async ({ product }, use) => {
@@ -78,7 +81,7 @@ export function alone<Started extends AsyncDisposable>(start: () => Promise<Star
   };
 }
 
-/** Signs in at the form and waits for the mail view. */
+/** Signs in with the form and waits for the mail page. */
 export async function signInAtForm(page: Page, person: Person): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(person.email);
@@ -91,7 +94,7 @@ export async function signInAtForm(page: Page, person: Person): Promise<void> {
 export async function signIn(page: Page, person: Person, path = "/app"): Promise<void> {
   const answer = await page.request.post("/user/login", {
     data: { email: person.email, password: person.password },
-    // The session is this browser's: its cookie is kept in the page's context.
+    // The session belongs to this browser: its cookie is stored in the page's context.
     headers: { "sec-fetch-site": "same-origin" },
   });
   const session = await answer.json();
@@ -104,18 +107,18 @@ export async function signIn(page: Page, person: Person, path = "/app"): Promise
     [storageKeys, session] as const,
   );
   await page.goto(path);
-  // The next load finds what the app keeps itself.
+  // From the next load on, the app reads what it stored itself.
   await script.dispose();
 }
 
-/** The row of a message in the list, by any text that it shows. */
+/** Returns the row of a message in the list, by any text that it shows. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole("grid").getByRole("row").filter({ hasText: text });
 }
 
 /**
- * Presses a key on an element that has the focus. Without the check the key is lost: a list that is drawn again takes the
- * focus from a row.
+ * Presses a key on an element that has the focus. Without the check the key may be lost: a list that renders again takes the
+ * focus from its row.
  */
 export async function pressOn(element: Locator, key: string): Promise<void> {
   await expect(async () => {

@@ -12,7 +12,7 @@ const asked = {
   text: "Hi Maria,\r\n\r\ncould you please send me the mooring plan by Thursday?\r\n\r\nBest,\r\nAnna\r\n",
 };
 
-/** Leaves a mail in Sent as another mail program does, of some days ago. */
+/** Stores a message in Sent with an earlier date, as another mail client does. */
 async function sentElsewhere(mailbox: PersonMailbox, raw: Buffer, date: number): Promise<void> {
   await using client = await ImapClient.open(mailbox);
   await client.tell("CREATE Sent").catch(() => undefined);
@@ -44,7 +44,7 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   await expect(dialog.getByLabel("To", { exact: true })).toBeVisible();
   const area = dialog.getByRole("textbox", { name: "Message" });
   await expect(area).toHaveValue(/^Hi Maria,\n\nI.*my email of \d+ \w+\./);
-  // It waits: nothing has been sent.
+  // The nudge waits in the dialog: nothing has been sent.
   await using client = await ImapClient.open(maria);
   expect(await client.sources("INBOX")).toEqual([]);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -57,7 +57,7 @@ test("reminds of a message without a reply, and sends the prepared nudge", async
   await expect(strip).toBeHidden();
 });
 
-test("puts a reminder off, wants none, and takes both back", async ({ page, person }) => {
+test("postpones a reminder, dismisses it, and undoes both", async ({ page, person }) => {
   const [mailbox] = person.mailboxes;
   const date = Date.now() - 9 * dayMs;
   const raw = aMail({
@@ -98,7 +98,7 @@ test("puts a reminder off, wants none, and takes both back", async ({ page, pers
   await expect(line).toBeVisible();
 });
 
-test("finds a draft waiting, and it is in no folder before it is opened", async ({
+test("finds a prepared draft, which is in no folder before it is opened", async ({
   page,
   person,
 }) => {
@@ -173,7 +173,7 @@ test("reminds of a message that asks for nothing when no reply came in time", as
   await expect(textOf(dialog)).toHaveValue("That was all.");
   await expect(line).toBeVisible();
 
-  // Three days are over in a few seconds.
+  // The test shortens the three days to a few seconds.
   await page.route("**/email/send", (route) => {
     const sent = route.request().postDataJSON();
     expect(sent.remindAfter).toBe(3);
@@ -200,14 +200,11 @@ test("reminds of a message that asks for nothing when no reply came in time", as
       text: "You are welcome.\r\n",
     }),
   );
-  // All mailboxes of the product connect again after the restart.
+  // All mailboxes of the product reconnect after the restart.
   await expect(strip).toBeHidden({ timeout: 40_000 });
 });
 
-test("asks to be reminded of an answer from the dialog in which it is written", async ({
-  page,
-  person,
-}) => {
+test("requests a reminder for a missing answer in the reply dialog", async ({ page, person }) => {
   const [mailbox] = person.mailboxes;
   const from = "Maria Lindqvist <maria@example.org>";
   await mailbox.deliver(aMail({ subject: "Berths", from, to: mailbox.address }));

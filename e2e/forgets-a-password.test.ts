@@ -25,7 +25,7 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("chooses a new password by a link that comes by mail", async ({ page, host }) => {
+test("chooses a new password with a link from an email", async ({ page, host }) => {
   const anna = await newPerson(host);
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(anna.email);
@@ -63,7 +63,7 @@ test("chooses a new password by a link that comes by mail", async ({ page, host 
   ]);
 });
 
-test("is led from a link that was used to another one", async ({ page, host }) => {
+test("offers a new link when the link was already used", async ({ page, host }) => {
   const anna = await newPerson(host);
   await apiOf(host.url)("POST /user/forgot", { email: anna.email });
   const link = linkIn(await host.nextMail(anna.email), host.url);
@@ -82,7 +82,7 @@ test("is led from a link that was used to another one", async ({ page, host }) =
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });
 
-test("asks for the link in the landing page's dialog as well", async ({ page, host }) => {
+test("requests the link in the landing page's dialog as well", async ({ page, host }) => {
   const anna = await newPerson(host);
   await page.goto("/");
   await page.getByRole("banner").getByRole("button", { name: "Login", exact: true }).click();
@@ -96,7 +96,7 @@ test("asks for the link in the landing page's dialog as well", async ({ page, ho
   await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
 });
 
-test("is signed out in the browser where the new password was chosen", async ({ page, host }) => {
+test("signs out the browser in which the new password was chosen", async ({ page, host }) => {
   const anna = await newPerson(host);
   await page.goto("/login");
   await fillSignIn(page, anna.email, anna.password);
@@ -112,7 +112,7 @@ test("is signed out in the browser where the new password was chosen", async ({ 
   await page.waitForURL(/\/app/);
 });
 
-test("confirms the address of a new account when it suits", async ({ page, host }) => {
+test("confirms the address of a new account later", async ({ page, host }) => {
   const anna = await newPerson(host);
   await page.goto("/login");
   await fillSignIn(page, anna.email, anna.password);
@@ -135,7 +135,7 @@ test("confirms the address of a new account when it suits", async ({ page, host 
   await expect(line).toBeHidden();
 });
 
-test("everyone can get back in", async ({ page, host }) => {
+test("the pages for account recovery are accessible", async ({ page, host }) => {
   test.setTimeout(looksMs);
   const anna = await newPerson(host);
   await page.goto("/login");

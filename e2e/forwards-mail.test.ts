@@ -5,7 +5,7 @@ import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
 
-test("passes a mail on with its text and the files that were kept", async ({
+test("forwards a message with its text and the selected files", async ({
   page,
   person,
   product,

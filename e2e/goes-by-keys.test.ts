@@ -40,7 +40,7 @@ test("archives and continues with the mail below or above, and moves from folder
   await expect(rowOf(page, "Four")).toBeVisible();
 });
 
-test("copies a mail to another folder, where the original stays", async ({ page, person }) => {
+test("copies a message to another folder and keeps the original", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Chart of the bay" }));
   await using other = await ImapClient.open(north);
@@ -85,7 +85,7 @@ test("empties Spam, on the mail server too", async ({ page, person }) => {
   await expect.poll(spam, { timeout: 30_000 }).toBe(0);
 });
 
-test("walks through a conversation, selects by kind, and goes to an account", async ({
+test("navigates a conversation, selects by kind, and opens an account by keys", async ({
   page,
   person,
 }) => {
@@ -140,7 +140,7 @@ test("walks through a conversation, selects by kind, and goes to an account", as
   await expect(page.getByRole("main").getByText(south.address)).toBeVisible();
 });
 
-test("takes a label's end and its new name back with z", async ({ page, person }) => {
+test("undoes deleting and renaming a label with z", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Winch" }));
   const call = await person.connect();

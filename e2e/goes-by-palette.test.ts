@@ -91,7 +91,10 @@ test("goes to folders, labels, accounts, settings, contacts and messages", async
   await expect(options(page)).toHaveText([/^Rigging/]);
 });
 
-test("keys pressed inside the body of a mail are those of the page", async ({ page, person }) => {
+test("handles keys pressed inside the body of a message as keys of the page", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
   await person.connect();
@@ -120,7 +123,7 @@ test("keys pressed inside the body of a mail are those of the page", async ({ pa
   await expect(page).toHaveURL(/\/app\/sent$/);
 });
 
-test("keys work in the settings, can be changed there, and be switched off", async ({
+test("keys work in the settings, where they can be changed and switched off", async ({
   page,
   person,
 }) => {
@@ -172,7 +175,10 @@ test("keys work in the settings, can be changed there, and be switched off", asy
   await expect(composer).toHaveCount(0);
 });
 
-test("everyone can use palette, sheet and shortcuts", async ({ page, person }) => {
+test("the palette, the shortcut sheet and the shortcuts are accessible", async ({
+  page,
+  person,
+}) => {
   test.setTimeout(looksMs);
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Rope and paint" }));

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { aPng } from "../server/testing/pictures.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("changes their name, which is shown at once and kept", async ({ page, person }) => {
+test("changes the user's name, which is shown at once and saved", async ({ page, person }) => {
   const call = await person.register();
   await signIn(page, person, "/app/settings");
   await expect(page.getByRole("tab", { name: "Profile", selected: true })).toBeVisible();
@@ -93,7 +93,7 @@ const widthOf = (place: Locator) =>
     image ? (image as HTMLImageElement).naturalWidth : 0,
   );
 
-test("shows themselves by a picture, on every device, until they remove it", async ({
+test("sets a profile picture, shown on every device, and removes it", async ({
   page,
   person,
   context,

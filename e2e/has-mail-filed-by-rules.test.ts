@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("says in a sentence what happens with mail, sees what it would have found, and takes it back", async ({
+test("describes a rule in a sentence, previews its matches, and undoes it", async ({
   page,
   person,
 }) => {

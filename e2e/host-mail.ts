@@ -15,11 +15,11 @@ interface HostMail {
 /** The built product on a host that can send mail, and the mailboxes that it reaches. */
 export interface MailingHost extends AsyncDisposable {
   url: string;
-  /** The first mail to this address that was not answered before; waits for it. */
+  /** Waits for the first message to this address that no earlier call returned. */
   nextMail: (to: string) => Promise<HostMail>;
 }
 
-/** Starts it with a mail server on loopback that wants a login. */
+/** Starts a host with a mail server on loopback that requires a login. */
 export async function startMailingHost(): Promise<MailingHost> {
   await using starting = new AsyncDisposableStack();
   const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-e2e-"));
@@ -45,7 +45,7 @@ export async function startMailingHost(): Promise<MailingHost> {
         ...cheapPasswords,
         INLET_MAIL_URL: `smtp://${login}@${smtp.host}:${smtp.port}?tls=off`,
         INLET_MAIL_FROM: "Inlet <inlet@example.org>",
-        // A server on this machine needs no leave.
+        // A server on this machine needs no permission.
         INLET_ALLOWED_PRIVATE_HOSTS: "",
       },
     }),
@@ -65,7 +65,7 @@ export async function startMailingHost(): Promise<MailingHost> {
   };
 }
 
-/** The one link to this server in a mail. */
+/** Returns the only link to this server in a message. */
 export function linkIn({ text }: HostMail, url: string): string {
   return text.match(/https?:\/\/\S+/g)?.find((link) => link.startsWith(`${url}/`)) ?? "";
 }

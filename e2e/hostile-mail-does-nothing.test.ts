@@ -49,7 +49,7 @@ const attacks: readonly (readonly [string, string])[] = [
   ],
 ];
 
-test("opens hostile mail and nothing happens: no script, no request, no navigation, nothing outside the frame", async ({
+test("hostile messages run no script, send no request, do not navigate, and paint nothing outside the frame", async ({
   page,
   person,
   product,
@@ -80,7 +80,7 @@ test("opens hostile mail and nothing happens: no script, no request, no navigati
   for (const [name] of attacks) {
     await openMail(page, `Attack by ${name}`);
     await expect.poll(() => wordsOf(page)).toContain(`Harmless words of ${name}.`);
-    // Two frames: whatever runs on its own has run by now.
+    // Wait for two animation frames: anything that runs automatically has run.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -88,7 +88,7 @@ test("opens hostile mail and nothing happens: no script, no request, no navigati
     expect(foreign, name).toEqual([]);
     expect(dialogs, name).toEqual([]);
     expect(home(), name).toBe(true);
-    // The top bar is still the product's own: the search box can be hit.
+    // The message does not cover the top bar: the search box can be hit.
     const box = page.getByLabel("Search mail").first();
     const hit = await box.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { PersonMailbox } from "./product.ts";
 
-/** Another mail program at the same mailbox: it sends IMAP commands and reads what the server answers. */
+/** Another mail client of the same mailbox: sends IMAP commands and reads the responses. */
 export class ImapClient implements AsyncDisposable {
   readonly #socket: Socket;
   #received = "";
@@ -25,7 +25,7 @@ export class ImapClient implements AsyncDisposable {
     return client;
   }
 
-  /** One command; answers everything up to the server's tagged line, and throws when that is not OK. */
+  /** Sends one command; returns all lines up to the server's tagged response, and throws if that is not OK. */
   async tell(command: string): Promise<string> {
     const tag = `t${++this.#count}`;
     this.#received = "";
@@ -36,17 +36,17 @@ export class ImapClient implements AsyncDisposable {
     return this.#received;
   }
 
-  /** Leaves a message in a folder as of that time, as a mail program does with what it sent. */
+  /** Appends a message to a folder with this date, as a mail client does with sent messages. */
   async append(folder: string, raw: Buffer, date: Date): Promise<void> {
     const [, weekdayless = ""] = /, (.*)$/.exec(date.toUTCString()) ?? [];
     const [day = "", month = "", year = "", time = ""] = weekdayless.split(" ");
     const at = `${day}-${month}-${year} ${time} +0000`;
-    // The literal needs no invitation (RFC 7888).
+    // A non-synchronizing literal needs no continuation request (RFC 7888).
     const literal = `{${raw.length}+}\r\n${raw.toString("latin1")}`;
     await this.tell(`APPEND "${folder}" (\\Seen) "${at}" ${literal}`);
   }
 
-  /** The whole source of every message in a folder. */
+  /** Returns the source of every message in a folder. */
   async sources(folder: string): Promise<string[]> {
     await this.tell(`SELECT "${folder}"`);
     const found = await this.tell("UID SEARCH ALL");
@@ -67,7 +67,7 @@ export class ImapClient implements AsyncDisposable {
     return sources.map((source) => /^Subject: (.*)\r$/m.exec(source)?.[1] ?? "").toSorted();
   }
 
-  /** The flags of the message with this subject, in the inbox. */
+  /** Returns the flags of the message with this subject, in the inbox. */
   async flagsOf(subject: string): Promise<string> {
     await this.tell('SELECT "INBOX"');
     const found = await this.tell(`UID SEARCH SUBJECT "${subject}"`);

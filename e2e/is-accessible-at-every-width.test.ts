@@ -19,12 +19,12 @@ for (const setting of settings) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, colorScheme: theme });
 
-    test("everyone can come in", async ({ page }) => {
+    test("the public pages are accessible", async ({ page }) => {
       test.setTimeout(looksMs);
       await walkIn(page, lookFor(page, setting));
     });
 
-    test("everyone can find the way, set Inlet up, and read, write and file mail", async ({
+    test("navigation, setup, reading, writing and archiving are accessible", async ({
       page,
       person,
     }) => {
@@ -44,7 +44,7 @@ test("with forced colors the selection and the focus stay visible", async ({ pag
   await expectAccessible(page, "mail in forced colours");
   const shown = page.getByRole("link", { name: /^Inbox/ });
   await expect(shown).toHaveAttribute("aria-current", "page");
-  // A tint of the background is all that marks it otherwise, and forced colours take that away.
+  // Otherwise only a background tint marks it, and forced colors remove that.
   expect(await looksOf(page, 'a[aria-current="page"]')).not.toEqual(
     await looksOf(page, 'a[href="/app/sent"]'),
   );
@@ -222,7 +222,7 @@ function looksOf(page: Page, selector: string): Promise<string[]> {
     });
 }
 
-/** The longest of the motions that run, and for ever where one has no end. */
+/** Returns the duration of the longest running animation, infinite if one has no end. */
 function longestMotionMs(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(

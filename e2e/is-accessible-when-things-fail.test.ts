@@ -18,7 +18,7 @@ test("all users can read what does not exist and what went wrong", async ({ page
   await check("no such page");
 });
 
-test("everyone can deal with a mailbox that is empty, gone or out of reach", async ({
+test("the screens of an empty, deleted or unreachable mailbox are accessible", async ({
   page,
   person,
   context,
@@ -47,7 +47,7 @@ test("everyone can deal with a mailbox that is empty, gone or out of reach", asy
   await check("without a connection");
   await context.setOffline(false);
 
-  // A part that the server no longer has.
+  // A chunk that the server no longer has.
   await page.route(/\/assets\/settings-(?!tabs).*\.js/, (route) => route.abort());
   await page.goto("/app/settings");
   await page.getByText("Something went wrong!").waitFor();

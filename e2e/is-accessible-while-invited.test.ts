@@ -75,7 +75,10 @@ test("all users can answer an invitation, and see its state", async ({ page, per
   await look(page, "another time");
 });
 
-test("everyone can say which calendar gets what they accept", async ({ page, person }) => {
+test("the choice of a calendar for accepted invitations is accessible", async ({
+  page,
+  person,
+}) => {
   test.setTimeout(looksMs);
   await page.route("**/integrations", (route) =>
     route.request().resourceType() === "fetch"

@@ -101,7 +101,7 @@ async function openLog(page: Page): Promise<void> {
   await page.getByText("Posted in #general.").waitFor();
 }
 
-/** The server's own answers, in the shapes of its contract, of what would take other services to link. */
+/** Fulfills requests with the responses of a server with linked integrations, in the shapes of its contract. */
 async function answerLinked(page: Page): Promise<void> {
   const integrations = [hook, chat, workspace];
   await page.route("**/integrations", (route) =>

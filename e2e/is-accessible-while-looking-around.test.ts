@@ -2,14 +2,14 @@ import { expect } from "@playwright/test";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { test } from "./fixtures.ts";
 
-// Between them, is-accessible-at-every-width.test.ts looks at the landing page at 768 px.
+// At 768 px, is-accessible-at-every-width.test.ts checks the landing page.
 for (const width of [1280, 375]) {
-  test(`everyone can look around at ${width} px`, async ({ page }) => {
+  test(`the landing page is accessible at ${width} px`, async ({ page }) => {
     test.setTimeout(looksMs);
     const check = (what: string) => expectAccessible(page, `${what} at ${width} px`);
     await page.setViewportSize({ width, height: 800 });
     for (const theme of ["light", "dark"] as const) {
-      // It runs no script that would follow the system.
+      // The page runs no script that would follow the system's theme.
       await page.emulateMedia({ colorScheme: theme });
       await page.goto("/privacy");
       await expectAccessible(page, `privacy at ${width} px`, [theme]);
@@ -52,7 +52,7 @@ for (const width of [1280, 375]) {
   });
 }
 
-test("a text that is too faint in the dark theme alone is found", async ({ page }) => {
+test("a text with too little contrast in the dark theme only is found", async ({ page }) => {
   await page.goto("/login");
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

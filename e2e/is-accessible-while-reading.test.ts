@@ -4,7 +4,7 @@ import { expectAccessible, expectFrameAccessible, looksMs } from "./axe.ts";
 import { openMail, pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("everyone can read, find and file mail", async ({ page, person }) => {
+test("reading, searching and archiving are accessible", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 
@@ -84,7 +84,7 @@ test("everyone can read, find and file mail", async ({ page, person }) => {
   await check("list of search results and its menu");
 });
 
-test("everyone can read what a mail brings along", async ({ page, person }) => {
+test("the extra contents of a message are accessible", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
   const [north] = person.mailboxes;

@@ -3,7 +3,7 @@ import { codeOfStep } from "../server/auth/totp.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test as base } from "./fixtures.ts";
 
-// Browsers keep passkeys for names, not for numbers.
+// Browsers store passkeys for host names, not for IP addresses.
 const test = base.extend({
   baseURL: async ({ product }, use) => {
     const { port } = new URL(product.app.url);
@@ -11,7 +11,7 @@ const test = base.extend({
   },
 });
 
-test("everyone can keep an account safe", async ({ page, person }) => {
+test("the security settings are accessible", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, `security, ${what}`);
   const dialog = (name: string) => page.getByRole("dialog", { name });

@@ -2,7 +2,7 @@ import { aPng } from "../server/testing/pictures.ts";
 import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 
-test("everyone can set Inlet up", async ({ page, person }) => {
+test("setup is accessible", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 

@@ -1,7 +1,7 @@
 import { expectAccessible, looksMs } from "./axe.ts";
 import { test } from "./fixtures.ts";
 
-test("everyone can sign up and in", async ({ page }) => {
+test("sign-up and sign-in are accessible", async ({ page }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 

@@ -3,7 +3,7 @@ import { expectAccessible, looksMs } from "./axe.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("everyone can write and send", async ({ page, person }) => {
+test("composing and sending are accessible", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const check = (what: string) => expectAccessible(page, what);
 

@@ -31,7 +31,7 @@ const trials: readonly { subject: string; goal: string; deed: Deed; html: string
   { goal: "bulk_delete", deed: "tool-calls", subject: "Boat house five", html: "" },
 ];
 
-test("reads, answers and asks with a model that obeys every mail, and is led nowhere", async ({
+test("resists prompt injection with a model that obeys every message", async ({
   page,
   person,
   product,
@@ -120,7 +120,7 @@ test("reads, answers and asks with a model that obeys every mail, and is led now
   await expect(page.getByRole("dialog", { name: "Compose Email" })).toBeVisible();
 });
 
-/** The model was asked so often at least, with the mail in its questions. */
+/** Expects at least this many requests to the model, with the message in its prompts. */
 async function expectAsked(
   { heard }: HostileProvider,
   { times, subject }: { times: number; subject: string },

@@ -7,7 +7,7 @@ import type { Person } from "./product.ts";
 
 test.use({ serviceWorkers: "allow", launchOptions: wholeBrowser });
 
-/** Lets the test say whether the page is in sight, which a browser without a screen does not know. */
+/** Lets the test set the visibility of the page, which a browser without a screen does not know. */
 async function withSight(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     let state: DocumentVisibilityState = "visible";
@@ -16,7 +16,7 @@ async function withSight(context: BrowserContext): Promise<void> {
       state = (event as CustomEvent<DocumentVisibilityState>).detail;
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    // A page that is left is hidden, and says so once more after this.
+    // A page that is left becomes hidden, and reports it again after this event.
     window.addEventListener("pagehide", () => {
       state = "hidden";
     });
@@ -33,7 +33,7 @@ async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
   await told;
 }
 
-/** Opens the page, which the server knows to be in sight from then on. */
+/** Opens the page and waits until the server knows that it is visible. */
 async function openInSight(page: Page, path: string): Promise<void> {
   // The previous page may have requests in flight.
   await page.goto("about:blank");
@@ -59,7 +59,7 @@ async function shown(page: Page) {
   });
 }
 
-/** As much of a service worker's world as is needed here. */
+/** The part of a service worker's scope that these tests need. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, about: object) => Event;
@@ -86,7 +86,7 @@ async function choose(page: Page, subject: string, action: string): Promise<void
         value: (work: Promise<unknown>) => (done = work),
       });
       self.dispatchEvent(event);
-      // Without a person's hand no window opens.
+      // Without a user gesture no window opens.
       await done.catch(() => undefined);
     },
     { word: subject, chosen: action },
@@ -108,7 +108,7 @@ async function startToTell(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 }
 
-test("mail that arrives while the page is out of sight shows a notification, and nothing else does", async ({
+test("a message that arrives while the page is hidden shows a notification, and nothing else does", async ({
   page,
   person,
 }) => {
@@ -161,7 +161,7 @@ test("a page that was left does not count as visible", async ({ page, person }) 
   await expect.poll(arriving, { intervals: [2000], timeout: 30_000 }).toBeGreaterThan(0);
 });
 
-test("a notification leads to its mail in the page that is open", async ({ page, person }) => {
+test("a notification opens its message in the open page", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const call = await person.connect();
   await startToTell(page, person);
@@ -179,7 +179,7 @@ test("a notification leads to its mail in the page that is open", async ({ page,
   await expect(page).toHaveURL(/\/app\/inbox\?email=/);
 });
 
-test("a notification archives its mail and marks it as read, with and without a page", async ({
+test("a notification archives its message and marks it as read, with and without a page", async ({
   page,
   person,
 }) => {
@@ -197,7 +197,7 @@ test("a notification archives its mail and marks it as read, with and without a 
       const registration = await navigator.serviceWorker.ready;
       const notes = await registration.getNotifications();
       const found = notes.find(({ body }) => body.includes(word));
-      // Safe: browsers that show actions say which.
+      // Safe: browsers that show actions list them.
       return (found as unknown as { actions: { action: string; title: string }[] }).actions;
     }, subject);
   };
@@ -212,7 +212,7 @@ test("a notification archives its mail and marks it as read, with and without a 
   await expect(rowOf(page, "Put me away")).toHaveCount(1);
 
   await note("Seen already");
-  // No page of the app is open when it is chosen; the next one does it.
+  // No page of the app is open when the action is selected; the next page runs it.
   await page.goto("/mail-frame");
   await choose(page, "Seen already", "read");
   const flags = async () =>
@@ -227,7 +227,7 @@ test("a notification archives its mail and marks it as read, with and without a 
   await expect(told(page).getByText("1 email marked as read")).toHaveCount(0);
 });
 
-test("choices are kept as they are made and hold on every device", async ({
+test("notification settings are saved at once and apply on every device", async ({
   page,
   browser,
   person,
@@ -248,7 +248,7 @@ test("choices are kept as they are made and hold on every device", async ({
   await expect(isOn("Marketing")).not.toBeChecked();
   await expect(isOn("Security alerts")).toBeChecked();
   await expect(isOn("Daily summary")).not.toBeChecked();
-  // No mail of the server's own here.
+  // This test server sends no email itself.
   await expect(isOn("Security alerts")).toBeDisabled();
   await expect(
     page.getByText("This server cannot send email. Contact your administrator.").first(),

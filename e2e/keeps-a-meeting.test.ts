@@ -6,7 +6,7 @@ import { openMail, signIn, test } from "./fixtures.ts";
 
 const dayMs = 24 * 3600_000;
 
-test("keeps a meeting that a mail names, as a file and in a calendar", async ({ page, person }) => {
+test("saves a meeting from a message, as a file and in a calendar", async ({ page, person }) => {
   test.setTimeout(120_000);
   await using radicale = await startRadicale();
   const [north] = person.mailboxes;

@@ -6,7 +6,7 @@ import type { Person } from "./product.ts";
 
 const newPassword = "a better harbour light";
 
-test("changes the password, which signs every other device out", async ({
+test("changes the password, which signs out every other device", async ({
   page,
   browser,
   person,
@@ -48,7 +48,7 @@ test("changes the password, which signs every other device out", async ({
   await elsewhere.close();
 });
 
-test("signs a lost device out, and then every one", async ({ page, browser, person }) => {
+test("signs out a lost device, and then every device", async ({ page, browser, person }) => {
   await person.register();
   await signIn(page, person);
   const elsewhere = await browser.newContext({
@@ -63,7 +63,7 @@ test("signs a lost device out, and then every one", async ({ page, browser, pers
   await expect(devices(page).first()).toContainText("This device");
   await phone.getByRole("button", { name: "Sign out: Chrome on Android" }).click();
   await expect(phone).toBeHidden();
-  // Its open stream ends, and with it what the page may still show.
+  // The device's open stream ends, and the page must stop showing data.
   await lost.waitForURL(/\/login/);
   await elsewhere.close();
 
@@ -73,7 +73,7 @@ test("signs a lost device out, and then every one", async ({ page, browser, pers
   await page.waitForURL(/\/login/);
 });
 
-test("signs in with a second step once an authenticator app is set up", async ({
+test("signs in with a second factor after an authenticator app is set up", async ({
   page,
   person,
 }) => {
@@ -113,7 +113,7 @@ test("signs in with a second step once an authenticator app is set up", async ({
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("Please enter a code.");
-  // The code that switched it on is used up; the next one counts a step early.
+  // The code that enabled it is used up; the next code is valid one step early.
   await page.getByLabel("Code from your authenticator app").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toHaveText(

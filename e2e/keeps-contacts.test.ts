@@ -56,7 +56,7 @@ test("saves contacts and groups, and writes to a whole group with each member vi
   await expect(dialog.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
 });
 
-test("puts a sender into the address book, whose name there wins", async ({ page, person }) => {
+test("adds a sender to the address book, whose name is then shown", async ({ page, person }) => {
   const [from] = person.mailboxes;
   await from.deliver(
     aMail({ subject: "About the pier", from: "Harbour 7 <asa@example.org>", to: from.address }),
@@ -83,7 +83,7 @@ test("puts a sender into the address book, whose name there wins", async ({ page
   await expect(dialog.getByRole("option", { name: "Åsa Öberg" })).toBeVisible();
 });
 
-test("brings contacts in from a file and takes them out as one", async ({ page, person }) => {
+test("imports contacts from a file and exports them as one", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person, "/app/contacts");
   const card = (name: string, address: string) =>
@@ -106,7 +106,7 @@ test("brings contacts in from a file and takes them out as one", async ({ page, 
 });
 
 for (const width of [1280, 375]) {
-  test(`everyone can use the address book at ${width} px`, async ({ page, person }) => {
+  test(`the address book is accessible at ${width} px`, async ({ page, person }) => {
     test.setTimeout(looksMs);
     await page.setViewportSize({ width, height: 800 });
     const call = await person.connect();

@@ -4,7 +4,7 @@ import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("renames, recolours and deletes a label from the sidebar", async ({ page, person }) => {
+test("renames, recolors and deletes a label from the sidebar", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Winch" }));
   await north.deliver(aMail({ subject: "Unrelated" }));
@@ -29,7 +29,7 @@ test("renames, recolours and deletes a label from the sidebar", async ({ page, p
   await dialog.getByRole("radio", { name: "Red" }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  // Its mail is shown under the new name, with the new address.
+  // The label's messages are shown under its new name and address.
   await expect(page.getByRole("heading", { name: "Deck/Winches" })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/label\/Deck%2FWinches$/);
   await expect(rowOf(page, "Winch")).toBeVisible();
@@ -81,7 +81,7 @@ test("manages labels in the settings, and rejects a name that is in use", async 
   await expect(page.getByRole("button", { name: "Delete label Ropes" })).toBeVisible();
 });
 
-test("files everything under a label together, and exports it", async ({ page, person }) => {
+test("archives everything under a label together, and exports it", async ({ page, person }) => {
   const [north, south] = person.mailboxes;
   const now = Date.now();
   const mails = Array.from({ length: 46 }, (_, at) => ({
@@ -100,7 +100,7 @@ test("files everything under a label together, and exports it", async ({ page, p
   await expect.poll(() => other.flagsOf("Sail 29")).toMatch(/sails/i);
 
   await signIn(page, person, "/app/label/Sails");
-  // Some of them, from the bar.
+  // Select some messages, with the toolbar.
   await rowOf(page, "Sail 00").hover();
   await rowOf(page, "Sail 00").getByRole("checkbox").click();
   await rowOf(page, "Sail 02").click({ modifiers: ["Shift"] });
@@ -111,7 +111,7 @@ test("files everything under a label together, and exports it", async ({ page, p
   await expect.poll(() => other.flagsOf("Sail 01")).toContain("\\Seen");
   await page.keyboard.press("Escape");
 
-  // All of them, loaded or not, and no others.
+  // Select all messages with the label, loaded or not, and no other messages.
   await page.getByRole("button", { name: "Select all" }).click();
   await page.getByRole("button", { name: "Select all 46 in Sails" }).click();
   await page

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { composer, openComposer, textOf, untilOpen, write } from "./composer.ts";
 import { pressOn, signIn, test } from "./fixtures.ts";
 
-test("keeps a template in the settings and puts it into a mail by a key", async ({
+test("saves a template in the settings and inserts it into a message by key", async ({
   page,
   person,
 }) => {
@@ -33,7 +33,7 @@ test("keeps a template in the settings and puts it into a mail by a key", async 
   await page.keyboard.type("Friday");
   await expect(textOf(dialog)).toHaveValue("Hello Tom, we meet on Friday at the red crane.");
 
-  // A semicolon can still be written at the beginning of a line.
+  // A semicolon can still be typed at the beginning of a line.
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Enter");
   await page.keyboard.press(";");
@@ -72,7 +72,7 @@ test("suggests templates for a purpose, and undo restores a deleted one", async 
   await expect(page.getByRole("button", { name: "Edit Paint" })).toBeVisible();
 });
 
-test("begins a mail from a template that the palette finds, and finds them in the mail by the same key", async ({
+test("composes from a template found in the palette, and finds templates in the message by the same key", async ({
   page,
   person,
 }) => {

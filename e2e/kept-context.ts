@@ -2,19 +2,19 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 
 
 interface Kept {
   context: BrowserContext;
-  /** The options that it was opened with, as a string. */
+  /** The options of the context, as a string. */
   wishes: string;
-  /** A session with the page that stays open. */
+  /** A CDP session with the page that stays open. */
   devtools: CDPSession;
-  /** The origins that its pages visited since it was cleared. */
+  /** Origins that its pages visited since it was last cleared. */
   origins: Set<string>;
-  /** A test changed it in a way that cannot be undone. */
+  /** True if a test changed it in a way that cannot be undone. */
   isSpoiled: boolean;
 }
 
 /**
- * Keeps one browser context for all tests of a worker: a new one fetches and compiles the app again, which costs 0.7 s of
- * a processor. The HTTP cache stays, nothing else does. A test with other options gets a new context.
+ * Shares one browser context among all tests of a worker: a new one fetches and compiles the app again, which costs 0.7 s of CPU
+ * time. Only the HTTP cache survives between tests. A test with other options gets a new context.
  */
 export class KeptContext {
   readonly #browser: Browser;
@@ -24,7 +24,7 @@ export class KeptContext {
     this.#browser = browser;
   }
 
-  /** Lends a context with one blank page and without anything that a test before left. */
+  /** Calls `use` with a context that has one blank page and nothing left from earlier tests. */
   async lend(
     options: BrowserContextOptions,
     use: (context: BrowserContext) => Promise<void>,
@@ -78,7 +78,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
     "setHTTPCredentials",
   ] as const;
   beforeCalls(context, changes, spoil);
-  // The clock of a page is its context's.
+  // The clock of a page belongs to its context.
   beforeCalls(context.clock, ["install", "pauseAt", "setFixedTime", "setSystemTime"], spoil);
   return kept;
 }
@@ -98,7 +98,7 @@ function beforeCalls(object: object, names: readonly string[], first: () => void
 
 async function clear({ context, devtools, origins }: Kept): Promise<void> {
   const [, ...pages] = context.pages();
-  // A page that is open could write after its storage was cleared.
+  // An open page could write after its storage was cleared.
   await Promise.all(pages.map((page) => page.close()));
   await Promise.all([
     context.setOffline(false),

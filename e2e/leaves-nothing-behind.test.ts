@@ -39,12 +39,12 @@ test("state that a test leaves in the context is absent in the next test", async
   });
 });
 
-test("a context that cannot be cleared is not lent again", async ({ browser }) => {
+test("a context that cannot be cleared is not reused", async ({ browser }) => {
   await using kept = new KeptContext(browser);
   const lent = new Set<BrowserContext>();
   const changes: ((context: BrowserContext) => Promise<unknown>)[] = [
     (context) => context.addInitScript("window.left = 1"),
-    // The context's clock, though it is the page's method.
+    // `page.clock` is the clock of the context.
     async (context) => (await context.newPage()).clock.install(),
   ];
   for (const change of changes) {

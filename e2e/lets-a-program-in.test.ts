@@ -1,10 +1,7 @@
 import { expect } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
 
-test("makes a token for a program, which may do only that, and revokes it", async ({
-  page,
-  person,
-}) => {
+test("creates a token limited to its permissions, and revokes it", async ({ page, person }) => {
   await person.register();
   await signIn(page, person, "/app/settings?tab=security");
   await page.getByRole("button", { name: "New token" }).click();
@@ -27,7 +24,7 @@ test("makes a token for a program, which may do only that, and revokes it", asyn
   await expect(item).toContainText("Backup of the boat");
   await expect(item).toContainText("Never used");
   await expect(page.getByText(token)).toHaveCount(0);
-  // As a program: without the cookies of the browser.
+  // Call the API as a client would: without the cookies of the browser.
   const { origin } = new URL(page.url());
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, { ...init, headers: { authorization: `Bearer ${token}` } });

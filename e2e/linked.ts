@@ -1,7 +1,7 @@
 import type { AlertRules, Delivery, Integration } from "../contract/integrations.ts";
 import type { DeliveryId, IntegrationId } from "../contract/ids.ts";
 
-/** Rules of each kind. */
+/** Alert rules of each kind. */
 export const everyRule: AlertRules = {
   priorities: ["High"],
   categories: ["Finance"],

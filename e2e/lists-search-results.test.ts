@@ -5,7 +5,7 @@ import { aMail } from "./mail.ts";
 
 const minute = 60_000;
 
-test("lists all that a search finds, and files it together", async ({ page, person }) => {
+test("lists all results of a search, and archives them together", async ({ page, person }) => {
   const [north, south] = person.mailboxes;
   const now = Date.now();
   const boats = Array.from({ length: 50 }, (_, at) => ({
@@ -28,9 +28,9 @@ test("lists all that a search finds, and files it together", async ({ page, pers
   const grid = page.getByRole("grid");
   await expect(rowOf(page, "Boat number 0")).toBeVisible();
   await expect(rowOf(page, "The weather")).toHaveCount(0);
-  // Why it is here, in the subject and in how it begins.
+  // The matches are highlighted in the subject and in the preview.
   await expect(rowOf(page, "Boat number 0").locator("mark")).toHaveText(["Boat", "Boat"]);
-  // Further down than one page reaches.
+  // Scroll further than the first page.
   await grid.getByRole("row").first().focus();
   await expect
     .poll(async () => {
@@ -39,7 +39,7 @@ test("lists all that a search finds, and files it together", async ({ page, pers
     })
     .toBe(1);
 
-  // Open a mail and come back to the list of hits.
+  // Open a message and return to the list of results.
   await rowOf(page, "Boat number 49").click();
   await expect(page.getByRole("heading", { name: "Boat number 49" }).first()).toBeVisible();
   await expect(page).toHaveURL(/q=boat&email=/);
@@ -93,7 +93,7 @@ test("shows all results from the end of the dropdown, and exports them", async (
   await north.deliver(aMail({ subject: "Rope three" }));
   await expect(rowOf(page, "Rope three")).toBeVisible();
 
-  // A link inside the app, which does not load it again.
+  // Navigate by a link inside the app, which does not reload the page.
   await page.evaluate(() => history.pushState({}, "", "/app/search?q=2026"));
   await expect(page.getByRole("heading", { name: "Search: 2026" })).toBeVisible();
   await expect(page.getByText("No emails found")).toBeVisible();

@@ -19,7 +19,7 @@ plugin {
 }
 `;
 
-test("shows how full a mailbox is, and says what a full one did not take", async ({
+test("shows how full a mailbox is, and reports changes that a full one refused", async ({
   page,
   person,
 }, info) => {
@@ -60,7 +60,7 @@ test("shows how full a mailbox is, and says what a full one did not take", async
   await expect(page.getByText("Your archive is empty")).toBeVisible();
 });
 
-test("says that the server's disk is full, and takes the change when there is room", async ({
+test("reports that the server's disk is full, and saves the change when there is space", async ({
   page,
   person,
 }) => {

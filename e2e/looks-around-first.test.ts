@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { pressOn, test } from "./fixtures.ts";
 
-/** Opens the page and waits until all its parts are live. */
+/** Opens the page and waits until all its components are hydrated. */
 async function lookAround(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await untilLive(page);
@@ -21,7 +21,7 @@ const widthOf = async (page: Page) => (await bar(page).boundingBox())?.width;
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
-test("the whole page can be read where no script runs", async ({ browser, product }) => {
+test("the whole page can be read without scripts", async ({ browser, product }) => {
   const page = await browser.newPage({ baseURL: product.app.url, javaScriptEnabled: false });
   await page.goto("/");
   for (const text of [
@@ -83,7 +83,7 @@ test("a new user can read which data is stored before they sign up", async ({ pa
   await expect(page.locator("script[type=module]")).toHaveCount(0);
 });
 
-test("the bar becomes a pill below a hundred pixels", async ({ page }) => {
+test("the header becomes a pill after 100 px of scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await lookAround(page);
   await scrollTo(page, 100);
@@ -109,9 +109,7 @@ test("the bar becomes a pill below a hundred pixels", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Inlet, to the top" })).toHaveAttribute("href", "#");
 });
 
-test("presses the button before its script is there, and is answered once it is", async ({
-  page,
-}) => {
+test("a button pressed before its script is loaded works once it is", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -124,7 +122,7 @@ test("presses the button before its script is there, and is answered once it is"
   await expect(page.getByRole("dialog", { name: "Sign Up" })).toBeVisible();
 });
 
-test("signs up in the dialog over the page, and in again", async ({ page, person }) => {
+test("signs up in the dialog over the page, and signs in again", async ({ page, person }) => {
   await lookAround(page);
   await page.getByRole("button", { name: "Start Free Trial", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Sign Up" });
@@ -157,7 +155,7 @@ test("signs up in the dialog over the page, and in again", async ({ page, person
   await page.waitForURL(/\/app/);
 });
 
-test("a phone has the same actions in a menu that keeps the focus", async ({ page }) => {
+test("a phone shows the same actions in a menu that traps the focus", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await lookAround(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
@@ -167,7 +165,7 @@ test("a phone has the same actions in a menu that keeps the focus", async ({ pag
   await expect(menu.getByRole("button", { name: "Switch between light and dark" })).toBeVisible();
   for (let press = 0; press < 20; press++) {
     await page.keyboard.press("Tab");
-    // Past its last control the focus may be with the browser, and never with the page below.
+    // After its last control the focus may move to the browser, but never to the page below.
     const isOutside = await page.evaluate(
       () =>
         document.activeElement?.closest("dialog, body")?.tagName === "BODY" &&
@@ -216,13 +214,13 @@ test("a sample mail is analysed in four steps of 800 ms, and another one restart
   await expect.poll(shown).toEqual(steps.slice(0, 1));
 });
 
-test("the hub goes through four phases of two seconds", async ({ page }) => {
+test("the hub cycles through four phases of two seconds", async ({ page }) => {
   await page.clock.install();
   await lookAround(page);
   await page.clock.pauseAt(Date.now() + 3600_000);
   const pause = page.getByRole("button", { name: "Pause the animation" });
   await pause.scrollIntoViewIfNeeded();
-  // The page's own observer, which is older, fires before this one.
+  // The page's own observer was created earlier and fires before this one.
   await pause.evaluate(
     (button) =>
       new Promise((resolve) => {
@@ -259,7 +257,7 @@ test("shows the number of stars, and 5 while it is unknown", async ({ page }) =>
   await expect(link).toHaveAttribute("href", "https://github.com/owner/name");
 });
 
-test("the sample inbox is moved in by keys, and the theme changes at a press", async ({ page }) => {
+test("the sample inbox responds to keys, and a button changes the theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await lookAround(page);
   const list = page.getByRole("listbox", { name: "A sample inbox" });
@@ -272,7 +270,7 @@ test("the sample inbox is moved in by keys, and the theme changes at a press", a
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
   const toggle = page.getByRole("button", { name: "Switch between light and dark" });
   expect(await theme()).toBe("light");
-  // System to dark, also where the system is light.
+  // The first press switches from "system" to dark, also if the system is light.
   await toggle.click();
   await expect.poll(theme).toBe("dark");
   await toggle.click();

@@ -14,7 +14,7 @@ const dot = Buffer.from(
 );
 const page1 = Buffer.from("<script>document.title = 'was run'</script>");
 
-test("looks at pictures and texts without saving them, and saves all at once", async ({
+test("previews images and texts without saving them, and downloads all files at once", async ({
   page,
   person,
 }, info) => {
@@ -98,7 +98,7 @@ test("opens a PDF in a new tab, but not a file that only claims to be one", asyn
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View paper.pdf in a new tab" }).click();
   const tab = await opening;
-  // The browser's own viewer, which it runs beside the file.
+  // The browser's own PDF viewer is an extension.
   await expect
     .poll(() =>
       tab

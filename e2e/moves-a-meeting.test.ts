@@ -42,7 +42,7 @@ test("moves a meeting to the time that a guest proposes, and notifies every gues
   await openMail(page, "Keel laying");
   const event = page.getByRole("region", { name: "Keel laying" });
   await expect(event.getByText("Cleo proposes a new time")).toBeVisible();
-  // The invitation in Sent may be read after the proposal.
+  // The invitation in Sent may be ingested after the proposal.
   await expect(async () => {
     await page.reload();
     await expect(event.getByRole("button", { name: "Accept" })).toBeVisible({ timeout: 3000 });

@@ -7,7 +7,7 @@ import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-/** Mail as another program keeps it in one file. */
+/** Returns messages as an mbox file, as another mail client exports them. */
 function mbox(...subjects: string[]): string {
   return subjects
     .map((subject) => {
@@ -17,7 +17,7 @@ function mbox(...subjects: string[]): string {
     .join("");
 }
 
-test("brings an mbox in, and takes the folder out as one", async ({ page, person }, info) => {
+test("imports an mbox, and exports the folder as one", async ({ page, person }, info) => {
   const [north] = person.mailboxes;
   await person.connect();
   await signIn(page, person, "/app/settings?tab=transfer");
@@ -42,10 +42,7 @@ test("brings an mbox in, and takes the folder out as one", async ({ page, person
   await expect(page.getByText("old mail.mbox")).toHaveCount(0);
 });
 
-test("brings in a single mail, and a Maildir that was packed up", async ({
-  page,
-  person,
-}, info) => {
+test("imports a single message, and an archived Maildir", async ({ page, person }, info) => {
   const [north] = person.mailboxes;
   await person.connect();
   await signIn(page, person, "/app/settings?tab=transfer");
@@ -112,7 +109,7 @@ test("imports from Gmail and keeps stars, unread marks and labels", async ({
   await expect(rowOf(page, "Unread yet")).toBeVisible();
 });
 
-test("blocks a sender from an email, and lets it write again", async ({ page, person }) => {
+test("blocks and unblocks a sender from an email", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const from = "Noise <noise@example.net>";
   await north.deliver(aMail({ subject: "Noise one", from }));
@@ -133,7 +130,11 @@ test("blocks a sender from an email, and lets it write again", async ({ page, pe
   await expect(page.getByText("No blocked senders.", { exact: false })).toBeVisible();
 });
 
-test("leaves a list by the mail that it asks for", async ({ page, person, product }) => {
+test("unsubscribes from a list with the email that the list requires", async ({
+  page,
+  person,
+  product,
+}) => {
   const [north] = person.mailboxes;
   const [list] = product.newPerson().mailboxes;
   await north.deliver(
@@ -152,7 +153,7 @@ test("leaves a list by the mail that it asks for", async ({ page, person, produc
   await expect.poll(async () => (await client.sources("INBOX")).join()).toContain("Subject: leave");
 });
 
-test("leaves a list with one click", async ({ page, person, product }) => {
+test("unsubscribes from a list with one click", async ({ page, person, product }) => {
   const [north] = person.mailboxes;
   const { leaveUrl } = product.list;
   await north.deliver(

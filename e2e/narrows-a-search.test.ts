@@ -56,7 +56,7 @@ test("narrows a search by operators that become chips", async ({ page, person },
   await look(page, info, "chip");
   await expectAccessible(page, "a search with a chip");
 
-  // A chip goes by its button, and by Backspace before the words.
+  // A chip is removed by its button, and by Backspace at the beginning of the field.
   await chip.click();
   await expect(chip).toHaveCount(0);
   await expect(page.getByText("3 results")).toBeVisible();
@@ -67,10 +67,10 @@ test("narrows a search by operators that become chips", async ({ page, person },
   await box.press("Backspace");
   await expect(page.getByRole("button", { name: "Remove is:unread" })).toHaveCount(0);
   await expect(box).toHaveValue("boat");
-  // Accents and case are no difference to the marks either.
+  // Highlighting ignores accents and case as well.
   await expect(page.locator("mark").filter({ hasText: "Bôat" }).first()).toBeVisible();
 
-  // Days, and the page of all results under the same address.
+  // A search by date; the page of all results has the same query in its address.
   const since = new Date(Date.now() - 7 * day).toISOString().slice(0, 10);
   await box.fill(`boat after:${since}`);
   await box.press("Enter");
@@ -121,7 +121,7 @@ test("suggests folders, accounts and contacts, and reports an unknown operator",
   await expect(page.getByText("No label with that name.")).toBeHidden();
 });
 
-test("keeps recent searches on this device until they are removed", async ({
+test("stores recent searches on this device until they are removed", async ({
   page,
   person,
 }, info) => {

@@ -31,7 +31,7 @@ async function withLetters(page: Page, person: Person) {
   });
   const numberOf = ({ pathname }: URL) =>
     Number(emails.find(({ id }) => pathname.endsWith(id))?.subject.slice("Letter ".length));
-  /** Once it does, all that was read before is read again. */
+  /** When the stream is connected, everything that was read before is refetched. */
   const lineStands = () => expect.poll(() => readings).toBeGreaterThan(1);
   return {
     emails,
@@ -41,19 +41,16 @@ async function withLetters(page: Page, person: Person) {
   };
 }
 
-/** Opens it and waits until its words can be read. */
+/** Opens a message and waits until its text is visible. */
 async function read(page: Page, at: number): Promise<void> {
   await rowOf(page, `Letter ${at}`).click();
   await expect(page.getByText(`Words of ${at}.`).last()).toBeVisible();
 }
 
-test("has the next two and the previous mail before they are opened, and asks for each once", async ({
-  page,
-  person,
-}) => {
+test("prefetches the next two and the previous message, each once", async ({ page, person }) => {
   const { emails, asked, numbers, lineStands } = await withLetters(page, person);
   await signIn(page, person);
-  // Nothing is open: the first two are the likeliest.
+  // No message is open: the first two are the most likely to be opened.
   await expect.poll(numbers).toEqual(expect.arrayContaining([0, 1]));
   await lineStands();
   asked.length = 0;
@@ -76,7 +73,7 @@ test("has the next two and the previous mail before they are opened, and asks fo
   expect(beyond()).toEqual([2, 3, 4, 5, 6]);
 });
 
-test("has a mail that was pointed at, and asks for it once", async ({ page, person }) => {
+test("prefetches a message under the pointer, once", async ({ page, person }) => {
   const { emails, numbers, lineStands } = await withLetters(page, person);
   await signIn(page, person);
   await lineStands();
@@ -105,7 +102,7 @@ test("renders the next mail out of sight, and shows it without rendering it agai
   });
   const { emails, lineStands } = await withLetters(page, person);
   await signIn(page, person);
-  // Then all is read again, which may draw a mail again.
+  // Connecting refetches everything, which may render a message again.
   await lineStands();
   await read(page, 2);
   const below = emails.find(({ subject }) => subject === "Letter 3")?.id ?? "";

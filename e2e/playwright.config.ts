@@ -28,7 +28,7 @@ export default defineConfig({
   // Each worker has its own product, mail servers and browser. A test mostly waits: one worker leaves half of two cores idle.
   workers: 2,
   fullyParallel: false,
-  // `npm test` names what needed a second try.
+  // `npm test` lists tests that needed a retry.
   retries: process.env["CI"] ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,

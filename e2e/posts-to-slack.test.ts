@@ -36,7 +36,7 @@ const test = withProduct.extend<object, { slack: SlackServer; product: Product }
   ],
 });
 
-test("links a workspace, has mail posted with its summary, answers and archives it from there", async ({
+test("links a workspace, posts a message with its summary, and answers and archives it from Slack", async ({
   page,
   person,
   slack,

@@ -8,7 +8,7 @@ const html = `<div style="background:#fff"><p>The whole plan.</p>
   <script>window.wasRun = true</script></div>
   <blockquote type="cite"><p>What was asked before.</p></blockquote>`;
 
-test("prints a mail with its head, its files and its quotes, and nothing of the app", async ({
+test("prints a message with its header, files and quotes, and nothing of the app", async ({
   page,
   person,
   context,
@@ -43,7 +43,7 @@ test("prints a mail with its head, its files and its quotes, and nothing of the 
   const frame = page.frames().find((one) => one.url().endsWith("/mail-print.html"));
   if (!frame) throw new Error("The sheet is gone.");
   expect(await frame.evaluate(() => [window.origin, "wasRun" in window])).toEqual(["null", false]);
-  // The same document on paper: more than one sheet, so nothing of it is cut off.
+  // The same document on paper takes more than one sheet, so nothing is cut off.
   const paper = await context.newPage();
   await paper.setContent(await frame.content());
   const pdf = (await paper.pdf({ format: "A4" })).toString("latin1");

@@ -31,13 +31,13 @@ export interface Product extends AsyncDisposable {
   release: () => Promise<void>;
 }
 
-/** Someone who is about to use the product. */
+/** A user who may not be registered yet. */
 export interface Person {
   name: string;
   email: string;
   password: string;
   mailboxes: readonly [PersonMailbox, PersonMailbox];
-  /** Registers over the API; the answer calls the API as this person. */
+  /** Registers over the API; returns a function that calls the API as this user. */
   register: () => Promise<CallApi>;
   /** Registers the user and connects both mailboxes. The option skips the undo period, in tests that do not test it. */
   connect: (chosen?: { sendsAtOnce: boolean }) => Promise<CallApi>;
@@ -46,25 +46,25 @@ export interface Person {
 export interface PersonMailbox extends Mailbox {
   servers: MailServers;
   deliver: (raw: Buffer | string) => Promise<void>;
-  /** Puts mail there as of an earlier time: its INTERNALDATE, which lists are ordered by. Maildir's letters as flags. */
+  /** Stores messages with an earlier INTERNALDATE, by which lists are ordered. Flags are Maildir's letters. */
   hold: (mails: readonly { date: number; raw: Buffer; flags?: string }[]) => void;
 }
 
-/** A mailing list's web server, and what it was asked. */
+/** A mailing list's web server, and the requests that it received. */
 interface ListServer {
   leaveUrl: string;
   asked: { method: string | undefined; path: string | undefined; body: string; cookie: unknown }[];
 }
 
-/** Settings for a process of the product: passwords cost it next to nothing. */
+/** Settings for a process of the product that make password hashes almost free. */
 export const cheapPasswords = {
   NODE_OPTIONS: `--import=${new URL("cheap-passwords.ts", import.meta.url).href}`,
 };
 
-/** More than the tests ask for; Dovecot reads its users once. */
+/** More mailboxes than the tests need: Dovecot reads its users only once. */
 const mailboxesPerServer = 1000;
 
-/** Starts everything on loopback and a temporary folder, which is removed at the end. */
+/** Starts everything on loopback and in a temporary folder, which is removed at the end. */
 export async function startProduct(
   options: { env?: Record<string, string> } = {},
 ): Promise<Product> {
@@ -94,7 +94,7 @@ export async function startProduct(
   const authority = path.join(dir, "authority.pem");
   await writeFile(authority, certificate.cert);
   const list = starting.use(await startListServer(certificate));
-  // More people than one address may register in an hour.
+  // The tests register more users than one IP address may in an hour.
   const env = {
     ...cheapPasswords,
     NODE_EXTRA_CA_CERTS: authority,
@@ -164,7 +164,7 @@ async function removeAccounts(call: CallApi): Promise<void> {
   await Promise.allSettled(accounts.map(({ id }) => call("DELETE /imap/{id}", { id })));
 }
 
-/** Answers everybody who asks to leave that it is done. */
+/** Starts a server that confirms every request to unsubscribe. */
 async function startListServer(tls: {
   key: string;
   cert: string;

@@ -35,7 +35,7 @@ function fillConversation(mailbox: PersonMailbox): void {
   fillMaildir(mailbox.servers.imap.maildir(mailbox.address), filed);
 }
 
-test("reads a conversation with own answers, folded where it was read", async ({
+test("shows a conversation with sent answers, and folds read messages", async ({
   page,
   person,
 }) => {
@@ -60,7 +60,7 @@ test("reads a conversation with own answers, folded where it was read", async ({
   await expect.poll(() => wordsOf(page)).toContain("Quoted in letter 3.");
 });
 
-test("goes through a conversation by keys, and unfolds all of it", async ({ page, person }) => {
+test("navigates a conversation by keys, and unfolds all of it", async ({ page, person }) => {
   fillConversation(person.mailboxes[0]);
   await person.connect();
   await signIn(page, person);
@@ -91,7 +91,10 @@ test("replies to the mail of the conversation that the button belongs to", async
   await expect(page.getByRole("dialog")).toContainText("marta@example.org");
 });
 
-test("a mail that arrives while its conversation is open joins it", async ({ page, person }) => {
+test("a message that arrives while its conversation is open is added to it", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   fillConversation(north);
   await person.connect();
@@ -121,7 +124,7 @@ test("a conversation is one row, and is filed as one", async ({ page, person }) 
   await expect(row).toHaveAccessibleName(/Unread.*7 emails/);
   await row.click();
   await expect(page.getByRole("list", { name: "Conversation of 7 emails" })).toBeVisible();
-  // All of it was read then.
+  // The whole conversation was read at that time.
   await expect(row).not.toHaveAccessibleName(/Unread/);
   await page.keyboard.press("e");
   await expect(row).toHaveCount(0);

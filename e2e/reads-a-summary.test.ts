@@ -16,7 +16,7 @@ const text = [
 const line =
   "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.";
 
-test("a mail says in short what it says before it is opened, and in its tab what it asks", async ({
+test("shows a summary in the list, and the requests of a message in its summary tab", async ({
   page,
   person,
 }) => {
@@ -54,7 +54,7 @@ test("a mail says in short what it says before it is opened, and in its tab what
   await expect(panel).toContainText(line);
   expect(calls).toHaveLength(1);
 
-  // Another mail begins with its content.
+  // Another message opens with its content.
   await openMail(page, "Two gulls");
   await expect(content).toHaveAttribute("aria-selected", "true");
 });
@@ -115,11 +115,11 @@ async function marked(page: Page): Promise<string[]> {
     }),
   );
   const texts = found.flat().map((text) => text.replaceAll(/\s+/g, " "));
-  // Frames that wait for their next mail have nothing in sight.
+  // Frames that wait for their next message show nothing.
   return texts.filter((text) => text !== "");
 }
 
-test("a point of the summary leads to its sentence in a designed mail, by click and by key", async ({
+test("a point of the summary links to its sentence in a designed message, by click and by key", async ({
   page,
   person,
 }) => {
@@ -141,7 +141,7 @@ test("a point of the summary leads to its sentence in a designed mail, by click 
   const place = page.locator("iframe").first().contentFrame().getByText("14 May 2027").last();
   await expect(place).toBeInViewport();
 
-  // Scrolled away and led there once more, by keys alone.
+  // Scroll away, and jump to the passage again by keyboard only.
   await page
     .locator(".pane-scroll")
     .last()
@@ -228,13 +228,13 @@ test("rows show the summary or the beginning of the mail, as the user prefers, o
   await expect(choice).toBeChecked();
   await choice.click();
   await expect(choice).not.toBeChecked();
-  // The other device changes while it is looked at.
+  // The open page of the other device updates.
   await expect(rowOf(phone, "Harbour office")).toContainText("I hope this finds you well");
   await expect(rowOf(phone, "Harbour office").getByRole("img", { name: "Summary" })).toHaveCount(0);
   await page.goto("/app");
   await expect(row).toContainText("I hope this finds you well");
   expect((await call("GET /user/preferences", {})).preferences.listSummaries).toBe(false);
-  // The summary itself is still there for who asks for it.
+  // The summary itself is still available on request.
   await openMail(page, "Harbour office");
   await page.getByRole("tab", { name: "AI Summary" }).click();
   await expect(page.getByRole("tabpanel", { name: "AI Summary" })).toContainText(line);

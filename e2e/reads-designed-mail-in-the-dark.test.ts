@@ -31,7 +31,7 @@ async function bodyOf(page: Page, words: string): Promise<Frame> {
   throw new Error(`No frame shows ${words}.`);
 }
 
-/** The lowest contrast of letters in the mail, and the ground that is lightest. */
+/** Returns the lowest contrast of text in the message, and the luminance of the lightest background. */
 async function looksOf(frame: Frame): Promise<{ contrast: number; lightest: number }> {
   return frame.evaluate(() => {
     const parts = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
@@ -65,7 +65,7 @@ async function looksOf(frame: Frame): Promise<{ contrast: number; lightest: numb
   });
 }
 
-test("a newsletter is dark in the dark theme, legible, and as it came when asked", async ({
+test("a newsletter is dark in the dark theme, legible, and shown in its original colors when requested", async ({
   page,
   person,
 }) => {
@@ -127,7 +127,7 @@ test("shows designed mail unchanged if the user prefers that, and always in the 
   expect((await looksOf(await bodyOf(page, "A quiet week"))).lightest).toBe(1);
 });
 
-test("trackers are counted and stay away, and a sender's images can always come", async ({
+test("trackers are counted and blocked, and a sender's images can always be loaded", async ({
   page,
   person,
 }) => {

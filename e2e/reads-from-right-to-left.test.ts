@@ -6,7 +6,7 @@ const subject = "שלום from the harbour";
 
 async function turnRound(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The document has no root yet when scripts of the first moment run.
+    // The document has no root element yet when init scripts run.
     const turn = () => document.documentElement?.setAttribute("dir", "rtl");
     new MutationObserver(turn).observe(document, { childList: true });
     turn();
@@ -56,7 +56,7 @@ test("mirrors the layout beside the open mail", async ({ page, person }) => {
   await pressOn(separator, "ArrowRight");
   expect((await boxOf(separator)).x).toBeGreaterThan(dragged.x);
 
-  // A menu opens on its button's side of the window.
+  // A menu opens on the same side of the window as its button.
   await page.getByRole("button", { name: "More actions" }).click();
   const menu = await boxOf(page.getByRole("menu"));
   expect(menu.x).toBeGreaterThanOrEqual(0);

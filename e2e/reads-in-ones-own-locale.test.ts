@@ -10,7 +10,7 @@ const timeZone = "Europe/Berlin";
 /** Returns the text with plain spaces, because languages differ in the kind of space they use. */
 const plain = (text: string | null) => text?.replaceAll(/\s/g, " ") ?? "";
 
-/** A mail of two days ago, one of forty days ago, and one with a file, in German and in Arabic. */
+/** Delivers messages from two days ago, from forty days ago, and with a file, in German and in Arabic. */
 async function withMails(page: Page, person: Person) {
   const now = Date.now();
   const dates = { recent: now - 2 * day, old: now - 40 * day };
@@ -39,7 +39,7 @@ for (const [locale, size] of [
   test.describe(`in a browser with locale ${locale}`, () => {
     test.use({ locale });
 
-    test("writes dates and sizes as there, and reads each mail in its own language", async ({
+    test("formats dates and sizes by locale, and marks each message with its own language", async ({
       page,
       person,
     }) => {
@@ -51,7 +51,7 @@ for (const [locale, size] of [
       await expect(rowOf(page, "Old")).toBeVisible();
       expect(await dateOf("German")).toBe(written({ weekday: "short" }, dates.recent));
       expect(await dateOf("Old")).toBe(written({ month: "short", day: "numeric" }, dates.old));
-      // The words of the product stay as they are.
+      // The texts of the product do not change.
       await expect(page.getByText("3 unread").last()).toBeVisible();
 
       await openMail(page, "Arabic");

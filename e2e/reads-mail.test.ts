@@ -17,7 +17,7 @@ const letters: readonly (readonly [Charset, Encoding, string, string])[] = [
   ["windows-1256", "8bit", "نتائج الفحص", "انتهى الغواصون من الفحص أمس."],
 ];
 
-test("reads every charset, as plain text and as HTML", async ({ page, person }) => {
+test("shows every charset, as plain text and as HTML", async ({ page, person }) => {
   const [north] = person.mailboxes;
   for (const [charset, encoding, subject, text] of letters) {
     await north.deliver(aMail({ subject, part: textPart(`${text}\n`, { charset, encoding }) }));
@@ -62,7 +62,7 @@ test("lists attachments and downloads them byte for byte", async ({ page, person
   await expect(inside.filter({ visible: true }).first()).toBeVisible();
 });
 
-test("shows what can be read of damaged mail, and the rest of the mailbox", async ({
+test("shows the readable parts of damaged messages, and the rest of the mailbox", async ({
   page,
   person,
 }) => {
@@ -84,7 +84,7 @@ test("shows what can be read of damaged mail, and the rest of the mailbox", asyn
   await expect.poll(() => wordsOf(page)).toContain("All is well.");
 });
 
-test("says when an email was written that arrived on another day", async ({ page, person }) => {
+test("shows when an email was written if it arrived on another day", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "From the attic", date: Date.UTC(2025, 2, 3, 12) }));
   await north.deliver(aMail({ subject: "Of today" }));

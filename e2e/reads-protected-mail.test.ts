@@ -53,7 +53,7 @@ const mails: readonly [subject: string, part: Part, notice: string, files: reado
   ],
 ];
 
-test("says of signed, encrypted and Outlook's own mail what it is, and hands out its files", async ({
+test("explains signed, encrypted and Outlook messages, and offers their files", async ({
   page,
   person,
 }) => {
@@ -74,10 +74,7 @@ test("says of signed, encrypted and Outlook's own mail what it is, and hands out
   }
 });
 
-test("names a mail that is attached to another, and hands it out whole", async ({
-  page,
-  person,
-}) => {
+test("names an attached message, and downloads it whole", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const inner = aMail({ subject: "The first letter", text: "Inside another letter.\n" });
   const part = multipart("mixed", "outer", [plain, messagePart(inner)]);

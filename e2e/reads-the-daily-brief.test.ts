@@ -110,7 +110,7 @@ test("announces the brief above the inbox, shows what waits, and leads from each
   await expect(page.getByRole("heading", { name: "Harbour office" }).first()).toBeVisible();
   await page.goBack();
   await expect(answer).toBeVisible();
-  // It was read: the inbox announces it no longer, after a reload either.
+  // The brief was read: the inbox no longer announces it, after a reload either.
   const told = page.waitForResponse("**/brief");
   await page.goto("/app");
   await told;
@@ -155,7 +155,7 @@ test("appears above the rows without moving the one that the user is about to pr
   await expect(notice).toBeVisible();
   expect(await topOf()).toBeGreaterThan(top);
 
-  // The next time its room is there before it is.
+  // After a reload, the space for the notice is reserved before it appears.
   const settled = await topOf();
   until = hold();
   await page.reload();
@@ -166,7 +166,7 @@ test("appears above the rows without moving the one that the user is about to pr
   expect(await topOf()).toBe(settled);
 });
 
-test("waves the announcement away, and finds the brief by key and by the palette", async ({
+test("dismisses the notice, and opens the brief by key and from the palette", async ({
   page,
   person,
 }) => {
@@ -252,7 +252,7 @@ test("shows an empty brief, retries a failed one, and both are accessible", asyn
   await expect(page.getByRole("switch", { name: /^Daily summary/ })).toBeVisible();
 });
 
-test("is well-formed on a phone and in the dark", async ({ page, person }) => {
+test("is well laid out on a phone and in the dark theme", async ({ page, person }) => {
   test.setTimeout(looksMs);
   const call = await aMorning(person);
   await signIn(page, person);

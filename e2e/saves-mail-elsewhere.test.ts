@@ -41,7 +41,7 @@ const test = withProduct.extend<object, Services>({
 
 const columns = { Name: "title", Due: "date", Link: "url" } as const;
 
-test("is led to where Notion and Trello are connected, and connects and tries them there", async ({
+test("leads to the settings, where Notion and Trello are connected and tested", async ({
   page,
   person,
   notion,
@@ -55,7 +55,7 @@ test("is led to where Notion and Trello are connected, and connects and tries th
   await signIn(page, person);
   await rowOf(page, "Ropes").click();
   await expect(page.getByRole("button", { name: "Reply", exact: true }).first()).toBeVisible();
-  // Before anything is connected the key leads to where that is done.
+  // Before anything is connected, the key opens the page to connect it.
   await page.keyboard.press("t");
   await page.keyboard.press("n");
   const asked = page.getByRole("dialog", { name: "Save to Notion" });
@@ -94,7 +94,7 @@ test("is led to where Notion and Trello are connected, and connects and tries th
   await expect(lists).toBeHidden();
 });
 
-test("saves by key and from the palette what it changed, once, and opens it", async ({
+test("saves an edited message by key and from the palette, once, and opens it", async ({
   page,
   person,
   notion,
@@ -139,7 +139,7 @@ test("saves by key and from the palette what it changed, once, and opens it", as
   const { lines, links } = readBlocks(made[0]?.children ?? []);
   expect(lines).toEqual(expect.arrayContaining(["[ ] Find them", "[ ] Send them"]));
 
-  // The way back leads to the mail.
+  // The link in the Notion page opens the message.
   const back = await page.context().newPage();
   await back.goto(links[0] ?? "");
   await expect(back.getByRole("heading", { name: "Drawings of the keel" }).first()).toBeVisible();
@@ -155,7 +155,7 @@ test("saves by key and from the palette what it changed, once, and opens it", as
   await expect(page2.getByText("A card of Trello: Drawings of the keel")).toBeVisible();
   await page2.close();
 
-  // Once more, from the menu: there is one card, and the way to it.
+  // Save it again, from the menu: there is only one card, and a link to it.
   await page.getByRole("button", { name: "More actions" }).first().click();
   await page.getByRole("menuitem", { name: "Save to Trello…" }).click();
   await expect(card.getByText("Already saved there.")).toBeVisible();
@@ -164,7 +164,7 @@ test("saves by key and from the palette what it changed, once, and opens it", as
   expect(trello.cards).toHaveLength(1);
 });
 
-/** The page that the "Open" of a toast leads to. */
+/** Returns the page that the "Open" button of a toast opens. */
 async function opened(page: Page, said: string): Promise<Page> {
   const toast = page.getByRole("dialog").filter({ hasText: said });
   await expect(toast).toBeVisible({ timeout: 20_000 });

@@ -4,7 +4,7 @@ import { aMail } from "./mail.ts";
 
 const day = 86_400_000;
 
-test("finds senders, subjects and bodies over all accounts, newest first", async ({
+test("finds senders, subjects and bodies in all accounts, newest first", async ({
   page,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("shows folders that another program makes, fills, renames, empties and deletes", async ({
+test("shows folders that another client creates, fills, renames, empties and deletes", async ({
   page,
   person,
 }) => {

@@ -2,10 +2,7 @@ import { expect } from "@playwright/test";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("shows mail that arrives while the page is open, without a reload", async ({
-  page,
-  person,
-}) => {
+test("shows new messages while the page is open, without a reload", async ({ page, person }) => {
   const [north, south] = person.mailboxes;
   await north.deliver(aMail({ subject: "Already here" }));
   await person.connect();
@@ -24,7 +21,7 @@ test("shows mail that arrives while the page is open, without a reload", async (
   process.stdout.write(`delivery to row: median ${times[10]} ms, p95 ${p95} ms\n`);
 });
 
-test("shows mail that came between the first reading and the first word of the stream", async ({
+test("shows messages that arrived between the first fetch and the first event of the stream", async ({
   page,
   person,
 }) => {

@@ -40,7 +40,7 @@ test("lists sign-ins and changes, page by page", async ({ page, person }) => {
   await shoot(page, "activity-end");
 });
 
-/** For looking at, where SHOTS names a folder. */
+/** Takes screenshots for manual review if SHOTS names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (!folder) return;

@@ -3,7 +3,7 @@ import { beginWriting, openComposer, textOf, untilSent, write } from "./composer
 import { signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
-/** A PNG of one pixel. */
+/** A PNG image of one pixel. */
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -16,7 +16,7 @@ test("attaches files, shows their progress, and resumes after the connection was
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "The plan", text: "It is attached." });
 
-  // The second piece breaks off once; a third one waits until it has been looked at.
+  // The second chunk is aborted once; the third one waits until the test has checked the progress.
   let pieces = 0;
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   await page.route("**/email/uploads/*?offset=*", async (route) => {
@@ -47,7 +47,7 @@ test("attaches files, shows their progress, and resumes after the connection was
   expect(Buffer.from(encoded, "base64").equals(plan)).toBe(true);
 });
 
-test("stops an upload that is cancelled, and names the limit before it begins", async ({
+test("stops an upload that is canceled, and names the limit before it begins", async ({
   page,
   person,
 }) => {
@@ -65,7 +65,7 @@ test("stops an upload that is cancelled, and names the limit before it begins", 
   await dialog
     .locator("input[type=file]")
     .setInputFiles([{ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(2_000_000) }]);
-  // Before that the server knows of no upload, and there is nothing to remove.
+  // Earlier, the server has no upload that could be removed.
   await asked;
   const removed = page.waitForRequest((request) => request.method() === "DELETE");
   await files.getByRole("button", { name: "Cancel the upload of film.mp4" }).click();
@@ -82,7 +82,7 @@ test("stops an upload that is cancelled, and names the limit before it begins", 
   ).toBeVisible();
 });
 
-test("asks once about an attachment that was promised and is not there", async ({
+test("asks once about an attachment that the text mentions and the message lacks", async ({
   page,
   person,
 }) => {

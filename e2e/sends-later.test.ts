@@ -3,7 +3,7 @@ import { beginWriting, composer, openComposer, textOf, told, write } from "./com
 import { signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 
-test("schedules a mail, takes it up again, and sends it now after all", async ({
+test("schedules a message, edits it again, and then sends it at once", async ({
   page,
   person,
   product,
@@ -16,7 +16,7 @@ test("schedules a mail, takes it up again, and sends it now after all", async ({
   await page.getByRole("menuitem", { name: "Tomorrow morning" }).click();
   await expect(dialog).toBeHidden();
 
-  // It is there too when the sidebar is narrow.
+  // The link is also shown when the sidebar is collapsed.
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
   await page.getByRole("button", { name: "Outbox" }).click();
   const outbox = page.getByRole("dialog", { name: "Outbox" });
@@ -88,7 +88,7 @@ test("sends a scheduled mail on time, once, although the server was restarted in
   expect(await client.subjects("INBOX")).toEqual(["On the second"]);
 });
 
-test("shows a mail that could not be sent, and opens it with its files", async ({
+test("shows a message that could not be sent, and opens it with its files", async ({
   page,
   person,
   product,

@@ -4,13 +4,13 @@ import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-/** The value of a header, unfolded. */
+/** Returns the value of a header, unfolded. */
 function headerOf(source: string, name: string): string | undefined {
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   return new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1];
 }
 
-test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
+test("sends with Cc and Bcc, and stores a copy in Sent on the server", async ({
   page,
   person,
   product,
@@ -35,7 +35,7 @@ test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeHidden();
   await untilSent(page);
-  // The toast that says so takes no key from the page.
+  // The toast of a sent message takes no key from the page.
   await page.keyboard.press("c");
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel("Subject")).toHaveValue("");
@@ -56,7 +56,7 @@ test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
   await expect.poll(async () => (await sender.sources("Sent")).length).toBe(1);
 });
 
-test("replies with the right ancestors, to Reply-To where there is one", async ({
+test("replies with the right References header, to Reply-To if there is one", async ({
   page,
   person,
   product,
@@ -132,7 +132,7 @@ test("keeps the text when the server refuses the recipient", async ({ person, pr
   }
 });
 
-test("asks for a mail to be sent once however often the keys are pressed, and keeps it when that fails", async ({
+test("sends one request however often the keys are pressed, and keeps the message if it fails", async ({
   page,
   person,
 }) => {
@@ -206,7 +206,7 @@ test("does not change a draft that was begun while another mail was being sent",
   await expect(dialog.getByRole("textbox", { name: "Message" })).toHaveValue("Not to be lost.");
 });
 
-test("sends one mail when the answer to the first try was lost, and leaves no draft of it", async ({
+test("sends one message when the first response was lost, and leaves no draft of it", async ({
   page,
   person,
   product,
@@ -224,7 +224,7 @@ test("sends one mail when the answer to the first try was lost, and leaves no dr
   await write(dialog, { to: to.address, subject: "Once", text: "And only once." });
   await page.keyboard.press("Control+Enter");
   await expect(dialog.getByRole("alert")).toHaveText("The server could not be reached.");
-  // The page saves what it takes for unsent, and is closed before the person tries again.
+  // The page saves the message, which seems unsent, and is closed before the user tries again.
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(textOf(dialog)).toHaveValue("And only once.");
@@ -236,10 +236,7 @@ test("sends one mail when the answer to the first try was lost, and leaves no dr
   expect((await call("GET /email/drafts", {})).drafts).toEqual([]);
 });
 
-test("keeps a mail as it was handed over until the server has answered", async ({
-  page,
-  person,
-}) => {
+test("locks a message in the dialog until the server has responded", async ({ page, person }) => {
   const [from] = person.mailboxes;
   const call = await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
@@ -266,7 +263,7 @@ test("keeps a mail as it was handed over until the server has answered", async (
   expect((await call("GET /email/drafts", {})).drafts).toEqual([]);
 });
 
-test("says in the reply itself why it was not sent, and keeps its words", async ({
+test("shows in the reply dialog why a reply was not sent, and keeps its text", async ({
   page,
   person,
 }) => {

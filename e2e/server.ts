@@ -3,22 +3,22 @@ import { freePort } from "../server/testing/free-port.ts";
 import { freshPostgres } from "../server/testing/postgres.ts";
 import { type RunningApp, startApp } from "../tools/demo/app.ts";
 
-/** The product's server as the tests of this run want it. */
+/** The product's server with the settings of this test run. */
 export interface Server extends AsyncDisposable {
   url: string;
-  /** The settings by which a tool for operators finds its data. */
+  /** The settings with which a tool for operators finds the server's data. */
   place: Record<string, string>;
   /** Returns its output since the start. */
   said: () => string;
-  /** Ends it as a crash does. */
+  /** Ends the server as a crash does. */
   kill: () => Promise<void>;
   /** Restarts it at the same address. */
   start: () => Promise<void>;
 }
 
 /**
- * Starts one process over SQLite. With `INLET_TEST_DATABASE=postgres` there are two over a database of PostgreSQL: one
- * answers people, the other speaks with mail servers.
+ * Starts one process with SQLite, or two with a PostgreSQL database if `INLET_TEST_DATABASE` is `postgres`: one serves users, the
+ * other connects to mail servers.
  */
 export async function startServer(options: {
   dataDir: string;
@@ -38,7 +38,7 @@ export async function startServer(options: {
   }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // The first is the one at the address.
+  // The first process has the public address.
   const roles = isApart ? ["web", "engine"] : ["all"];
   const running = new Set<RunningApp>();
   const startRole = async (role: string, at: number) => {

@@ -23,7 +23,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await gridOf(page).evaluate((grid) => grid.parentElement?.scrollTo(0, grid.scrollHeight));
 }
 
-test("the list says in the published words what it holds", async ({ page, person }) => {
+test("the list shows the specified texts", async ({ page, person }) => {
   hold(person, 45);
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "", from: "" }));
@@ -35,7 +35,7 @@ test("the list says in the published words what it holds", async ({ page, person
   await expect(rowOf(page, "(No Subject)")).toHaveAccessibleName(/Unknown, \(No Subject\)/);
   await expect(page.locator("#message-list").getByText("46 unread")).toBeVisible();
 
-  // The page after the first one is held back until the words have been seen.
+  // The second page is delayed until the loading text has been seen.
   const held = Promise.withResolvers<undefined>();
   await page.route("**/email/threads?*cursor=*", async (route) => {
     await held.promise;
@@ -67,7 +67,7 @@ test("the list says in the published words what it holds", async ({ page, person
     await expect(page.getByText(hint)).toBeVisible();
   }
 
-  // A list that this device has a copy of is shown from there.
+  // A list that is cached on this device is shown from the cache.
   await page.route("**/email/threads?**", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "" } }),
   );
@@ -157,7 +157,7 @@ test("rows have the density that the user prefers, at once on every device", asy
   await rowOf(page, "Mail 30").click();
   await expect(page.getByRole("heading", { name: "Mail 30" })).toBeVisible();
   await expect(gridOf(page)).toBeHidden();
-  // Back at the list by the key that goes there.
+  // Return to the list by its key.
   await page.keyboard.press("u");
   await expect(rowOf(page, "Mail 30")).toBeVisible();
 
@@ -206,7 +206,7 @@ test("splits the inbox by sender, and keeps filters above it until they are remo
   await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
 });
 
-test("keys reach everything in a row", async ({ page, person }) => {
+test("keys reach every element of a row", async ({ page, person }) => {
   hold(person, 12);
   await person.connect();
   await signIn(page, person);
@@ -229,10 +229,10 @@ test("keys reach everything in a row", async ({ page, person }) => {
   await expect(gridOf(page).getByRole("row").and(page.locator(":focus"))).toHaveCount(1);
 });
 
-test.describe("with a finger", () => {
+test.describe("with touch input", () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
-  test("a row drawn aside is filed away, and one drawn a little is not", async ({
+  test("a row swiped far enough is archived, and one swiped a little is not", async ({
     page,
     person,
   }) => {

@@ -3,7 +3,7 @@ import { rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("proves folder by folder that nothing is missing, and compares when asked", async ({
+test("proves for each folder that no message is missing, and compares on request", async ({
   page,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("shows a mail as it came, and hands it out as a file", async ({ page, person }) => {
+test("shows the source of a message, and downloads it as a file", async ({ page, person }) => {
   const [north] = person.mailboxes;
   const raw = aMail({
     subject: "Harbour dues",

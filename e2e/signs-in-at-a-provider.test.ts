@@ -13,7 +13,7 @@ interface Provided {
   authority: TestAuthority;
 }
 
-/** The product with a provider at which people sign in, as Google and as the host's own. */
+/** A product with an OpenID provider, configured as Google and as the host's own. */
 const test = base.extend<object, { provided: Provided }>({
   provided: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
@@ -50,14 +50,14 @@ function anAddress({ authority }: Provided, name = "Ada Provided"): string {
   return address;
 }
 
-/** The provider's own page. */
+/** Consents on the provider's own page. */
 async function allow(page: Page, { authority }: Provided, address: string): Promise<void> {
   await page.waitForURL((url) => url.origin === authority.client.issuer);
   await page.getByLabel("Address").fill(address);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** The provider forgets who signed in there last. */
+/** Makes the provider forget the last user. */
 const forget = (page: Page) => page.context().clearCookies({ name: /^_/ });
 
 async function signOut(page: Page): Promise<void> {
@@ -66,7 +66,10 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-test("signs up with Google, and signs in again with nothing else", async ({ page, provided }) => {
+test("signs up with Google, and signs in again without further steps", async ({
+  page,
+  provided,
+}) => {
   const address = anAddress(provided);
   await page.goto("/signup");
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -91,7 +94,7 @@ test("signs up with Google, and signs in again with nothing else", async ({ page
   // The page that the user requested before the sign-in.
   await page.waitForURL(`${provided.app.url}/app/settings?tab=appearance`);
   await expect(page.getByRole("tab", { name: "Appearance", selected: true })).toBeVisible();
-  // Nothing of it is in the log.
+  // No secret appears in the log.
   for (const secret of [
     "code=",
     "state=",
@@ -103,7 +106,7 @@ test("signs up with Google, and signs in again with nothing else", async ({ page
   }
 });
 
-test("signs in with the provider that the host has chosen itself", async ({ page, provided }) => {
+test("signs in with the provider that the host configured", async ({ page, provided }) => {
   const address = anAddress(provided);
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Example ID" }).click();
@@ -129,7 +132,7 @@ test("shows why a sign-in failed", async ({ page, provided }) => {
   await forget(page);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await allow(page, provided, anAddress(provided));
-  // It was not forgotten where the person was going.
+  // The page that the user wanted to open is restored.
   await page.waitForURL(`${provided.app.url}/app/settings?tab=appearance`);
 });
 
@@ -181,7 +184,7 @@ test("connects a provider, signs in with it, and disconnects it", async ({ page,
   await expect(item).toHaveCount(0);
 });
 
-test("keeps the only way in until there is a password, and leaves without one", async ({
+test("does not disconnect the only sign-in method without a password, and deletes the account without one", async ({
   page,
   provided,
 }) => {
@@ -209,7 +212,7 @@ test("keeps the only way in until there is a password, and leaves without one", 
   await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
 });
 
-test("is asked for the second step after the provider's word", async ({ page, provided }) => {
+test("asks for the second factor after the provider's sign-in", async ({ page, provided }) => {
   const address = anAddress(provided);
   await page.goto("/signup");
   await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -262,7 +265,7 @@ test("deletes an account that never had a password", async ({ page, provided }) 
   await page.waitForURL(/\/login/);
 });
 
-test("is not signed in by what another browser brought back, and goes to the provider instead", async ({
+test("a callback link from another browser signs no one in, and leads to the provider instead", async ({
   page,
   browser,
   baseURL,
@@ -292,9 +295,12 @@ test("is not signed in by what another browser brought back, and goes to the pro
   await other.close();
 });
 
-test("is asked before a sign-in that did not begin in this tab", async ({ page, provided }) => {
+test("asks for confirmation of a sign-in that did not begin in this tab", async ({
+  page,
+  provided,
+}) => {
   const address = anAddress(provided);
-  // As if another site had led here.
+  // Simulates a link from another site.
   await page.goto("/auth/google");
   await allow(page, provided, address);
   await expect(page.getByRole("heading", { name: `Continue as ${address}?` })).toBeVisible();

@@ -56,7 +56,7 @@ test("reports the same from the dialogs of the landing page", async ({ page }) =
   }
 });
 
-test("reads no sentence that the address brings", async ({ page }) => {
+test("shows no text from the address", async ({ page }) => {
   await page.goto("/login?error=Call+0900+1234+to+unlock");
   await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
   await expect(page.getByRole("alert")).toBeEmpty();
@@ -87,7 +87,7 @@ test("asks for confirmation before a link of another user signs them in", async 
   expect(await keptToken(page)).toBe(token);
 });
 
-test("is asked about a session in the address, even after a sign-in that began here", async ({
+test("asks for confirmation of a session in the address, even after a sign-in that began here", async ({
   page,
   person,
   baseURL,
@@ -121,7 +121,7 @@ test("reports an external sign-in with a missing or unknown token", async ({ pag
   expect(await keptToken(page)).toBeNull();
 });
 
-test("stays who they are when a link brings another's session", async ({
+test("a link with another user's session does not change the signed-in user", async ({
   page,
   person,
   product,

@@ -3,7 +3,7 @@ import { test } from "./fixtures.ts";
 
 test("adds a passkey, signs in with it alone, and removes it", async ({ page, person }) => {
   const call = await person.register();
-  // Browsers keep passkeys for names, not for numbers.
+  // Browsers store passkeys for host names, not for IP addresses.
   await page.goto("/login");
   const { port } = new URL(page.url());
   await expect(passkeyButton(page)).toBeHidden();
@@ -29,7 +29,7 @@ test("adds a passkey, signs in with it alone, and removes it", async ({ page, pe
   await expect(passkey).toContainText("My laptop");
   await expect(passkey).toContainText("Added just now");
 
-  // The device knows that it has one, and makes no second.
+  // The device recognizes its passkey and creates no second one.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -63,7 +63,10 @@ function passkeyButton(page: Page) {
   return page.getByRole("button", { name: "Sign in with a passkey" });
 }
 
-/** A device that keeps passkeys and asks for a fingerprint; the answer says whether it knows the next one. */
+/**
+ * Adds an authenticator that stores passkeys and verifies the user; returns a function that sets the result of the next
+ * verification.
+ */
 async function addDevice(page: Page): Promise<(isVerified: boolean) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -30,7 +30,7 @@ test("reports errors of a sign-up, and hides each while it is fixed", async ({ p
   await expect(page.getByText("Password must be at least 8 characters.")).toBeHidden();
 });
 
-test("says when the page could not be loaded, and loads it again", async ({ page, person }) => {
+test("reports that the page could not be loaded, and loads it again", async ({ page, person }) => {
   await person.register();
   const scripts = /\/assets\/index-[^/]*\.js$/;
   await page.route(scripts, (route) => route.abort());
@@ -48,7 +48,7 @@ test("says when the page could not be loaded, and loads it again", async ({ page
   await page.waitForURL(/\/app\/settings/);
 });
 
-test("refuses an address that is taken", async ({ page, person }) => {
+test("refuses an address that is already registered", async ({ page, person }) => {
   await person.register();
   await page.goto("/signup");
   await page.getByLabel("Full name").fill(person.name);
@@ -58,7 +58,7 @@ test("refuses an address that is taken", async ({ page, person }) => {
   await expect(page.getByRole("alert")).toHaveText("An account with this email already exists.");
 });
 
-test("refuses a wrong password and sends nothing when a field is empty", async ({
+test("refuses a wrong password, and sends no request while a field is empty", async ({
   page,
   person,
 }) => {
@@ -80,14 +80,14 @@ test("refuses a wrong password and sends nothing when a field is empty", async (
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-test("sends a visitor without a session to the sign-in", async ({ page }) => {
+test("redirects a visitor without a session to the sign-in page", async ({ page }) => {
   await page.goto("/app");
   await page.waitForURL(/\/login/);
   await page.goto("/no/such/page");
   await expect(page.getByText("404 - Page Not Found")).toBeVisible();
 });
 
-test("sees the sign-in before the first script, as a picture that takes no password", async ({
+test("shows the sign-in page before the first script, as an image without a password field", async ({
   browser,
   baseURL,
 }) => {

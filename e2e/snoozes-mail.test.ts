@@ -2,7 +2,10 @@ import { expect } from "@playwright/test";
 import { openMail, pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("puts mail off, sees it waiting, and brings it back", async ({ page, person }) => {
+test("snoozes a message, lists it as snoozed, and returns it to the inbox", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Dentist" }));
   await north.deliver(aMail({ subject: "Tax return" }));
@@ -76,7 +79,7 @@ test("snoozed mail returns although the server was restarted in between", async 
   });
 });
 
-test("a phone selects by a long press and snoozes from the bar below", async ({
+test("on a phone, selects by a long press and snoozes from the toolbar below", async ({
   browser,
   person,
 }) => {

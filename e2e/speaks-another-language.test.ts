@@ -7,7 +7,7 @@ import { pressOn, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
-/** Has the pages for visitors in a language that the browser itself does not prefer. */
+/** Sets the language of the public pages to one that the browser itself does not prefer. */
 const prefer = (context: BrowserContext, baseURL: string | undefined, language: Language) =>
   context.addCookies([{ name: languageCookie, value: language, url: baseURL ?? "" }]);
 
@@ -33,7 +33,7 @@ async function arrive(page: Page, person: Person, locale: Language): Promise<voi
 /** Strings that are not translated: addresses, names of clients, and the names of time zones in Intl. */
 const sameEverywhere = /\S*@\S+|https?:\/\/\S+|\b(?:Chrome|Linux|Europe\/Berlin|node)\b/g;
 
-/** Plain letters that are read out or seen, each with the element that says them. */
+/** Returns visible or announced texts with plain Latin letters, each with its element. */
 function plainWords(page: Page): Promise<string[]> {
   return page.evaluate((same) => {
     const spoken = ["aria-label", "aria-description", "title", "placeholder", "alt"];
@@ -76,10 +76,10 @@ for (const [width, height, language, dir] of [
   [375, 812, "ar-XB", "rtl"],
 ] as const) {
   test.describe(`at ${width} px, ${dir}`, () => {
-    // Dates and numbers are those of the browser; these have no plain letters.
+    // Dates and numbers follow the browser's locale; Greek ones have no plain Latin letters.
     test.use({ viewport: { width, height }, locale: "el-GR" });
 
-    test("every screen speaks another language, and has room for it", async ({
+    test("every screen is translated and has space for longer texts", async ({
       page,
       person,
       baseURL,
@@ -152,10 +152,10 @@ for (const [width, height, language, dir] of [
   });
 }
 
-test.describe("in a browser whose language is written from right to left", () => {
+test.describe("in a browser with a right-to-left language", () => {
   test.use({ locale: "ar-XB" });
 
-  test("a visitor meets pages in it from the first byte on, and errors by their code", async ({
+  test("public pages are translated from the first byte on, and errors by their code", async ({
     page,
   }) => {
     for (const where of ["/", "/login", "/signup", "/privacy"]) {
@@ -170,7 +170,7 @@ test.describe("in a browser whose language is written from right to left", () =>
   });
 });
 
-test("the language that a user chose is on every device, and changes without losing a draft", async ({
+test("the language chosen by a user applies on every device, and changes without losing a draft", async ({
   page,
   person,
 }) => {

@@ -42,7 +42,7 @@ test("connects an address book, shows its contacts, and uploads contacts created
   const cards = async () => [...(await radicale.cards("friends")).values()].join("");
   await expect.poll(cards, { timeout: 30_000 }).toContain("FN:Zoe Fir");
 
-  // A server that lost everything is not followed unasked.
+  // Deletions are not applied automatically when a server lost everything.
   for (const name of (await radicale.cards("friends")).keys()) {
     await radicale.writeCard("friends", name, null);
   }

@@ -8,7 +8,7 @@ interface Told {
   data: { subject?: string; from?: { address: string }; folders?: string[]; category?: string };
 }
 
-/** The dialog of webhooks, opened from the settings. */
+/** Opens the dialog of webhooks from the settings. */
 async function openWebhooks(page: Page) {
   await page.goto("/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage webhooks" }).click();

@@ -23,7 +23,7 @@ test("shows the notification of an action for as long as it can be undone", asyn
   await expect(undo).toHaveCount(0);
 });
 
-/** The buttons under a place that a toast lies upon. */
+/** Returns the buttons in `place` that a toast covers. */
 async function coveredIn(page: Page, place: Locator): Promise<string[]> {
   const toasts = await told(page).getByRole("dialog").or(told(page).getByRole("alertdialog")).all();
   const boxes = await Promise.all(toasts.map((toast) => toast.boundingBox()));

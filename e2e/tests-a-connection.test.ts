@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
 import type { PersonMailbox } from "./product.ts";
 
-/** The steps as the page names them, each with how it ended. */
+/** Returns the steps as the page shows them, each with its result. */
 async function stepsOf(page: Page): Promise<string[]> {
   const items = page.getByRole("list", { name: "Connection test" }).getByRole("listitem");
   const texts = await items.allInnerTexts();
@@ -19,7 +19,10 @@ async function fill(page: Page, { address, servers }: PersonMailbox, password: s
   return form;
 }
 
-test("says step by step how a mailbox answers before it is added", async ({ page, person }) => {
+test("reports each step of a connection test before a mailbox is added", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   await person.register();
   await signIn(page, person);
@@ -60,7 +63,7 @@ test("reports why a server cannot be reached", async ({ page, person }) => {
   ).toBeVisible();
 });
 
-test("tests an account that is connected", async ({ page, person }) => {
+test("tests the connection of an existing account", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await person.connect();
   await signIn(page, person, "/app/settings?tab=accounts");
@@ -69,7 +72,7 @@ test("tests an account that is connected", async ({ page, person }) => {
   await expect(page.getByText("Everything works: email can be received and sent.")).toBeVisible();
 });
 
-test("finds the servers of a well-known provider, and shows the way to its app passwords", async ({
+test("finds the servers of a well-known provider, and links to its app passwords", async ({
   page,
   person,
 }) => {

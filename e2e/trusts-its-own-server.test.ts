@@ -6,10 +6,7 @@ import { aMail } from "./mail.ts";
 
 const fingerprint = /([0-9A-F]{2}:){31}[0-9A-F]{2}/;
 
-test("trusts a server that vouches for itself, and asks when its certificate changes", async ({
-  page,
-  person,
-}) => {
+test("trusts a self-signed certificate, and asks when it changes", async ({ page, person }) => {
   test.setTimeout(120_000);
   const user = { name: "keeper@own.example", pass: "harbour light" };
   await using before = await startDovecot({ users: [user], tls: true });

@@ -115,7 +115,7 @@ test("sends a mail although its page was closed during the undo period", async (
   await expect.poll(() => client.subjects("INBOX"), { timeout: 30_000 }).toEqual(["Off I go"]);
 });
 
-test("sends a reply and archives what it answers, and takes both back by one key", async ({
+test("sends a reply and archives the original, and undoes both by one key", async ({
   page,
   person,
   product,

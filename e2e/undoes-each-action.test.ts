@@ -3,7 +3,7 @@ import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-/** Chooses in the dialog that a key opens. */
+/** Chooses a folder in the dialog that a key opens. */
 async function chooseFolder(page: Page, title: string, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByRole("combobox").fill(name);
@@ -71,7 +71,7 @@ test("undoes each action on a mail, here and on the mail server", async ({ page,
   await expect.poll(state).toEqual(start);
 });
 
-test("asks before a mail is deleted for ever, and takes that back too", async ({
+test("asks before it deletes a message permanently, and undoes that too", async ({
   page,
   person,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { signIn, test } from "./fixtures.ts";
 
-/** Holds what the page asks for until the returned function is called. */
+/** Delays the page's requests to an address until the returned function is called. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -11,7 +11,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return resolve;
 }
 
-test("shows that a sign-in is under way, and its error above the fields", async ({
+test("shows that a sign-in is in progress, and its error above the fields", async ({
   page,
   person,
 }) => {
@@ -48,7 +48,7 @@ test("shows that a sign-in is under way, and its error above the fields", async 
   await page.waitForURL(/\/login$/);
 });
 
-test("shows that a sign-up is under way, and each reason for a failure", async ({
+test("shows that a sign-up is in progress, and each reason for a failure", async ({
   page,
   person,
 }) => {

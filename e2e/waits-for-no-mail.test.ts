@@ -4,10 +4,10 @@ import { wholeBrowser } from "./browsers.ts";
 import { openMail, signIn, test, wordsOf } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-// The headless shell runs the frames of mail in the process of the page.
+// The headless shell runs the frames of messages in the process of the page.
 test.use({ launchOptions: wholeBrowser });
 
-test("shows the text of mail that keeps its frame busy, and the next mail as always", async ({
+test("shows the text of a message that keeps its frame busy, and the next message as usual", async ({
   page,
   person,
 }) => {

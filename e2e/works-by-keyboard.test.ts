@@ -3,7 +3,10 @@ import { untilOpen } from "./composer.ts";
 import { pressOn, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("signs in, opens a mail and closes it with the keyboard alone", async ({ page, person }) => {
+test("signs in, opens a message and closes it with the keyboard alone", async ({
+  page,
+  person,
+}) => {
   const [north] = person.mailboxes;
   const now = Date.now();
   north.hold([
@@ -20,7 +23,7 @@ test("signs in, opens a mail and closes it with the keyboard alone", async ({ pa
   await page.waitForURL(/\/app/);
   const rows = page.getByRole("grid").getByRole("row");
   await expect(rows.filter({ hasText: "Newer" })).toBeVisible();
-  // Tab reaches the list in a bounded number of steps; the arrows move within it.
+  // Tab reaches the list in a limited number of steps; the arrow keys move within it.
   const isInList = () =>
     page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null);
   for (let at = 0; at < 40 && !(await isInList()); at++) await page.keyboard.press("Tab");
@@ -31,7 +34,7 @@ test("signs in, opens a mail and closes it with the keyboard alone", async ({ pa
   await expect(page.getByRole("heading", { name: "Older" }).first()).toBeVisible();
 });
 
-test("a key right after Escape is for the list, not for the composer that closes", async ({
+test("a key right after Escape applies to the list, not to the composer that closes", async ({
   page,
   person,
 }) => {

@@ -5,7 +5,7 @@ import { aMail } from "./mail.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Everything that opening without a connection needs is on the device. */
+/** Waits until these messages, and everything that the app needs to open offline, are on the device. */
 async function isKept(page: Page, ...subjects: string[]): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -13,7 +13,7 @@ async function isKept(page: Page, ...subjects: string[]): Promise<void> {
   for (const subject of subjects) await expect.poll(() => keptOn(page)).toContain(subject);
 }
 
-/** All that the page's databases hold, as text. */
+/** Returns everything in the page's databases, as text. */
 function keptOn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: unknown[] = [];
@@ -31,7 +31,7 @@ function keptOn(page: Page): Promise<string> {
   });
 }
 
-test("opens without a connection, with its list, and reads a mail that was read", async ({
+test("opens offline with its list, and shows a message that was read before", async ({
   page,
   person,
   context,
@@ -100,7 +100,7 @@ test("actions without a connection survive the page and reach the mail server", 
   await expect(rowOf(page, "To archive")).toBeHidden();
 });
 
-test("a mail that is sent without a connection outlives the page and leaves once", async ({
+test("a message sent offline survives the page and is sent once", async ({
   page,
   person,
   context,
@@ -111,7 +111,7 @@ test("a mail that is sent without a connection outlives the page and leaves once
   await using other = await ImapClient.open(north);
   await signIn(page, person);
   await isKept(page, "Something to see");
-  // Also the composer is on the device by then.
+  // The composer is also on the device at this time.
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Compose" }).first().click();
@@ -136,7 +136,7 @@ test("a mail that is sent without a connection outlives the page and leaves once
   await expect.poll(() => keptOn(page)).not.toContain("idempotencyKey");
 });
 
-test("a change whose answer was lost is made once", async ({ page, person }) => {
+test("a change whose response was lost is applied once", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Once" }));
   await person.connect();
@@ -162,7 +162,7 @@ test("a change whose answer was lost is made once", async ({ page, person }) => 
   await expect.poll(() => other.subjects("INBOX")).toEqual(["Once"]);
 });
 
-test("signing out leaves nothing of the mail on the device", async ({ page, person }) => {
+test("signing out removes all messages from the device", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "Nobody's business", text: "Quite private." }));
   await person.connect();
@@ -176,7 +176,7 @@ test("signing out leaves nothing of the mail on the device", async ({ page, pers
   expect(await keptOn(page)).not.toContain("Quite private.");
 });
 
-test("one of two tabs holds the line, and the other takes over when it is closed", async ({
+test("one of two tabs holds the connection, and the other one takes over when it closes", async ({
   page,
   person,
   context,
@@ -221,7 +221,7 @@ test("refetches a part of the page that failed to load, and the list stays usabl
   expect(refused).toBeGreaterThan(3);
 });
 
-test("calls wait for no service worker", async ({ page, person }) => {
+test("API calls do not wait for a service worker", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -242,7 +242,7 @@ test("calls wait for no service worker", async ({ page, person }) => {
     image.src = "/nowhere.png";
     await image.decode().catch(() => undefined);
   });
-  // Safe: it was put there above.
+  // Safe: it was set above.
   const asked = await worker.evaluate(() => (self as unknown as { asked: string[] }).asked);
   expect(asked).toEqual(["/nowhere.png"]);
 });

@@ -3,7 +3,7 @@ import { beginWriting, composer, textOf, told, write } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-test("adds recipients, attaches, puts off and discards by the keys of other mail clients", async ({
+test("adds recipients, attaches, schedules and discards by the keys of other mail clients", async ({
   page,
   person,
   product,
@@ -32,7 +32,7 @@ test("adds recipients, attaches, puts off and discards by the keys of other mail
   await expect(dialog.getByText("plan.txt")).toBeVisible();
 
   await write(dialog, { to: to.address, subject: "Ropes" });
-  // Nothing leaves before its files are there.
+  // No message is sent before its files are uploaded.
   await expect(dialog.getByRole("button", { name: "Send later" })).toBeEnabled();
   await page.keyboard.press("Control+Shift+L");
   await expect(dialog.getByLabel("Date and time")).toBeFocused();
@@ -41,7 +41,7 @@ test("adds recipients, attaches, puts off and discards by the keys of other mail
   await expect(told(page).getByText("Draft discarded")).toBeVisible();
 });
 
-test("goes through the parts of the inbox by keys", async ({ page, person }) => {
+test("navigates the parts of the inbox by keys", async ({ page, person }) => {
   const [north] = person.mailboxes;
   await north.deliver(aMail({ subject: "From the yard", from: "yard@example.org" }));
   await north.deliver(aMail({ subject: "From elsewhere", from: "else@example.net" }));

@@ -12,11 +12,7 @@ import { openMail, signIn, test, wordsOf } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 
-test("goes back from rich text to plain text after a warning", async ({
-  page,
-  person,
-  product,
-}) => {
+test("returns from rich text to plain text after a warning", async ({ page, person, product }) => {
   const { to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "Plain after all" });
@@ -24,7 +20,7 @@ test("goes back from rich text to plain text after a warning", async ({
   const warning = dialog.getByText("Plain text removes formatting and images.");
   await rich.click();
   await dialog.getByRole("button", { name: "Bold" }).waitFor();
-  // Nothing is lost yet, so nothing is asked.
+  // No formatting would be lost yet, so the page does not ask.
   await rich.click();
   await expect(warning).toBeHidden();
   await expect(rich).toHaveAttribute("aria-pressed", "false");
@@ -48,7 +44,7 @@ test("goes back from rich text to plain text after a warning", async ({
   expect(source).not.toContain("text/html");
 });
 
-test("grows with its text, and empties a line of recipients that is removed", async ({
+test("grows with its text, and clears a row of recipients that is removed", async ({
   page,
   person,
 }) => {
@@ -88,7 +84,7 @@ test("grows with its text, and empties a line of recipients that is removed", as
   await expect(reply).toBeHidden();
 });
 
-test("drops files anywhere on the dialog", async ({ page, person }) => {
+test("accepts files dropped anywhere on the dialog", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person);
   const dialog = await openComposer(page);

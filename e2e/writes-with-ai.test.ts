@@ -10,7 +10,7 @@ import { expectAccessible } from "./axe.ts";
 import { openComposer, textOf, told, write } from "./composer.ts";
 import { signIn, test } from "./fixtures.ts";
 
-/** The person's own model, switched on. */
+/** Configures and enables the user's own model. */
 async function useModel(call: CallApi, provider: FakeProvider): Promise<void> {
   const trial = `{"day":"Tuesday","number":7}`;
   provider.says(({ isStream }) => (isStream ? "One, two, three, four, five, six, seven." : trial));
@@ -24,7 +24,7 @@ async function useModel(call: CallApi, provider: FakeProvider): Promise<void> {
   provider.heard.length = 0;
 }
 
-/** Asks for a text beside the mail that is being written. */
+/** Requests a text beside the message that is being written. */
 async function askFor(dialog: Locator, wish: string): Promise<Locator> {
   const panel = dialog.getByRole("region", { name: "Templates" });
   if (!(await panel.isVisible()))
@@ -93,7 +93,7 @@ test("keeps the text when the model fails in the middle, in every way it can fai
     await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
     await expect(panel.getByRole("alert")).toContainText(told);
     await expect(textOf(dialog)).toHaveValue(text);
-    // It can be asked again at once, and nothing turns any more.
+    // The request can be repeated at once, and no spinner is left.
     await expect(panel.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
   }
   await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ test("keeps text typed while the model writes, and closing the panel ends the wa
   await expect(textOf(dialog)).toBeFocused();
   provider.release();
   provider.fail(null);
-  // The next answer comes after that one would have.
+  // The next answer arrives later than the canceled one would have.
   provider.says(JSON.stringify({ text: "The boat, which is red, leaves at nine with Ben." }));
   await askFor(dialog, "say that it is red");
   await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");

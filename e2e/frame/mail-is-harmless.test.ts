@@ -9,10 +9,10 @@ import { scriptVectors } from "./script-vectors.ts";
 
 let browser: Browser;
 let listener: net.Server;
-/** Connections to the attacker's host, also those opened ahead of a request. */
+/** Number of connections to the attacker's host, including speculative ones. */
 let connections = 0;
 
-// A trace records every one of some thousand steps.
+// A trace would record each of about a thousand steps.
 test.use({ trace: "off" });
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 
@@ -41,7 +41,7 @@ interface Outcome extends Misdeeds {
 
 async function showAll(stage: Stage, vectors: readonly string[]): Promise<Outcome[]> {
   await using watch = await Watch.open(browser, stage);
-  // Without this a trap that is not set would find every mail harmless.
+  // Without this check, a missing trap would make every message look harmless.
   expect(await watch.prove()).toBe(true);
   const outcomes: Outcome[] = [];
   for (const vector of vectors) outcomes.push({ vector, ...(await watch.show(vector)) });
@@ -62,7 +62,7 @@ function isHarmed({
 
 const vectors = [...scriptVectors, ...remoteVectors, ...overlayVectors];
 
-test("the vectors are many, and those that fetch are at least eighty", () => {
+test("has many vectors, including at least eighty that fetch", () => {
   expect(new Set(vectors).size).toBe(vectors.length);
   expect(vectors.length).toBeGreaterThanOrEqual(150);
   expect(remoteVectors.length).toBeGreaterThanOrEqual(80);
@@ -82,7 +82,7 @@ for (const [name, without] of [
   });
 }
 
-test("without the sanitiser still nothing runs, reads the token or is painted outside", async () => {
+test("without the sanitizer, still nothing runs, reads the token or paints outside the frame", async () => {
   await using stage = await openStage("sanitiser");
   const outcomes = await showAll(stage, [...scriptVectors, ...overlayVectors]);
   const harmed = outcomes.filter(
@@ -101,7 +101,7 @@ test("without protection the same messages do harm, which shows that the counts 
   expect(fetched.filter(({ requests }) => requests.length > 0).length).toBeGreaterThan(60);
 });
 
-test("the frame has no origin: no storage, no cookies, no way to the app's document", async () => {
+test("the frame has an opaque origin: no storage, no cookies, no access to the app's document", async () => {
   await using stage = await openStage(null);
   await using watch = await Watch.open(browser, stage);
   const tries = [

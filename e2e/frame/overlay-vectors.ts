@@ -1,6 +1,6 @@
 const big = "background:red;width:5000px;height:5000px;z-index:2147483647";
 
-/** Attempts to paint over the app, to look like it, or to move what surrounds the mail. */
+/** Attempts to paint over the app, to imitate it, or to move the page around the message. */
 export const overlayVectors: readonly string[] = [
   `<div style="position:fixed;inset:0;${big}">x</div>`,
   `<div style="position:fixed !important;top:-500px;left:-500px;${big}">x</div>`,

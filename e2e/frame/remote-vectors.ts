@@ -2,7 +2,7 @@ let count = 0;
 /** Returns a different address for every attempt. */
 const url = (scheme = "https:") => `${scheme}//evil.example/${(count += 1)}`;
 
-/** Everything in HTML and CSS that fetches, connects or looks a name up. */
+/** Everything in HTML and CSS that fetches, connects or resolves a host name. */
 export const remoteVectors: readonly string[] = [
   `<img src="${url()}">`,
   `<img src="${url("http:")}">`,

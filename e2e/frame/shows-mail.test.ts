@@ -24,7 +24,7 @@ const links = () =>
     })),
   );
 
-test("makes links of addresses in plain text, without what ends the sentence", async () => {
+test("links addresses in plain text, without the punctuation after them", async () => {
   await stage.show({
     text: "See https://example.org/a_(b), www.example.net/x?y=1. Write to ann@example.com! (http://[::1]/)",
   });
@@ -63,7 +63,7 @@ const tricks = [
   "[x](javascript:alert(1))",
 ];
 
-test("makes nothing but links of anything that plain text may hold", async () => {
+test("creates nothing but links from any plain text", async () => {
   for (const text of tricks) {
     await stage.show({ text: `before ${text} after` });
     expect(
@@ -78,7 +78,7 @@ test("makes nothing but links of anything that plain text may hold", async () =>
   }
 });
 
-test("folds what a plain text mail repeats, and shows it on request", async () => {
+test("folds the quote of a plain text message, and shows it on request", async () => {
   await stage.show({ text: "Yes.\n\nOn Monday, Ann wrote:\n> Shall we?\n>> Maybe\n" });
   await expect(stage.frame.getByText("Yes.")).toBeVisible();
   await expect(stage.frame.getByText("Shall we?")).toBeHidden();
@@ -87,7 +87,7 @@ test("folds what a plain text mail repeats, and shows it on request", async () =
   await expect(stage.frame.getByText("On Monday, Ann wrote:")).toBeVisible();
 });
 
-test("shows a quote that is most of a mail which answers no other", async () => {
+test("shows a quote that is most of a message without a reply prefix", async () => {
   const article = "The mayor opened the new bridge on Monday, and the ferry made its last journey.";
   const mails = [
     { text: `From the paper:\n\n> ${article}\n` },
@@ -99,7 +99,7 @@ test("shows a quote that is most of a mail which answers no other", async () => 
   }
 });
 
-test("folds the quote of an HTML mail but not a forwarded one", async () => {
+test("folds the quote of an HTML message but not a forwarded message", async () => {
   await stage.show({ html: "<p>Yes.</p><div class=gmail_quote><p>Shall we?</p></div>" });
   await expect(stage.frame.getByText("Shall we?")).toBeHidden();
   await stage.show({
@@ -113,7 +113,7 @@ test("folds the quote of an HTML mail but not a forwarded one", async () => {
   await expect(stage.frame.getByText("News")).toBeVisible();
 });
 
-test("shows mail that nests too deep to be laid out, and leaves out costly selectors", async () => {
+test("shows messages that nest too deep for layout, and drops costly selectors", async () => {
   const deep = `${'<div style="display:inline-block">'.repeat(600)}The bottom`;
   const rules = Array.from({ length: 4000 }, (_, n) => `p:nth-last-child(${n + 1}n of :has(i)) i`);
   const wide = "<div><p><i>x</i></p></div>".repeat(5000);
@@ -123,7 +123,7 @@ test("shows mail that nests too deep to be laid out, and leaves out costly selec
   await expect(stage.frame.getByText("The bottom")).toBeVisible();
 });
 
-test("marks a passage of a folded quote where it can be seen, and opens the quote for no other", async () => {
+test("highlights a visible passage, and opens a folded quote only for a passage inside it", async () => {
   const marked = () =>
     stage.frame.evaluate(() =>
       [...(CSS.highlights.get("passage") ?? [])].map(
@@ -152,7 +152,7 @@ test("does not style elements of a message like its own buttons, and hides what 
   expect(await stage.frame.$eval(".a", (each) => each.className.trim())).toBe("a");
 });
 
-test("shows the pictures that it was given addresses for, and no others", async () => {
+test("shows only the images for which it received addresses", async () => {
   const html = `<img src="cid:a%40b" alt=one><img src="cid:none" alt=two><img src="https://evil.example/x" alt=three>
     <p style="background:url('https://evil.example/y') red">words</p><table background="https://evil.example/y"><tr><td>x</table>`;
   const sources = () =>
@@ -179,7 +179,7 @@ test("shows the pictures that it was given addresses for, and no others", async 
   expect(await sources()).toEqual([]);
 });
 
-test("keeps the looks that a mail was given, inside the mail", async () => {
+test("applies the styles of a message, inside the message only", async () => {
   await stage.show({
     html: `<style>body{background:#eef} .a>b{color:rgb(1,2,3)} @media (min-width:1px){.a{font-size:31px}} p{position:fixed}</style>
       <p class=a style="padding:7px;text-align:center"><b>x</b></p>`,
@@ -206,7 +206,7 @@ test("keeps the looks that a mail was given, inside the mail", async () => {
   });
 });
 
-test("gives text the colours of the theme, and leaves designed mail on white paper when asked", async () => {
+test("gives text the theme's colors, and shows designed messages on white when requested", async () => {
   await stage.show({ theme: "dark", html: `<p style="color:#222">words</p>` });
   const ink = await stage.frame.$eval("p", (each) => getComputedStyle(each).color);
   expect(ink).not.toBe("rgb(34, 34, 34)");

@@ -21,7 +21,7 @@ const blank = "\u2003".repeat(6);
 
 /** Minimum difference of a color channel, out of 255. Paler text is unreadable: a character of #ddd on white differs by 34. */
 const leastDifference = 32;
-/** Letters too small to be any leave a smudge of fewer pixels. */
+/** Text that is too small to read leaves fewer pixels than this. */
 const leastPixels = 40;
 
 /** Returns true if the word is painted: if enough pixels of the frame differ from the same message without it. */
@@ -56,7 +56,7 @@ async function isPainted(html: string): Promise<boolean> {
   return pixels >= leastPixels;
 }
 
-test("paints each word that the server reads", async () => {
+test("paints every word that the server reads", async () => {
   const unpainted: string[] = [];
   for (const [name, html] of Object.entries(shown)) {
     if (!(await isPainted(html))) unpainted.push(name);
@@ -64,7 +64,7 @@ test("paints each word that the server reads", async () => {
   expect(unpainted).toEqual([]);
 });
 
-test("paints no word that the server leaves out", async () => {
+test("paints no word that the server omits", async () => {
   const seen: string[] = [];
   for (const [name, html] of Object.entries(hidden)) {
     if (await isPainted(html)) seen.push(name);
