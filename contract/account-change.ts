@@ -28,7 +28,7 @@ export const changeAccount = endpoint({
     ...outgoingFields,
     /** The range of mail to store here, in months. */
     syncMonths: SyncMonths.optional(),
-    /** Trusts the server's own certificate with this SHA-256 from now on. */
+    /** From now on trusts the server's own certificate, if it has this SHA-256. */
     imap_fingerprint: fingerprint.optional(),
     smtp_fingerprint: fingerprint.optional(),
   }),

@@ -8,18 +8,18 @@ import { AccountId } from "./ids.ts";
 export const DoctorStep = z.enum(["settings", "dns", "tcp", "tls", "login", "folders", "smtp"]);
 export type DoctorStep = z.infer<typeof DoctorStep>;
 
-/** One line of the stream: a step that begins or ends, and the verdict at the end. */
+/** One line of the stream: a step that starts or ends, or at the end the verdict. */
 export const DoctorEvent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("step"),
     step: DoctorStep,
-    /** `skipped`: an earlier step failed, or nothing was given to try it with. */
+    /** `skipped`: an earlier step failed, or the input to test this step was missing. */
     state: z.enum(["running", "ok", "failed", "skipped"]),
-    /** In words, such as the server's name or the number of folders. */
+    /** Text for the user, such as the server's name or the number of folders. */
     detail: z.string(),
-    /** A code of the catalogue for a step that failed. */
+    /** Error code of the catalog if the step failed. */
     code: z.string().nullable(),
-    /** SHA-256 of a certificate that no authority vouches for. */
+    /** SHA-256 of a certificate that no trusted authority signed. */
     fingerprint: z.string().nullable(),
   }),
   z.object({ kind: z.literal("settings"), settings: MailSettings.nullable() }),

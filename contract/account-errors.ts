@@ -1,8 +1,8 @@
 import { limits } from "./limits.ts";
 
-/** Why an account that was added is not in step with its mail server: a part of the catalogue in errors.ts. */
+/** Reasons why an account that was added is not in sync with its mail server: a part of the catalog in errors.ts. */
 export const accountErrors = {
-  // For an account that has worked. Its own text names the host and the time.
+  // For an account that has worked. The message at runtime names the host and the time.
   "account.no_answer": {
     status: 503,
     message: "The mail server has not responded for some time. Your changes are waiting.",
@@ -19,7 +19,7 @@ export const accountErrors = {
     status: 503,
     message: "The mail server asked Inlet to wait. Inlet will continue automatically.",
   },
-  // Its own text names the folders and the counts.
+  // The message at runtime names the folders and the counts.
   "account.unreadable": {
     status: 502,
     message: "Some emails could not be read from the mail server.",

@@ -16,22 +16,22 @@ export const SyncMonths = z.union([
 ]);
 export type SyncMonths = z.infer<typeof SyncMonths>;
 
-/** The proof that nothing of a folder is missing: "server N · here N". */
+/** Shows that no message of a folder is missing: "server N · here N". */
 export const FolderProof = z.object({
   id: FolderId,
   name: z.string(),
   role: FolderRole,
   here: z.number(),
-  /** Messages on the server, within the account's `syncMonths`; null until they were counted. */
+  /** Number of messages on the server, within the account's `syncMonths`; null until they are counted. */
   server: z.number().nullable(),
-  /** When every message and flag of the folder was last held against the server's. */
+  /** The last time when every message and flag of the folder was compared with the server's. */
   lastComparedAt: z.string().nullable(),
   /**
    * `behind`: the counts differ, and Inlet fetches the missing messages. `unreadable`: the server does not return the missing
    * messages. `unknown`: never counted.
    */
   state: z.enum(["equal", "behind", "repairing", "unreadable", "unknown"]),
-  /** The person does not want this folder here; it counts nowhere. */
+  /** True if the user excluded this folder from sync. It is left out of all counts. */
   excluded: z.boolean(),
 });
 export type FolderProof = z.infer<typeof FolderProof>;
@@ -41,16 +41,16 @@ export const AccountHealth = z.object({
   state: AccountState,
   error: AccountError.nullable(),
   lastSyncAt: z.string().nullable(),
-  /** The server asked to be left alone until then. */
+  /** The server asked not to be contacted before this time. */
   pausedUntil: z.string().nullable(),
-  /** Connections to the mail server, and how many Inlet allows itself at this provider. */
+  /** Open connections to the mail server, and Inlet's own limit for this provider. */
   connections: z.object({ open: z.number(), limit: z.number() }),
-  /** Bytes fetched today, and the provider's limit where one is known. */
+  /** Bytes fetched today, and the provider's limit if it is known. */
   traffic: z.object({ bytesToday: z.number(), limitBytes: z.number().nullable() }),
   /** Pending operations: local changes that the mail server does not have yet. */
   waitingChanges: z.number(),
   syncMonths: SyncMonths,
-  /** Size of the account's mail here, as the server counts it. */
+  /** Size of the account's mail that is stored here, by the mail server's count. */
   mailBytes: z.number(),
   /** The mailbox's quota (RFC 9208); null if the server does not report one. */
   quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }).nullable(),

@@ -24,9 +24,9 @@ export const listMailProviders = endpoint({
         provider: MailProvider,
         /** False if the operator has not registered Inlet with the provider. */
         isSetUp: z.boolean(),
-        /** The names of the variables that the host sets. */
+        /** Names of the environment variables that the operator sets. */
         variables: z.array(z.string()),
-        /** A code can be typed on another device instead. */
+        /** True if the user can type a code on another device instead (RFC 8628). */
         hasDeviceCode: z.boolean(),
       }),
     ),
@@ -36,10 +36,10 @@ export const listMailProviders = endpoint({
 
 const started = {
   provider: MailProvider,
-  /** Connects this account again: the same row, and only for the same address. */
+  /** Reconnects this existing account, if its address is the same. */
   accountId: AccountId.optional(),
   account_mail: mailAddress.optional(),
-  // A server of the host's own. Only hosts that the administrator allows get the provider's token.
+  // A server that the operator runs. Only hosts that the administrator allows receive the provider's token.
   imap_host: mailHost.min(1).optional(),
   user_port: mailPort.optional(),
   tls: z.boolean().optional(),
@@ -68,7 +68,7 @@ const finishErrors = [
   "account.add_failed",
 ] as const;
 
-/** The address at the provider where the browser goes next (authorization code with PKCE). */
+/** Returns the address at the provider that the browser opens next (authorization code with PKCE). */
 export const startMailSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/start",
@@ -79,7 +79,7 @@ export const startMailSignIn = endpoint({
   errors: ["oauth.not_set_up", "oauth.failed", "account.not_found"],
 });
 
-/** With the query that the provider sent the browser back with. Works once, in the session that started it. */
+/** Takes the query of the provider's redirect. Works once, in the session that started the sign-in. */
 export const finishMailSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/finish",
@@ -90,7 +90,7 @@ export const finishMailSignIn = endpoint({
   errors: finishErrors,
 });
 
-/** A code to type at the provider's page, on this device or another (RFC 8628). */
+/** Returns a code that the user types on the provider's page, on this device or another (RFC 8628). */
 export const startDeviceSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/device",

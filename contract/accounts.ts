@@ -5,22 +5,22 @@ import { AccountId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /**
- * The state of a mailbox. `syncing` carries progress. `failed` carries an error code of the catalogue and its sentence; the
+ * The state of a mailbox. `syncing` carries progress. `failed` carries an error code of the catalog and its sentence; the
  * account keeps retrying unless the login is refused.
  */
 export const AccountState = z.enum(["connecting", "syncing", "watching", "waiting", "failed"]);
 export type AccountState = z.infer<typeof AccountState>;
 
-/** Why an account is not in step, for a program by its code and for a person in a whole sentence. */
+/** The reason why an account is not in sync: a code for API clients, and a whole sentence for the user. */
 export const AccountError = z.object({
   code: z.string(),
   message: z.string(),
-  /** Since when the account is without its mail server; null while it has it. */
+  /** Time since which the mail server has been unavailable; null while it is available. */
   since: z.iso.datetime().nullable(),
 });
 export type AccountError = z.infer<typeof AccountError>;
 
-/** Providers whose mailboxes are opened by signing in there instead of with a password. */
+/** Providers whose mailboxes are opened with OAuth instead of a password. */
 export const MailProvider = z.enum(["google", "microsoft"]);
 export type MailProvider = z.infer<typeof MailProvider>;
 
@@ -29,7 +29,7 @@ export const Account = z.object({
   account_mail: z.string(),
   /** The user's name for it; "" shows the address. */
   name: z.string(),
-  /** Signed in there; null: opened with a password. */
+  /** The provider that the user signed in with (OAuth); null if the account uses a password. */
   provider: MailProvider.nullable(),
   imap_user: z.string(),
   imap_host: z.string(),
@@ -37,8 +37,8 @@ export const Account = z.object({
   tls: z.boolean(),
   state: AccountState,
   /**
-   * Messages on the server and here, over all folders, without those that are marked as deleted there; `server` is null
-   * until the folders were counted.
+   * Numbers of messages on the server and here, over all folders, without messages that are marked as deleted on the server;
+   * `server` is null until the folders are counted.
    */
   progress: z.object({ here: z.number(), server: z.number().nullable() }),
   /**
@@ -47,7 +47,7 @@ export const Account = z.object({
    */
   olderMail: z.object({ read: z.number(), all: z.number() }).exactOptional(),
   error: AccountError.nullable(),
-  /** False: receive-only, "sending not set up". */
+  /** False if the account can only receive ("sending not set up"). */
   canSend: z.boolean(),
   outgoing: z
     .object({
@@ -57,7 +57,7 @@ export const Account = z.object({
       smtp_user: z.string(),
     })
     .nullable(),
-  /** SHA-256 of the self-signed certificates that are trusted for this account alone. */
+  /** SHA-256 of the self-signed certificates that are trusted for this account only. */
   fingerprints: z.object({ imap: z.string().nullable(), smtp: z.string().nullable() }),
   lastSyncAt: z.string().nullable(),
 });
@@ -99,7 +99,7 @@ export const listAccounts = endpoint({
   errors: [],
 });
 
-/** Tries the login before anything is saved. `account_mail` is the login name too. */
+/** Tries the login before anything is saved. `account_mail` is also the login name. */
 export const addAccount = endpoint({
   method: "POST",
   path: "/imap/add",
@@ -147,14 +147,14 @@ export const MailSettings = z.object({
   smtp_tls: z.boolean().nullable(),
   /** The provider's page about app passwords, if it refuses ordinary passwords. */
   appPasswordUrl: z.string().nullable(),
-  /** The provider's name for people, when it is a known one. */
+  /** The provider's display name, if the provider is known. */
   providerName: z.string().nullable(),
   /** The provider to sign in with instead of a password. */
   provider: MailProvider.nullable(),
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-/** Finds the servers from the address alone, within 3 s; `settings` is null when nothing was found. */
+/** Finds the servers from the address alone, within 3 s; `settings` is null if nothing was found. */
 export const discoverAccount = endpoint({
   method: "POST",
   path: "/imap/discover",

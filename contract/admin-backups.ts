@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** A backup: it was read again and found to be whole before it counted as one. */
+/** A backup. Each was read again and verified before it was listed. */
 export const Backup = z.object({
   /** The file's name. */
   name: z.string(),
   at: z.iso.datetime(),
   bytes: z.number().int(),
-  /** Those of the night go again after some days. */
+  /** Nightly backups are deleted after some days. */
   kind: z.enum(["nightly", "manual"]),
-  /** The host and the folder of the process that has the file, where that is another than the one that answers. */
+  /** Host and folder of the process that has the file, if that is not the process that responds. */
   elsewhere: z.object({ host: z.string(), folder: z.string() }).exactOptional(),
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** The newest first. */
+/** Lists the backups, newest first. */
 export const listBackups = endpoint({
   method: "GET",
   path: "/admin/backups",
@@ -23,15 +23,15 @@ export const listBackups = endpoint({
   input: z.object({}),
   output: z.object({
     backups: z.array(Backup),
-    /** The folder that they are in, on the server. */
+    /** The folder on the server that contains the backups. */
     folder: z.string(),
-    /** Why the last try made none, as a sentence; "" when it did. */
+    /** The reason why the last attempt failed, as a sentence; "" if it succeeded. */
     problem: z.string(),
   }),
   errors: ["admin.required"],
 });
 
-/** Makes one now, and answers when it is whole. */
+/** Creates a backup now, and responds once it is complete. */
 export const makeBackup = endpoint({
   method: "POST",
   path: "/admin/backups",

@@ -15,7 +15,7 @@ export const AdminAccount = z.object({
   address: z.string(),
   host: z.string(),
   state: z.enum(["connecting", "syncing", "watching", "waiting", "failed", "resting"]),
-  /** A code of the error catalogue and its words; "" when all is well. */
+  /** A code of the error catalog, with its message; "" if the account works. */
   errorCode: z.string(),
   errorMessage: z.string(),
   lastSyncAt: z.iso.datetime().nullable(),
@@ -39,12 +39,12 @@ export const FailedJob = z.object({
   kind: z.string(),
   ...owner,
   failures: count,
-  /** A code of the error catalogue or of the system. */
+  /** A code of the error catalog or of the operating system. */
   errorCode: z.string(),
-  /** The catalogue's words; "" where it has none. */
+  /** The catalog's message; "" if it has none. */
   errorMessage: z.string(),
   failedAt: z.iso.datetime(),
-  /** Null while it is under way. */
+  /** Null while the job runs. */
   nextTryAt: z.iso.datetime().nullable(),
 });
 export type FailedJob = z.infer<typeof FailedJob>;
@@ -56,10 +56,10 @@ export const listJobs = endpoint({
   scope: null,
   input: z.object({ page }),
   output: z.object({
-    /** Due now, and not begun. */
+    /** Number of jobs that are due and not started. */
     waiting: count,
     running: count,
-    /** For a time that has not come. */
+    /** Number of jobs that are due later. */
     scheduled: count,
     failed: z.array(FailedJob),
     failedTotal: count,
@@ -89,7 +89,7 @@ export const readStorage = endpoint({
     /** Files of messages and uploads. */
     blobs: z.object({ files: count, bytes: count }),
     backupBytes: count,
-    /** On the disk of the data folder; null where the system does not say. */
+    /** Free space on the disk of the data folder; null if the system does not report it. */
     freeBytes: count.nullable(),
     totalBytes: count.nullable(),
     /** The users with the most mail, by the mail servers' count. */
@@ -105,7 +105,7 @@ export const readModelUse = endpoint({
   access: "admin",
   scope: null,
   input: z.object({
-    /** As in 2026-11, in UTC; absent: this month. */
+    /** A month as in 2026-11, in UTC; this month if absent. */
     month: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/)

@@ -14,7 +14,7 @@ export const AdminUser = z.object({
   name: z.string(),
   email: z.string(),
   role,
-  /** Since when they are kept out; null: they are let in. */
+  /** The time when the user was disabled; null if they can sign in. */
   disabledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   /** Recorded about once an hour; null if unknown. */
@@ -26,7 +26,7 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** In the order of their addresses. */
+/** Lists users in the order of their addresses. */
 export const listUsers = endpoint({
   method: "GET",
   path: "/admin/users",
@@ -65,7 +65,7 @@ export const changeUser = endpoint({
   ],
 });
 
-/** Ends every session of theirs; programs keep their tokens. */
+/** Ends all sessions of the user. API tokens stay valid. */
 export const signUserOut = endpoint({
   method: "POST",
   path: "/admin/users/{id}/sign-out",
@@ -76,14 +76,16 @@ export const signUserOut = endpoint({
   errors: ["admin.required", "user.not_found"],
 });
 
-/** A link by which they choose a new password: mailed to them, or shown here to be handed over. */
+/**
+ * Creates a link by which the user chooses a new password. It is emailed to them, or returned for the administrator to pass on.
+ */
 export const startUserReset = endpoint({
   method: "POST",
   path: "/admin/users/{id}/reset",
   access: "admin",
   scope: null,
   input: z.object({ id: UserId, password, isMailed: z.boolean() }),
-  /** The link, for half an hour; null where it was mailed. */
+  /** The link, valid for half an hour; null if it was emailed. */
   output: z.object({ url: z.string().nullable() }),
   errors: [
     "admin.required",
@@ -95,7 +97,7 @@ export const startUserReset = endpoint({
   ],
 });
 
-/** With all their mail here; mail servers keep what they have. */
+/** Deletes a user with all mail that is stored here. Mail servers keep their copies. */
 export const removeUser = endpoint({
   method: "POST",
   path: "/admin/users/{id}/delete",
@@ -122,7 +124,7 @@ export const removeUser = endpoint({
 
 export const SignupInvitation = z.object({
   id: SignupInvitationId,
-  /** The only address that it lets in; "" for any. */
+  /** The only address that may sign up with it; "" for any. */
   email: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -140,9 +142,9 @@ export const readRegistration = endpoint({
   input: z.object({}),
   output: z.object({
     mode: registrationMode,
-    /** INLET_REGISTRATION decides: it is not changed here. */
+    /** True if INLET_REGISTRATION sets the mode, which then cannot be changed here. */
     isFixed: z.boolean(),
-    /** An administrator chose it; else it is what goes with the address that the server listens on. */
+    /** True if an administrator chose the mode; false if it is the default for the address that the server listens on. */
     isChosen: z.boolean(),
     /** True if this server can email the links. */
     sendsMail: z.boolean(),
@@ -161,7 +163,7 @@ export const saveRegistration = endpoint({
   errors: ["admin.required", "registration.fixed"],
 });
 
-/** A link that lets one person sign up. It is shown once: only its hash is kept. */
+/** Creates a link with which one user can sign up. It is returned once: only its hash is stored. */
 export const inviteToSignUp = endpoint({
   method: "POST",
   path: "/admin/invitations",

@@ -9,7 +9,7 @@ export type ModelProvider = z.infer<typeof ModelProvider>;
 /** A model's name and host, as in "Made by {name} via {host}". */
 const ModelName = z.object({ name: z.string(), host: z.string() });
 
-/** Why there was no answer. */
+/** The reason why a model gave no answer. */
 export const ModelProblem = z.enum([
   "unreachable",
   "slow",
@@ -30,7 +30,7 @@ export const aiStatus = endpoint({
   scope: "read",
   input: z.object({}),
   output: z.object({
-    /** Null: everything is made on this server without AI models. */
+    /** Null if everything is computed on this server without AI models. */
     model: ModelName.nullable(),
     /** True if there is a model that the user could turn on. */
     hasModel: z.boolean(),
@@ -64,7 +64,7 @@ export const AiSettings = z.object({
   serverModel: ModelName.nullable(),
   /** True if the operator lets users connect models of their choice. */
   allowsOwn: z.boolean(),
-  /** Null until it is described. The key never leaves the server. */
+  /** Null until the user describes a model. The key never leaves the server. */
   own: z
     .object({
       provider: ModelProvider,
@@ -73,11 +73,11 @@ export const AiSettings = z.object({
       hasKey: z.boolean(),
     })
     .nullable(),
-  /** Accounts whose mail no model is shown. */
+  /** Accounts whose mail is never sent to a model. */
   excludedAccounts: z.array(AccountId),
   /** Limit per day (UTC). */
   dailyTokens: z.number().int(),
-  /** In USD; 0 for no limit. Only models whose price is known count towards it. */
+  /** Limit per day in USD; 0 for no limit. Only calls whose price is known count. */
   dailyUsd: z.number(),
   today: z.object({ tokens: z.number().int(), usd: z.number(), calls: z.number().int() }),
   /**
@@ -117,10 +117,10 @@ function isServer(text: string): boolean {
 
 const OwnModel = z.object({
   provider: ModelProvider,
-  /** "" for the provider's own; a compatible server needs one. */
+  /** "" for the provider's default address; required for a compatible server. */
   baseUrl: baseUrl.default(""),
   model: line(200).trim().min(1),
-  /** Left away: the one that is kept, for the same server. "" for none. */
+  /** If absent, the saved key is used, for the same server only. "" for none. */
   apiKey: line(500).trim().optional(),
 });
 
@@ -151,7 +151,7 @@ export const saveAiSettings = endpoint({
   ],
 });
 
-/** Asks a model on trial, without any mail: the one described, or the one that is saved. Nothing is changed. */
+/** Tests a model without sending any mail: the described model or the saved one. Changes nothing. */
 export const testAiSettings = endpoint({
   method: "POST",
   path: "/ai/settings/test",
@@ -162,7 +162,7 @@ export const testAiSettings = endpoint({
   errors: ["ai.no_model", "ai.own_refused", "ai.address_needed", "ai.address_refused"],
 });
 
-/** One question to a model. Of the mail that was sent only its ids and subjects as they are here. */
+/** One call to a model. It records only the ids and current subjects of the messages that were sent. */
 export const ModelCall = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -171,9 +171,9 @@ export const ModelCall = z.object({
   model: z.string(),
   host: z.string(),
   rung: z.string(),
-  /** Null while it is under way. */
+  /** Null while the call runs. */
   outcome: z.union([z.literal("ok"), ModelProblem]).nullable(),
-  /** More than one: it was tried again, and everything was sent again. */
+  /** Number of requests. With more than one, the call was retried and everything was sent again. */
   requests: z.number().int(),
   /** Messages from which something was sent; the subject is null for mail that was deleted. */
   emails: z.array(z.object({ id: MessageId, subject: z.string().nullable() })),

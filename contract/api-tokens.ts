@@ -13,20 +13,20 @@ export const ApiTokenView = z.object({
   id: ApiTokenId,
   name: z.string(),
   scopes: z.array(TokenScope),
-  /** The mail accounts that it sees and uses; null: all, also those that are connected later. */
+  /** The mail accounts that the token can access; null for all, including accounts that are added later. */
   accounts: z.array(AccountId).nullable(),
   /** True if everything it sends waits for the user's approval. */
   asksFirst: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Null until it was used; noted about once an hour. */
+  /** Recorded about once an hour; null if it was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Null while it counts; a revoked one is listed for as long as what it did is known. */
+  /** Null while the token is valid. A revoked token is listed as long as its calls are stored. */
   revokedAt: z.iso.datetime().nullable(),
 });
 export type ApiTokenView = z.infer<typeof ApiTokenView>;
 
-/** Newest first, those that are over or revoked too. */
+/** Lists tokens, newest first, including expired and revoked ones. */
 export const listApiTokens = endpoint({
   method: "GET",
   path: "/user/tokens",
@@ -37,7 +37,7 @@ export const listApiTokens = endpoint({
   errors: [],
 });
 
-/** The token is in this answer alone: only its hash is kept. */
+/** Creates a token. Only this response contains it: the server stores only its hash. */
 export const createApiToken = endpoint({
   method: "POST",
   path: "/user/tokens",
@@ -61,13 +61,13 @@ export const createApiToken = endpoint({
   ],
 });
 
-/** One thing that a program asked for: what and when and how it went, and nothing of what it was about. */
+/** One call of an API client: its name, time and outcome, without any content. */
 export const ApiTokenCall = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** The endpoint, as in `GET /email/list`, or the tool, as in `search_mail`. */
   what: z.string(),
-  /** Null where it concerns none or all. */
+  /** Null if the call concerns no account or all accounts. */
   accountId: AccountId.nullable(),
   /**
    * `ok`, or the code of the failure; `begun` for a change that did not end, or has not ended yet; `gone` for a call that was
@@ -88,7 +88,7 @@ export const listApiTokenCalls = endpoint({
   errors: ["api_token.not_found"],
 });
 
-/** It is refused from here on, and its open streams end. */
+/** Revokes a token: further calls are refused, and its open streams end. */
 export const revokeApiToken = endpoint({
   method: "DELETE",
   path: "/user/tokens/{id}",

@@ -11,7 +11,7 @@ import { User } from "./user.ts";
 type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, ErrorCode>;
 const endpoints: [string, AnyEndpoint][] = Object.entries(api);
 
-/** The calls that clients may count on: what they send, and what they read of the answer. */
+/** The calls that clients may rely on: the fields they send, and the fields they read from the response. */
 const published: [call: string, sends: string[], reads: string[]][] = [
   ["POST /user/register", ["name", "email", "password"], ["token", "user"]],
   ["POST /user/login", ["email", "password"], ["user", "token"]],
@@ -88,13 +88,16 @@ describe("the contract", () => {
     expect(endpoints.map(([name]) => name)).toEqual(named);
   });
 
-  it.each(published)("keeps what clients send and read of %s", (call, sends, reads) => {
-    const endpoint = new Map(endpoints).get(call);
-    expect(fieldsOf(endpoint?.input)).toEqual(expect.arrayContaining(sends));
-    expect(fieldsOf(endpoint?.output)).toEqual(expect.arrayContaining(reads));
-  });
+  it.each(published)(
+    "clients can send and read the published fields of %s",
+    (call, sends, reads) => {
+      const endpoint = new Map(endpoints).get(call);
+      expect(fieldsOf(endpoint?.input)).toEqual(expect.arrayContaining(sends));
+      expect(fieldsOf(endpoint?.output)).toEqual(expect.arrayContaining(reads));
+    },
+  );
 
-  it("keeps the fields that clients read of a user, an account, a mail and a workspace", () => {
+  it("a user, an account, a message and a workspace have the fields that clients read", () => {
     const fields: [z.ZodType, string[]][] = [
       [User, ["name", "email", "avatar"]],
       [Account, ["id", "account_mail", "imap_host", "user_port", "tls"]],
@@ -127,7 +130,7 @@ describe("the contract", () => {
     expect(fieldsOf(EmailRow)).not.toContain("body");
   });
 
-  it("takes every parameter of a path as input", () => {
+  it("each path parameter is also an input field", () => {
     const parameters = endpoints.flatMap(([name, { path, input }]) =>
       Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = ""]) => ({ name, field, input })),
     );
@@ -136,7 +139,7 @@ describe("the contract", () => {
     expect(missing.map(({ name, field }) => `${name}: ${field}`)).toEqual([]);
   });
 
-  it("lists each failure of a call once", () => {
+  it("lists each error of a call once", () => {
     const twice = endpoints.filter(([, endpoint]) => {
       const codes = [...endpoint.errors, ...commonErrors];
       return new Set(codes).size < codes.length;
@@ -147,7 +150,7 @@ describe("the contract", () => {
   it("requires authentication wherever a user's data is touched", () => {
     const open = endpoints.filter(([, { access }]) => access === "anyone").map(([name]) => name);
     expect(open).toEqual([
-      // Its address in the letter is signed for one person.
+      // The URL in the message contains a token that is signed for one user.
       "POST /brief/leave/{token}",
       "POST /user/register",
       "POST /user/login",
@@ -168,7 +171,7 @@ describe("the contract", () => {
     ]);
   });
 
-  it("says to those who have no password that they must sign in again, wherever it asks for one", () => {
+  it("each call that requires the password also has the error for users without one", () => {
     const asking = endpoints.filter(([, { errors: codes }]) => codes.includes("password.wrong"));
     expect(asking.length).toBeGreaterThan(5);
     for (const [name, { errors: codes }] of asking) {
@@ -176,7 +179,7 @@ describe("the contract", () => {
     }
   });
 
-  it("has the numbers that a mail account starts with", () => {
+  it("has the default port and encryption of a mail account", () => {
     const { user_port, tls } = api["POST /imap/add"].input.parse({
       account_mail: "anna@example.org",
       account_pass: "secret",
@@ -185,13 +188,13 @@ describe("the contract", () => {
     expect({ user_port, tls }).toEqual({ user_port: 993, tls: true });
   });
 
-  it("asks the assistant about all mail by default, and refuses a blank question", () => {
+  it("the assistant searches all mail by default and refuses a blank question", () => {
     const asked = api["POST /ai/chat"].input.parse({ query: "When is the offsite?" });
     expect(asked).toMatchObject({ contextType: "general" });
     expect(api["POST /ai/chat"].input.safeParse({ query: " " }).success).toBe(false);
   });
 
-  it("spells the inbox as clients do, and pages by twenty", () => {
+  it("accepts the clients' spelling of the inbox and returns pages of 20 messages", () => {
     const page = api["GET /email/list"].input.parse({});
     expect(page).toEqual({ limit: 20, sort: "newest" });
     expect(api["GET /email/list"].input.parse({ folder: "recieved" }).folder).toBe("recieved");
@@ -215,7 +218,7 @@ const severalLines = new Set([
   "body",
 ]);
 
-describe("an input of one line", () => {
+describe("a single-line input", () => {
   const single = endpoints.flatMap(([name, { input }]) =>
     Object.entries(shapeOf(input))
       .filter(([field]) => !severalLines.has(field))
@@ -225,7 +228,7 @@ describe("an input of one line", () => {
       }),
   );
 
-  /** The places whose schema takes one of the values, each with what it took. */
+  /** Returns the fields whose schema accepts one of the values, each with the accepted value. */
   const takenBy = (fields: typeof single, values: unknown[], isTaken = (_kept: unknown) => true) =>
     fields.flatMap(({ place, schema }) =>
       values.flatMap((value) => {
@@ -240,8 +243,8 @@ describe("an input of one line", () => {
     expect(takenBy(single, [...texts, ...texts.map((text) => [text])])).toEqual([]);
   });
 
-  it("lets no object through in place of a field", () => {
-    // `inline` is a map of ids to texts.
+  it("accepts no object as the value of a field", () => {
+    // `inline` maps ids to texts.
     const plain = single.filter(({ field }) => field !== "inline");
     const objects = [{ path: "/etc/passwd" }, [{ href: "http://127.0.0.1/" }]];
     // A field with subfields accepts only those.

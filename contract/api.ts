@@ -147,7 +147,7 @@ import {
   updateProfile,
 } from "./user.ts";
 
-/** The API at a glance: every endpoint that is served, and nothing else is. */
+/** The whole API. The server serves exactly these endpoints. */
 export const api = {
   ...adminApi,
   ...aiApi,

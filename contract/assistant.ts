@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line, timeZone } from "./fields.ts";
 import { AccountId, MessageId, ThreadId, TurnId } from "./ids.ts";
 
-/** One thing that was understood of a question; asked again with its id in `without`, it is left out. */
+/** One condition that was recognized in a question. A repeated question with its id in `without` leaves it out. */
 export const PlanChip = z.object({
   id: z.string(),
   kind: z.enum(["from", "to", "time", "folder", "state", "phrase", "amount", "word", "mail"]),
@@ -11,9 +11,9 @@ export const PlanChip = z.object({
 });
 export type PlanChip = z.infer<typeof PlanChip>;
 
-/** A mail that an answer rests on, and where in it. */
+/** A message that supports an answer, and the passage in it. */
 export const Citation = z.object({
-  /** "m1", "m2", …: what blocks name it by. */
+  /** "m1", "m2", …: the id that blocks cite. */
   id: z.string(),
   emailId: MessageId,
   threadId: ThreadId,
@@ -23,12 +23,12 @@ export const Citation = z.object({
   date: z.string(),
   /** The mail's exact words; "" when the mail as a whole is meant. */
   quote: z.string(),
-  /** The mail speaks to programs that read it. It is shown like any other. */
+  /** True if the message addresses software that reads it (prompt injection). It is displayed like any other. */
   isSuspicious: z.boolean(),
 });
 export type Citation = z.infer<typeof Citation>;
 
-/** A piece of an answer: plain text, never HTML or Markdown. */
+/** A part of an answer: plain text, never HTML or Markdown. */
 export const AnswerBlock = z.object({
   /** A `quote` occurs in the mail word for word; `unfounded` is a statement of a model that no mail supports. */
   kind: z.enum(["text", "quote", "mail", "unfounded"]),
@@ -46,7 +46,7 @@ export const Proposal = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("draft"),
     to: z.string(),
-    /** The person has never written to this address. */
+    /** True if the user has never written to this address. */
     isNewRecipient: z.boolean(),
     subject: z.string(),
   }),
@@ -71,7 +71,7 @@ export const AnswerMeta = z.object({
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
 
 export const Answer = z.object({
-  /** All of the answer as plain text. */
+  /** The whole answer as plain text. */
   response: z.string(),
   blocks: z.array(AnswerBlock),
   citations: z.array(Citation),
@@ -83,21 +83,21 @@ export type Answer = z.infer<typeof Answer>;
 /** The question. `query` is one line: the page removes line breaks. */
 const question = z.object({
   query: line(2000).trim().min(1),
-  /** Absent, null or "": in all accounts. */
+  /** The account to search. If absent, null or "": all accounts. */
   accountId: z.union([AccountId, z.literal("")]).nullish(),
   /**
    * The view where the user asks. "inbox", "sent" and the other locations limit the question to their messages; "email" with
    * `emailId` lets "this email" refer to that message. "general" covers all mail, as does any unknown value.
    */
   contextType: line(40).default("general"),
-  /** The mail that lies open where it is asked. */
+  /** The message that is open when the user asks. */
   emailId: MessageId.optional(),
-  /** Ids of chips to leave out. */
+  /** Ids of the chips to leave out. */
   without: z.array(line(200)).max(40).default([]),
   timeZone: timeZone.optional(),
 });
 
-/** Answers a question from the person's own mail, with the places it rests on. */
+/** Answers a question from the user's own mail and cites the passages that support the answer. */
 export const chat = endpoint({
   method: "POST",
   path: "/ai/chat",
@@ -118,7 +118,10 @@ export const ChatEvent = z.discriminatedUnion("kind", [
 ]);
 export type ChatEvent = z.infer<typeof ChatEvent>;
 
-/** The same as server-sent events: each `data:` line is one ChatEvent as JSON. Who goes away ends it. */
+/**
+ * Streams the same answer as server-sent events: each `data:` line is one ChatEvent as JSON. It stops when the client
+ * disconnects.
+ */
 export const streamChat = endpoint({
   method: "POST",
   path: "/ai/chat/stream",
@@ -149,7 +152,7 @@ export const readChat = endpoint({
   errors: [],
 });
 
-/** "Clear conversation". */
+/** Deletes the conversation with the assistant ("Clear conversation"). */
 export const clearChat = endpoint({
   method: "DELETE",
   path: "/ai/chat",

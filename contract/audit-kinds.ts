@@ -1,10 +1,10 @@
-/** Everything that is kept in the audit log, in the order in which a person meets it. */
+/** All kinds of entries in the audit log, in the order in which a user encounters them. */
 export const auditKinds = [
   "user.created",
   "user.removed",
   "sign_in",
   "sign_in.failed",
-  // There were more than are written down one by one.
+  // Replaces the separate entries when too many sign-ins failed.
   "sign_in.failed_often",
   "sign_out",
   "session.revoked",

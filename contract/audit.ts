@@ -12,12 +12,12 @@ export const auditLimits = {
 /** Continues below the entry with this number. */
 const Before = z.coerce.number().int().min(1).optional();
 
-/** Something that was done to the person's account. */
+/** An action on the user's account. */
 export const AuditEntry = z.object({
   seq: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(auditKinds),
-  /** The network address that it was done from; "" when it is not known, or not the person's to know. */
+  /** The network address of the client; "" if it is unknown or the user may not see it. */
   address: z.string(),
   /** The user's name for its subject, or the name that a device reports; "" for nothing. */
   label: z.string(),
@@ -39,7 +39,7 @@ export const listActivity = endpoint({
   errors: [],
 });
 
-/** An entry as administrators see it: who and what, but not what people call their things. */
+/** An entry as administrators see it: without the names that users give to their things. */
 export const AuditRecord = z.object({
   seq: z.number().int(),
   at: z.iso.datetime(),
@@ -55,7 +55,7 @@ export const AuditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-/** Everything that was done here, the newest first. */
+/** Lists all actions on this installation, the newest first. */
 export const listAudit = endpoint({
   method: "GET",
   path: "/admin/audit",
@@ -66,7 +66,7 @@ export const listAudit = endpoint({
   errors: ["admin.required"],
 });
 
-/** Goes over the whole log: whether each entry still says what it said, and none is missing. */
+/** Verifies the whole log: no entry was changed, and none is missing. */
 export const checkAudit = endpoint({
   method: "POST",
   path: "/admin/audit/check",
@@ -75,7 +75,7 @@ export const checkAudit = endpoint({
   input: z.object({}),
   output: z.object({
     entries: z.number().int(),
-    /** The first entry that is not as it was; null when all are. */
+    /** The first entry that fails the check; null if all pass. */
     broken: z
       .object({
         seq: z.number().int(),
@@ -86,7 +86,7 @@ export const checkAudit = endpoint({
   errors: ["admin.required"],
 });
 
-/** Its part of the whole API. */
+/** The audit log's part of the API. */
 export const auditApi = {
   "GET /user/activity": listActivity,
   "GET /admin/audit": listAudit,

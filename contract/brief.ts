@@ -9,7 +9,7 @@ export const BriefLine = z.object({
   /** The sender; for mail that the user awaits an answer to, the recipient. */
   who: z.string(),
   subject: z.string(),
-  /** In the mail's own words; "" where it has none. */
+  /** A passage of the message, verbatim; "" if it has none. */
   text: z.string(),
   sentAt: z.string(),
 });
@@ -18,7 +18,7 @@ export type BriefLine = z.infer<typeof BriefLine>;
 export const BriefDeadline = BriefLine.extend({
   /** As in 2026-11-22, by the sender's calendar. */
   day: z.string(),
-  /** As in 14:30; "" when no time is named. */
+  /** As in 14:30; "" if the message names no time. */
   time: z.string(),
 });
 export type BriefDeadline = z.infer<typeof BriefDeadline>;
@@ -31,9 +31,9 @@ const more = z.number();
  * configured.
  */
 export const Brief = z.object({
-  /** The day of the person that it is the brief of, as in 2026-11-22. */
+  /** The day of the brief, in the user's time zone, as in 2026-11-22. */
   day: z.string(),
-  /** Mail that came from here on is new to it. */
+  /** Messages from this time on count as new. */
   since: z.string(),
   madeAt: z.string(),
   /** Mail that asks the user something and has no answer yet: new mail first. */
@@ -62,7 +62,7 @@ export const readBrief = endpoint({
   errors: [],
 });
 
-/** The brief of this day needs no announcement any more, on any device. */
+/** Marks the brief of this day as seen, so no device announces it again. */
 export const noteBriefSeen = endpoint({
   method: "POST",
   path: "/brief/seen",

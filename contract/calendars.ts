@@ -65,13 +65,13 @@ export const invitationBusy = endpoint({
   input: z.object({ emailId: MessageId }),
   output: z.object({
     busy: z.array(z.object({ title: z.string(), start: EventTime, end: EventTime })),
-    /** Calendars that did not answer. */
+    /** Names of the calendars that did not respond. */
     unreachable: z.array(z.string()),
   }),
   errors: ["message.not_found", "invitation.none"],
 });
 
-/** The meeting that a mail names with its day and hour, when there is one and no doubt about when it is. */
+/** Returns the meeting that a message mentions with its day and hour; null if it mentions none or the time is ambiguous. */
 export const proposeEvent = endpoint({
   method: "GET",
   path: "/email/{emailId}/event",
@@ -86,9 +86,9 @@ export const proposeEvent = endpoint({
         /** By the sender's clock, as in `2026-12-03T14:00`. */
         start: z.string(),
         end: z.string(),
-        /** The words of the mail that say when. */
+        /** The passage of the message that states the time. */
         words: z.string(),
-        /** The same for the same mail, wherever the event is kept. */
+        /** The same for the same message, in every calendar. */
         uid: z.string(),
       })
       .nullable(),

@@ -12,7 +12,7 @@ const Done = z.object({ ok: z.literal(true) });
  * The token that `/auth/callback` finds in its address. It is valid once, for a minute, in the browser that began the sign-in.
  */
 const token = line(200).optional().default("");
-// Object.keys forgets what the keys are.
+// `Object.keys` returns `string[]`, so the keys need a cast.
 const Provider = z.enum(Object.keys(socialPaths) as [SocialProvider, ...SocialProvider[]]);
 
 /** The user's identity at a provider. Signing in there with the same identity signs the user in here. */
@@ -24,7 +24,7 @@ export const ConnectedSignIn = z.object({
   /** The provider's name for the user at the time of connection; "" for none. */
   address: z.string(),
   connectedAt: z.iso.datetime(),
-  /** Null until it signed in. */
+  /** Null until it was used to sign in. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ConnectedSignIn = z.infer<typeof ConnectedSignIn>;
@@ -41,7 +41,7 @@ export const finishSocialSignIn = endpoint({
     sessionDescription,
   input: z.object({
     token,
-    /** The second step, where the account has one. */
+    /** The code of the second factor, if the account has one. */
     code: line(64).optional().default(""),
   }),
   output: z.discriminatedUnion("state", [
@@ -58,7 +58,7 @@ export const finishSocialSignIn = endpoint({
   ],
 });
 
-/** Oldest first; and where else the person can sign in, which is for the host to set up. */
+/** Lists the connected sign-ins, oldest first, and the providers that the operator has configured. */
 export const listConnectedSignIns = endpoint({
   method: "GET",
   path: "/user/sign-ins",
@@ -89,7 +89,7 @@ export const startConnecting = endpoint({
   ],
 });
 
-/** In the session, and the browser, that started it. */
+/** Completes the connection. Works only in the session and the browser that started it. */
 export const finishConnecting = endpoint({
   method: "POST",
   path: "/user/sign-ins",
@@ -100,7 +100,9 @@ export const finishConnecting = endpoint({
   errors: ["social.bad_state", "social.denied", "social.failed", "social.taken"],
 });
 
-/** A person without a password keeps one of them: it is their way in. */
+/**
+ * Disconnects a sign-in. The last one of a user without a password cannot be disconnected, because they could no longer sign in.
+ */
 export const disconnectSignIn = endpoint({
   method: "POST",
   path: "/user/sign-ins/{id}/remove",

@@ -1,4 +1,4 @@
-/** Failures around the address book: a part of the catalogue in errors.ts. */
+/** Errors of the address book: a part of the catalog in errors.ts. */
 export const contactErrors = {
   "contact.not_found": { status: 404, message: "This contact no longer exists." },
   "contact.fields_required": {

@@ -7,8 +7,8 @@ export const contactLimits = {
   members: 500,
   notesMaxLength: 4000,
   page: 50,
-  /** Bytes of a file of contacts, pictures among them. */
+  /** Maximum size of an imported file of contacts, including pictures, in bytes. */
   importBytes: 10 * 1024 * 1024,
-  /** A contact that was deleted can be put back for so long. */
+  /** Time during which a deleted contact can be restored. */
   deletedKeptMs: 24 * 3600_000,
 } as const;

@@ -40,7 +40,7 @@ export const listContacts = endpoint({
   errors: ["list.bad_cursor"],
 });
 
-/** Makes a contact under an id that the page chose, or changes it. */
+/** Creates a contact under an id that the page chose, or changes it. */
 export const saveContact = endpoint({
   method: "PUT",
   path: "/contacts/{id}",
@@ -60,7 +60,7 @@ export const saveContact = endpoint({
   errors: ["contact.fields_required", "contact.bad_address", "contact.too_many"],
 });
 
-/** Deletes a contact; `POST /contacts/{id}/restore` takes it back for a day. */
+/** Deletes a contact; `POST /contacts/{id}/restore` restores it within a day. */
 export const removeContact = endpoint({
   method: "DELETE",
   path: "/contacts/{id}",
@@ -97,13 +97,13 @@ export const importContacts = endpoint({
     added: z.number(),
     /** Contacts that already existed, with new data or without. */
     known: z.number(),
-    /** Cards without a name and an address, and those that there was no room for. */
+    /** Number of cards without a name and an address, and of cards beyond the limit. */
     skipped: z.number(),
   }),
   errors: ["contact.unreadable", "contact.too_many"],
 });
 
-/** The whole address book as vCards. */
+/** Returns the whole address book as vCards. */
 export const exportContacts = endpoint({
   method: "GET",
   path: "/contacts/cards",
@@ -124,7 +124,7 @@ export const listContactGroups = endpoint({
   errors: [],
 });
 
-/** Makes a group under an id that the page chose, or gives it another name. */
+/** Creates a group under an id that the page chose, or renames it. */
 export const saveContactGroup = endpoint({
   method: "PUT",
   path: "/contact-groups/{id}",
@@ -135,7 +135,7 @@ export const saveContactGroup = endpoint({
   errors: ["contact_group.name_taken", "contact_group.too_many"],
 });
 
-/** Forgets a group; who was in it stays. */
+/** Deletes a group. Its contacts stay. */
 export const removeContactGroup = endpoint({
   method: "DELETE",
   path: "/contact-groups/{id}",
@@ -157,7 +157,7 @@ export const changeMember = endpoint({
   errors: ["contact.not_found", "contact_group.not_found", "contact_group.full"],
 });
 
-/** The address book at a glance. */
+/** The address book's part of the API. */
 export const contactApi = {
   "GET /contacts": listContacts,
   "PUT /contacts/{id}": saveContact,

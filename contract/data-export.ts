@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** A signed address, good for five minutes, under which everything of the person is read as one zip. */
+/** Returns a signed URL, valid for five minutes, that downloads all data of the user as one zip. */
 export const exportEverything = endpoint({
   method: "POST",
   path: "/user/export",
@@ -14,7 +14,7 @@ export const exportEverything = endpoint({
   errors: ["password.wrong", "password.sign_in_again", "login.too_many"],
 });
 
-/** The zip of such an address: mail as an mbox for each folder, and everything else as JSON, without secrets. */
+/** Returns the zip for a signed URL: mail as one mbox per folder, and everything else as JSON, without secrets. */
 export const exportedEverything = endpoint({
   method: "GET",
   path: "/user/export/{token}",

@@ -1,6 +1,6 @@
 type Signs = readonly (readonly [sign: RegExp, name: string])[];
 
-// The first that fits names it: browsers call themselves by the names of others too.
+// The first match wins, because the user agent of a browser also contains the names of other browsers.
 const browsers: Signs = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,7 +20,7 @@ const systems: Signs = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The browser and the system that call themselves so, by names that are known here; "" for one that is not. */
+/** Returns the names of the browser and the operating system in a user agent; "" for an unknown one. */
 export function readUserAgent(userAgent: string): { browser: string; system: string } {
   const nameIn = (signs: Signs) => signs.find(([sign]) => sign.test(userAgent))?.[1] ?? "";
   return { browser: nameIn(browsers), system: nameIn(systems) };

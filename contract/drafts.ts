@@ -18,7 +18,7 @@ const text = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\0]*$/);
 
-/** A file of a message being written. Inline images carry the Content-ID that the HTML names as `cid:`. */
+/** An attachment of a message that is being written. Inline images carry the Content-ID that the HTML refers to as `cid:`. */
 export const DraftFile = z.object({
   id: UploadId,
   filename: line(limits.headerFieldBytes),
@@ -44,12 +44,12 @@ export const DraftContent = z.object({
   bcc: line(100_000).default(""),
   subject: line(2000).default(""),
   content: text(limits.textBytes).default(""),
-  /** Rich text, when the person chose it. */
+  /** Set if the user chose rich text. */
   html: text(limits.htmlBytes).nullable().default(null),
   inReplyTo: MessageId.nullable().default(null),
   forwardOf: MessageId.nullable().default(null),
   attachments: z.array(DraftFile).max(100).default([]),
-  /** Attachments of the forwarded message that go along. */
+  /** Attachments of the forwarded message to include. */
   forwardedAttachments: z.array(AttachmentId).max(500).default([]),
   requestReceipt: z.boolean().default(false),
   remindAfter: RemindAfter.nullable().default(null),
@@ -58,7 +58,7 @@ export type DraftContent = z.infer<typeof DraftContent>;
 
 export const Draft = DraftContent.extend({
   id: DraftId,
-  /** Grows with every save; a save that does not know the last one is refused. */
+  /** Increases with every save. A save that does not name the latest revision is refused. */
   revision: z.number(),
   updatedAt: z.string(),
   /** The message in the account's Drafts folder, once it is stored there. */
@@ -91,7 +91,7 @@ export const saveDraft = endpoint({
   errors: ["account.not_found", "draft.conflict", "draft.gone"],
 });
 
-/** Throws the draft away, here and in the Drafts folder. */
+/** Deletes the draft, here and in the Drafts folder. */
 export const removeDraft = endpoint({
   method: "DELETE",
   path: "/email/drafts/{id}",
@@ -119,7 +119,7 @@ export const Identity = z.object({
   accountId: AccountId,
   name: z.string(),
   address: z.string(),
-  /** Plain text, which the page puts into the message; the HTML form is made from it when a message has one. */
+  /** Plain text, which the page inserts into the message. The HTML form is derived from it if the message has HTML. */
   signature: z.string(),
   isDefault: z.boolean(),
 });
@@ -177,7 +177,7 @@ export const completeRecipient = endpoint({
         address: z.string(),
         /** Number of messages the user sent to this address. */
         sent: z.number(),
-        /** The account that usually writes to this address, for the guard against a wrong sender. */
+        /** The account that usually writes to this address. The page warns before another account is used. */
         usualAccountId: AccountId.nullable(),
       }),
     ),
@@ -193,7 +193,7 @@ export const completeRecipient = endpoint({
   errors: [],
 });
 
-/** Begins an upload that can be resumed; its bytes follow in pieces. */
+/** Starts a resumable upload. Its bytes follow in pieces. */
 export const startUpload = endpoint({
   method: "POST",
   path: "/email/uploads/start",
@@ -219,7 +219,7 @@ export const uploadOffset = endpoint({
   errors: ["upload.not_found"],
 });
 
-/** A picture among the uploads, to be shown while the mail is written. Any other file is as good as none. */
+/** Returns an uploaded picture, to show it while the message is written. Any other file is reported as not found. */
 export const uploadedPicture = endpoint({
   method: "GET",
   path: "/email/uploads/{id}/content",
@@ -231,7 +231,7 @@ export const uploadedPicture = endpoint({
   errors: ["upload.not_found"],
 });
 
-/** The next piece, as the body of type application/octet-stream; `offset` is where it begins. */
+/** Appends the next piece, sent as a body of type application/octet-stream; `offset` is the position of its first byte. */
 export const continueUpload = endpoint({
   method: "PATCH",
   path: "/email/uploads/{id}",

@@ -17,7 +17,7 @@ export type Turn = z.infer<typeof Turn>;
 export const FolderRole = z.enum(["inbox", "sent", "drafts", "archive", "spam", "trash", "other"]);
 export type FolderRole = z.infer<typeof FolderRole>;
 
-/** The inbox is spelled `recieved` on the wire; people see "Inbox". */
+/** The inbox is spelled `recieved` in the API; the screen shows "Inbox". */
 export const FolderName = z.enum([
   "recieved",
   "inbox",
@@ -30,7 +30,7 @@ export const FolderName = z.enum([
   "snoozed",
 ]);
 
-/** One message as lists show it: `body` is absent and `bodyPlain` its first 200 visible characters. */
+/** A message as shown in lists: `body` is absent, and `bodyPlain` is its first 200 visible characters. */
 export const EmailRow = z.object({
   id: MessageId,
   accountId: AccountId,
@@ -41,7 +41,7 @@ export const EmailRow = z.object({
   toAddress: z.array(z.string()),
   subject: z.string(),
   bodyPlain: z.string(),
-  /** INTERNALDATE, ISO 8601 UTC. */
+  /** The server's INTERNALDATE, in ISO 8601 UTC. */
   emailDate: z.string(),
   /** IMAP flags; `\Seen` means read, `\Flagged` starred. */
   flags: z.array(z.string()),
@@ -52,12 +52,12 @@ export const EmailRow = z.object({
   /** Labels: IMAP keywords, and on Gmail its labels. */
   tags: z.array(z.string()),
   hasAttachments: z.boolean(),
-  /** ISO 8601 while the message is snoozed. */
+  /** Set while the message is snoozed, in ISO 8601. */
   snoozedUntil: z.string().nullable(),
-  /** When it came back, from being snoozed or to be answered: lists sort it as if it had arrived then. */
+  /** Time of its return from a snooze or for a follow-up. Lists sort the message as if it had arrived then. */
   returnedAt: z.string().nullable(),
   isMuted: z.boolean(),
-  /** An answer was prepared and waits for the person; said in lists alone. */
+  /** True if a prepared answer is ready for the user; only present in lists. */
   isAnswerReady: z.literal(true).exactOptional(),
   /** The folders that contain it; only in search results. */
   folderIds: z.array(FolderId).exactOptional(),
@@ -72,27 +72,27 @@ export const Attachment = z.object({
   inline: z.boolean(),
   /** Content-ID without angle brackets, for `cid:` images. */
   cid: z.string().nullable(),
-  /** Signed for 5 minutes; works without a bearer. */
+  /** A signed URL, valid for 5 minutes, that works without a bearer token. */
   url: z.string(),
 });
 export type Attachment = z.infer<typeof Attachment>;
 
 /** Features of a message that could deceive about its sender. */
 export const SenderWarning = z.enum([
-  /** From names several senders, or glues two addresses together. */
+  /** From names several senders, or joins two addresses. */
   "two_senders",
   /** The sender's name shows an address of another domain. */
   "name_shows_address",
-  /** Letters of one script pretend to be those of another. */
+  /** Characters of one script imitate those of another. */
   "lookalike",
-  /** The name holds marks that turn the direction of writing around. */
+  /** The name contains characters that reverse the writing direction. */
   "turned_around",
   /** The receiving server found that the sender's domain did not send it (DMARC). */
   "not_authentic",
 ]);
 export type SenderWarning = z.infer<typeof SenderWarning>;
 
-/** One message as the reader shows it. `body` is the HTML as received: only the mail frame may render it. */
+/** A message as shown in the reader. `body` is the HTML as received: only the mail frame may render it. */
 export const Email = EmailRow.extend({
   body: z.string(),
   cc: z.array(z.string()),
@@ -100,19 +100,19 @@ export const Email = EmailRow.extend({
   /** Recipients of a reply: Reply-To, else From; the recipients when the user sent the message. */
   replyTo: z.array(z.string()),
   messageId: z.string(),
-  /** The Date field, ISO 8601 UTC; absent when it cannot be read, or was not when the message was stored. */
+  /** The Date field, in ISO 8601 UTC; absent if it is invalid or was not read when the message was stored. */
   sentAt: z.string().exactOptional(),
   folder: FolderRole,
   /** Sent from one of the user's own addresses. */
   isOwn: z.boolean(),
-  /** Remote images that are worth a look. */
+  /** Number of remote images that the user may want to see. */
   remoteImages: z.number(),
   /** Remote images that serve only to notify the sender that the message was read: they are never loaded. */
   trackers: z.number(),
-  /** The person said that images of this sender are always loaded, and nothing speaks against it being them. */
+  /** True if the user always loads images of this sender, and nothing suggests that the sender is forged. */
   imagesTrusted: z.boolean(),
   attachments: z.array(Attachment),
-  /** The sender asks for a read receipt, and the person has not decided yet. */
+  /** True if the sender requests a read receipt and the user has not decided yet. */
   wantsReceipt: z.boolean(),
   warnings: z.array(SenderWarning),
   /** It concerns an event, which `GET /email/{emailId}/invitation` returns. */
@@ -130,7 +130,7 @@ export const listEmails = endpoint({
   access: "user",
   scope: "read",
   input: z.object({
-    /** Absent: the inbox; with a label all folders but Spam and Trash. */
+    /** If absent: the inbox, or with a label all folders except Spam and Trash. */
     folder: z.union([FolderName, FolderId]).optional(),
     label: line(200).optional(),
     isStarred: flag.optional(),
@@ -147,7 +147,7 @@ export const listEmails = endpoint({
     /** Conversations are sorted by their newest message, in either order. */
     sort: z.enum(["newest", "oldest"]).default("newest"),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.pageSize),
-    /** Absent: all accounts. */
+    /** If absent: all accounts. */
     accountId: AccountId.optional(),
     cursor: line(200).optional(),
   }),
@@ -169,7 +169,7 @@ export const previewEmail = endpoint({
   errors: ["message.not_found"],
 });
 
-/** Signed addresses for the remote images of a message: asking for them is the reader's consent. */
+/** Returns signed URLs for the remote images of a message. The request means that the user agrees to load them. */
 export const remoteImages = endpoint({
   method: "GET",
   path: "/email/{emailId}/images",
@@ -180,7 +180,7 @@ export const remoteImages = endpoint({
   errors: ["message.not_found"],
 });
 
-/** One remote image, fetched by the server without anything that names the reader. */
+/** Returns one remote image. The server fetches it without revealing anything about the user. */
 export const proxiedImage = endpoint({
   method: "GET",
   path: "/image/{token}",
@@ -209,7 +209,7 @@ export const downloadAttachment = endpoint({
   errors: ["message.not_found", "attachment.not_found", "message.source_unavailable"],
 });
 
-/** The message as it came (RFC 5322), fetched from the mail server. */
+/** Returns the message as received (RFC 5322), fetched from the mail server. */
 export const emailSource = endpoint({
   method: "GET",
   path: "/email/{emailId}/source",
@@ -225,11 +225,11 @@ export const Folder = z.object({
   id: FolderId,
   accountId: AccountId,
   name: z.string(),
-  /** With the folders that it is in, as its server writes it. */
+  /** The folder's full path, as its server writes it. */
   path: z.string(),
   role: FolderRole,
   unread: z.number(),
-  /** Messages here, and on the server when it was last asked; without those that are marked as deleted there. */
+  /** Number of messages here, and on the server at the last sync; without messages that are marked as deleted on the server. */
   here: z.number(),
   server: z.number().nullable(),
 });
@@ -243,13 +243,13 @@ export const listFolders = endpoint({
   input: z.object({ accountId: AccountId.optional() }),
   output: z.object({
     folders: z.array(Folder),
-    /** Unread over all accounts by role, a mail received in two accounts counted once. */
+    /** Number of unread messages by role, over all accounts; a message received in two accounts counts once. */
     unread: z.record(FolderRole, z.number()),
   }),
   errors: ["account.not_found"],
 });
 
-/** Answers after the newest pass over the inbox, at most 5 s. Absent account: all of them. */
+/** Syncs the inbox and responds once that is done, after at most 5 s. Without an account it syncs all accounts. */
 export const syncEmail = endpoint({
   method: "POST",
   path: "/email/sync",
@@ -270,9 +270,9 @@ export const searchEmails = endpoint({
     timeZone: timeZone.optional(),
     accountId: AccountId.optional(),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.searchResults),
-    /** By relevance: of the newest 500 hits those that say most to the words first, and older ones by their dates. */
+    /** `relevance` ranks the newest 500 hits by how well they match the query; older hits follow by date. */
     order: z.enum(["newest", "relevance"]).default("newest"),
-    /** A page's own, of the same search in the same order. */
+    /** The cursor of a page of the same search in the same order. */
     cursor: line(200).optional(),
   }),
   output: z.object({

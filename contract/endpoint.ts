@@ -9,8 +9,8 @@ import type { ErrorCode } from "./errors.ts";
 export type Carrier = "json" | "file" | "stream" | "upload" | "bytes" | "text";
 
 /**
- * `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. `admin`: a person who
- * is signed in and looks after the installation; everybody else is answered the same, whatever is asked for.
+ * Access to an endpoint. `signed`: the URL carries a signature bound to a user and an expiry; a bearer token works too. `admin`:
+ * only for administrators; all other clients receive the same error for any input.
  */
 export type Access = "anyone" | "user" | "signed" | "admin";
 
@@ -21,7 +21,7 @@ export type Access = "anyone" | "user" | "signed" | "admin";
 export const tokenScopes = ["read", "draft", "send", "settings"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** One call of the API: how it is reached, who may make it, what goes in, what comes out, how it fails. */
+/** One endpoint of the API: address, access, input, output and errors. */
 export interface Endpoint<
   Input extends z.ZodType,
   Output extends z.ZodType,
@@ -38,11 +38,11 @@ export interface Endpoint<
   input: Input;
   output: Output;
   errors: readonly Code[];
-  /** Sentences for programs that make the call, shown in the OpenAPI document. */
+  /** Description for developers of API clients, shown in the OpenAPI document. */
   description?: string;
 }
 
-/** The endpoint as a value with its exact types. `carrier` is `json` unless said. */
+/** Returns the endpoint with its exact types. `carrier` defaults to `json`. */
 export function endpoint<
   Input extends z.ZodType,
   Output extends z.ZodType,

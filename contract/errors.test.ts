@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commonErrors, errors } from "./errors.ts";
 
-describe("the error catalogue", () => {
+describe("the error catalog", () => {
   it("has these exact sentences", () => {
     const said = {
       "signup.fields_required": "All fields are required.",
@@ -23,7 +23,7 @@ describe("the error catalogue", () => {
     }
   });
 
-  it("gives every failure a status of its kind and a whole sentence", () => {
+  it("gives every error a status of its kind and a whole sentence", () => {
     for (const { status, message } of Object.values(errors)) {
       expect(status >= 400 && status <= 503).toBe(true);
       expect(message).toMatch(/^[A-Z].{3,}[\w.]$/);

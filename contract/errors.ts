@@ -10,7 +10,7 @@ import { socialErrors } from "./social-errors.ts";
 import { hostErrors } from "./host-errors.ts";
 import { programErrors } from "./program-errors.ts";
 
-/** Every failure the server may answer with. The code is the contract; the message is its default English. */
+/** All errors that the server may respond with. The code is the contract; the message is its default English text. */
 export const errors = {
   // Any endpoint may return these seven, and the errors of the disk and the file store.
   "input.invalid": { status: 400, message: "The request is not valid." },

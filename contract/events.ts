@@ -31,7 +31,7 @@ export type Change = z.infer<typeof Change>;
 export const StreamEvent = z.union([Change, z.object({ kind: z.literal("reset") })]);
 export type StreamEvent = z.infer<typeof StreamEvent>;
 
-/** Each `data:` line is one StreamEvent as JSON; a comment line every 25 s keeps the connection open. */
+/** Streams changes: each `data:` line is one StreamEvent as JSON, and a comment line every 25 s keeps the connection open. */
 export const liveStream = endpoint({
   method: "GET",
   path: "/events",

@@ -7,7 +7,7 @@ export const line = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\r\n\0]*$/);
 
-/** A whole number, also as the digits that a query or a form field carries. */
+/** A whole number, also given as digits in a query or a form field. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .union([
@@ -19,7 +19,7 @@ export const wholeNumber = (min: number, max: number) =>
     ])
     .pipe(z.number().int().min(min).max(max));
 
-/** A truth value, also as the word that a query carries. */
+/** A boolean, also given as text in a query. */
 export const flag = z.union([
   z.boolean(),
   z.enum(["true", "false"]).transform((text) => text === "true"),

@@ -34,9 +34,9 @@ export const EmailChange = z.object({
   /** The user's choice takes precedence over any later classification; null: none. */
   category: Category.nullable().optional(),
   priority: Priority.nullable().optional(),
-  /** ISO 8601: gone from the inbox until then; null: back now. */
+  /** Snoozes until this time (ISO 8601): the messages leave the inbox until then. Null: they return now. */
   snoozeUntil: z.iso.datetime().nullable().optional(),
-  /** The whole conversation, and what comes to it later, skips the inbox's notifications and arrives read in the archive. */
+  /** Mutes the whole conversation: its later messages cause no notification and arrive in the archive, marked as read. */
   muted: z.boolean().optional(),
   /** Removes the messages from the server permanently, once the change can no longer be undone. */
   deleteForever: z.literal(true).optional(),
@@ -44,9 +44,9 @@ export const EmailChange = z.object({
 export type EmailChange = z.infer<typeof EmailChange>;
 
 /**
- * `undoId` takes the change back while it is young; null when nothing was changed. Of very many `count` says how many
- * there are at least. With `goesOnUntil` the rest follows: everything that came no later than that message. Then
- * `change.done` on the live stream names the `undoId`.
+ * The result of a change. `undoId` undoes it for a short time; null if nothing was changed. For very many messages `count` is a
+ * lower bound. If `goesOnUntil` is present, the change continues in the background for everything that arrived no later than that
+ * message, and `change.done` on the live stream names the `undoId` at the end.
  */
 const Changed = z.object({
   count: z.number(),
@@ -68,7 +68,7 @@ export const changeEmail = endpoint({
   errors: ["message.not_found", "folder.not_found", "snooze.in_the_past", "change.other_content"],
 });
 
-/** All messages that a list or a search would show, with the same words. */
+/** Selects all messages that a list or a search with the same parameters returns. */
 export const Matching = z.object({
   folder: z.union([FolderName, FolderId]).optional(),
   accountId: AccountId.optional(),
@@ -168,7 +168,7 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
-/** The person's labels: those made here, and those that mail servers know. */
+/** Lists the user's labels: those created here, and those that mail servers report. */
 export const listLabels = endpoint({
   method: "GET",
   path: "/email/labels",
@@ -179,7 +179,7 @@ export const listLabels = endpoint({
   errors: [],
 });
 
-/** Makes a label, or gives an existing one another name or colour: on every message and every server that has it. */
+/** Creates a label, or changes its name or color on every message and every server that has it. */
 export const saveLabel = endpoint({
   method: "PUT",
   path: "/email/labels/{name}",
@@ -194,7 +194,7 @@ export const saveLabel = endpoint({
   errors: ["label.exists"],
 });
 
-/** Takes a label off every message. */
+/** Deletes a label and removes it from every message. */
 export const removeLabel = endpoint({
   method: "DELETE",
   path: "/email/labels/{name}",
@@ -205,7 +205,7 @@ export const removeLabel = endpoint({
   errors: [],
 });
 
-/** Makes a folder on the mail server, to move mail into. */
+/** Creates a folder on the mail server. */
 export const createFolder = endpoint({
   method: "POST",
   path: "/email/folders",

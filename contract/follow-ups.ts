@@ -13,7 +13,7 @@ export const FollowUp = z.object({
   kind: FollowUpKind,
   threadId: ThreadId,
   accountId: AccountId,
-  /** The newest mail that asks: an answer to it, or a word after it, goes into the same conversation. */
+  /** The newest message with a request. An answer or a follow-up to it belongs to the same conversation. */
   emailId: MessageId,
   /** The person whose turn it is; for mail that the user sent, its first recipient. */
   name: z.string(),
@@ -22,9 +22,9 @@ export const FollowUp = z.object({
   others: z.number().int(),
   subject: z.string(),
   preview: z.string(),
-  /** When it was asked for first; where the person asked to be reminded, when that was due. */
+  /** Time of the first request; for a reminder that the user set, the time when it was due. */
   since: z.iso.datetime(),
-  /** Working days gone by. */
+  /** Number of working days since then. */
   days: z.number().int(),
 });
 export type FollowUp = z.infer<typeof FollowUp>;
@@ -46,7 +46,7 @@ export const listFollowUps = endpoint({
   errors: [],
 });
 
-/** Puts the reminders of a conversation off until then, or turns them off; null and false: neither. */
+/** Postpones the reminders of a conversation until a time, or turns them off; null and false reset both. */
 export const chooseFollowUp = endpoint({
   method: "PUT",
   path: "/follow-ups/{threadId}",
@@ -69,11 +69,11 @@ export const writeNudge = endpoint({
   scope: "draft",
   input: z.object({
     emailId: MessageId,
-    /** Absent: a model where there is one. */
+    /** If absent: a model if one is available. */
     engine: z.enum(["local", "model"]).optional(),
   }),
   output: z.object({
-    /** "" where nothing that is known to be said fits. */
+    /** "" if no known text fits. */
     text: z.string(),
     meta: MadeBy,
   }),
@@ -91,7 +91,7 @@ export const preparedAnswer = endpoint({
   errors: ["message.not_found"],
 });
 
-/** Throws a prepared answer away, or brings it back. */
+/** Discards a prepared answer, or restores it. */
 export const dropPreparedAnswer = endpoint({
   method: "PUT",
   path: "/follow-ups/answers/{emailId}",
@@ -109,7 +109,7 @@ export const FollowUpSettings = z.object({
   remindsOfTheirs: z.boolean(),
   /** Remind about mail that asks the user something. */
   remindsOfOwn: z.boolean(),
-  /** Working days after which a mail is due for a word. */
+  /** Number of working days after which a message is due for a follow-up. */
   theirDays: days,
   ownDays: days,
   /** Due conversations return to the top of the inbox, once, at an hour of the user's day. */
@@ -117,7 +117,7 @@ export const FollowUpSettings = z.object({
   hour: z.number().int().min(0).max(23),
   /** The time zone for days and hours if the notification settings name none. */
   timeZone,
-  /** Answers are prepared for mail that needs one. */
+  /** True if answers are prepared for messages that need one. */
   preparesAnswers: z.boolean(),
 });
 export type FollowUpSettings = z.infer<typeof FollowUpSettings>;

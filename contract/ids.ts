@@ -76,7 +76,7 @@ export type JournalId = z.infer<typeof JournalId>;
 export const TurnId = id.brand<"TurnId">();
 export type TurnId = z.infer<typeof TurnId>;
 
-/** Something that the person linked with another service. */
+/** A service that the user linked. */
 export const IntegrationId = id.brand<"IntegrationId">();
 export type IntegrationId = z.infer<typeof IntegrationId>;
 

@@ -29,7 +29,7 @@ const texts = new Set([
 
 type Leaf = [place: string, schema: z.ZodType];
 
-/** Every schema of a text in an input, however deep it lies. */
+/** Returns every schema of a text in an input, at any depth. */
 function textsOf(schema: unknown, place: string): Leaf[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([name, inner]) =>

@@ -1,4 +1,4 @@
-/** Failures around what a person linked with other services, and around invitations: a part of the catalogue in errors.ts. */
+/** Errors of linked services and of invitations: a part of the catalog in errors.ts. */
 export const integrationErrors = {
   "integration.not_found": { status: 404, message: "This integration no longer exists." },
   "integration.revoked": {

@@ -25,7 +25,7 @@ export const AlertRules = z.object({
   /** Addresses, or domains as in `@example.org`. */
   senders: z.array(line(254).trim().min(1)).max(50),
   labels: z.array(line(limits.labelMaxLength).trim().min(1)).max(50),
-  /** Ids of the person's own parts of the inbox. */
+  /** Ids of the user's inbox splits. */
   splits: z.array(line(64).min(1)).max(20).default([]),
   /** True if the quiet hours of the notifications apply here too. */
   quietHours: z.boolean(),
@@ -41,7 +41,7 @@ export const Integration = z.object({
   kind: IntegrationKind,
   name: z.string(),
   state: z.enum(["active", "paused", "failed", "revoked"]),
-  /** Why it is in this state, as a sentence; "" when there is nothing to say. */
+  /** The reason for its state, as a sentence; "" for none. */
   reason: z.string(),
   events: z.array(EventKind),
   /** Null if every chosen event is delivered. */
@@ -67,12 +67,12 @@ export const Delivery = z.object({
   /** Link to the item created on the other side; "" for none. */
   link: z.string(),
   at: z.iso.datetime(),
-  /** When it is tried again; null when it is not. */
+  /** The time of the next attempt; null if it is not retried. */
   nextAt: z.iso.datetime().nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** The person's integrations, the oldest first. */
+/** Lists the user's integrations, the oldest first. */
 export const listIntegrations = endpoint({
   method: "GET",
   path: "/integrations",
@@ -81,7 +81,7 @@ export const listIntegrations = endpoint({
   input: z.object({ kind: IntegrationKind.optional() }),
   output: z.object({
     integrations: z.array(Integration),
-    /** Kinds that this server can link. */
+    /** The kinds of integrations that this server can link. */
     isSetUp: z.array(IntegrationKind),
   }),
   errors: [],

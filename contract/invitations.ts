@@ -4,11 +4,11 @@ import { DeliveryId, IntegrationId, MessageId, OutboxId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { OutboxState } from "./send.ts";
 
-/** A moment of an event, as its sender wrote it. */
+/** A time of an event, as its sender wrote it. */
 export const EventTime = z.object({
-  /** ISO 8601 UTC; of a whole day its midnight. */
+  /** In ISO 8601 UTC; for a whole day, its midnight. */
   at: z.string(),
-  /** A day without a time of day, the same everywhere. */
+  /** True for a whole day, which is the same date in every time zone. */
   isDay: z.boolean(),
   /** The local time where the event was created, as in `2026-12-01T10:00`. */
   wall: z.string(),
@@ -22,13 +22,13 @@ export type Weekday = z.infer<typeof Weekday>;
 
 /** The recurrence of an event (RFC 5545, 3.3.10), as far as it can be put into words. */
 export const Recurrence = z.object({
-  /** `other`: it does, in a way that has no words here. */
+  /** `other`: it recurs in a way that cannot be put into words here. */
   every: z.enum(["day", "week", "month", "year", "other"]),
   interval: z.number(),
   weekdays: z.array(Weekday),
-  /** With one weekday, which of the month: 1 the first, -1 the last; 0 each. */
+  /** With a single weekday, its position in the month: 1 for the first, -1 for the last; 0 for all. */
   week: z.number(),
-  /** The last day that may be one, as in `2026-12-31`. */
+  /** The last possible day of an occurrence, as in `2026-12-31`. */
   until: z.string().nullable(),
   count: z.number().nullable(),
 });
@@ -59,16 +59,16 @@ export const Invitation = z.object({
   start: EventTime.nullable(),
   end: EventTime.nullable(),
   recurrence: Recurrence.nullable(),
-  /** It is about one date of an event that comes again. */
+  /** True if it concerns one date of a recurring event. */
   isOneDate: z.boolean(),
   organiser: EventPerson.nullable(),
   isOrganiser: z.boolean(),
-  /** The first of them; `attendeesCount` counts all. */
+  /** The first attendees; `attendeesCount` counts all. */
   attendees: z.array(Attendee),
   attendeesCount: z.number(),
-  /** `replaced`: a later mail changed it. */
+  /** `replaced`: a later message changed it. */
   state: z.enum(["current", "replaced", "cancelled"]),
-  /** The mail that says what holds now, when it is another one. */
+  /** The message with the current state of the event, if that is another message. */
   currentEmailId: MessageId.nullable(),
   /** True if its event belongs to someone other than the sender. */
   isFromStranger: z.boolean(),
@@ -95,7 +95,7 @@ export const Invitation = z.object({
       accepted: OutboxState.nullable(),
     })
     .nullable(),
-  /** Other events at the same time that the person accepted or made. */
+  /** Other events at the same time that the user accepted or created. */
   conflicts: z.array(
     z.object({
       title: z.string(),
@@ -115,7 +115,7 @@ export const InCalendar = z.object({
   name: z.string(),
   /** `retrying`: it failed and is retried automatically. */
   state: z.enum(["waiting", "retrying", "stands", "failed"]),
-  /** Why, as a sentence; "" when there is nothing to say. */
+  /** The reason for the state, as a sentence; "" for none. */
   reason: z.string(),
 });
 export type InCalendar = z.infer<typeof InCalendar>;

@@ -1,4 +1,4 @@
-/** The kinds of mail that there are, as plain values: a page that lists them needs no schema. */
+/** The categories of mail as plain values, for pages that list them without a schema. */
 export const categories = [
   "Work",
   "Personal",

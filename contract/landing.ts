@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The public repository of the product, and how many have starred it; null while that cannot be known. */
+/** Returns the public repository of the product and its number of stars; null while that is unknown. */
 export const starCount = endpoint({
   method: "GET",
   path: "/meta/stars",
@@ -31,7 +31,7 @@ export const requestDemo = endpoint({
   input: z.object({
     name: line(limits.nameMaxLength).trim().default(""),
     email: line(limits.emailMaxLength).trim().default(""),
-    /** When, and in which zone the visitor reads it. */
+    /** Start time, and the visitor's time zone. */
     startsAt: z.iso.datetime(),
     zone: line(100).default("UTC"),
     note: z

@@ -36,7 +36,7 @@ it("keeps the product's published numbers", () => {
   expect(storageKeys).toMatchObject({ token: "token", auth: "auth-storage" });
 });
 
-it("bounds what one request can make the server hold", () => {
+it("limits the memory that one request can use", () => {
   expect(limits).toMatchObject({
     messageBytes: 50 * 1024 ** 2,
     sendBodyBytes: 30 * 1024 ** 2,

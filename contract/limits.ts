@@ -1,4 +1,4 @@
-/** Every number of the product that both sides must agree on, each spelled once. Sizes are bytes unless named. */
+/** All numbers of the product that the server and the web app share. Sizes are in bytes unless stated otherwise. */
 export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 1024,
@@ -6,12 +6,12 @@ export const limits = {
   emailMaxLength: 320,
   bioMaxLength: 1000,
   avatarBytes: 256 * 1024,
-  /** The page makes pictures of this size; larger ones than the second are refused. */
+  /** The page creates pictures of this size; the server refuses pictures larger than `avatarSideMaxPx`. */
   avatarSidePx: 256,
   avatarSideMaxPx: 512,
 
   imapPort: 993,
-  /** Folders of one account. One with more is not followed. */
+  /** Maximum number of folders of an account. An account with more is not synced. */
   folders: 50_000,
 
   searchMinLength: 2,
@@ -51,7 +51,7 @@ export const limits = {
   /** Number of labels that a row shows; the rest are counted. */
   labelDots: 3,
 
-  /** The landing page's bar becomes a pill below this much scrolling. */
+  /** The landing page's bar becomes a pill after this much scrolling, in pixels. */
   navbarShrinkPx: 100,
   navbarPercent: { desktop: 40, mobile: 90 },
   navbarMinPx: 800,
@@ -80,9 +80,9 @@ export const limits = {
   outgoingBytes: 36 * 1024 * 1024,
   sendBodyBytes: 30 * 1024 * 1024,
   requestBodyBytes: 1024 * 1024,
-  /** The body of a request that needs no session. */
+  /** Maximum size of a request body without a session. */
   strangerBodyBytes: 64 * 1024,
-  /** Live streams that one user may keep open. */
+  /** Maximum number of open live streams per user. */
   eventStreams: 100,
   undoSecondsMax: 30,
   undoSecondsDefault: 10,
@@ -102,7 +102,7 @@ export const limits = {
   /** Messages of one conversation that are returned at once. */
   threadEmails: 500,
   draftSaveMs: 1000,
-  /** At most this often a draft is put into the mail server's Drafts folder. */
+  /** Minimum interval between copies of a draft to the mail server's Drafts folder. */
   draftToServerMs: 30_000,
   signedUrlMs: 5 * 60_000,
   imageBytes: 10 * 1024 * 1024,
@@ -118,7 +118,7 @@ export const limits = {
 
   /** Browsers of one user that receive push notifications; beyond that the oldest are dropped. */
   pushSubscriptions: 10,
-  /** A page in sight says so this often, and counts as in sight for a little longer. */
+  /** Interval of the reports of a visible page. After a report it counts as visible for a little longer than that. */
   presenceMs: 30_000,
   presenceKeptMs: 75_000,
   apiTokenMaxDays: 366,

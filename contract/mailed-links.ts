@@ -53,7 +53,7 @@ export const readVerification = endpoint({
   errors: [],
 });
 
-/** Sends another link. */
+/** Sends another verification link. */
 export const sendVerification = endpoint({
   method: "POST",
   path: "/user/verification",
@@ -64,7 +64,7 @@ export const sendVerification = endpoint({
   errors: ["host.no_mail"],
 });
 
-/** The link was followed, on whatever device. */
+/** Confirms the email address with a verification link, on any device. */
 export const verifyEmail = endpoint({
   method: "POST",
   path: "/user/verify",

@@ -9,7 +9,7 @@ export const Note = z.object({
   body: z.string(),
   /** The same tag for the same mail on every channel; a later notification replaces the earlier one. */
   tag: z.string(),
-  /** The mail that a click opens; null for the inbox. */
+  /** The message that a click opens; null for the inbox. */
   emailId: MessageId.nullable(),
   isSilent: z.boolean(),
 });
@@ -23,7 +23,7 @@ export const notificationWays = endpoint({
   scope: "read",
   input: z.object({}),
   output: z.object({
-    /** The key that push services know this server by (RFC 8292), base64url. */
+    /** The server's public key for push services (RFC 8292), in base64url. */
     pushKey: z.string(),
     /** True if the server can send email. */
     canSendMail: z.boolean(),
@@ -46,8 +46,8 @@ export const describeNotifications = endpoint({
 });
 
 /**
- * A page came into sight or left it. While one is in sight, no notification is shown anywhere. Each page counts its
- * words: what arrives after a later one says nothing.
+ * Records that a page became visible or hidden. While one is visible, no notification is shown on any device. Each page numbers
+ * its reports in `word`: a report that arrives after a later one is ignored.
  */
 export const notePresence = endpoint({
   method: "PUT",
@@ -78,7 +78,7 @@ export const subscribeToPush = endpoint({
   scope: null,
   input: z.object({
     endpoint: endpointUrl,
-    /** The browser's keys (RFC 8291): an uncompressed point of P-256, and 16 bytes. */
+    /** The browser's keys (RFC 8291): an uncompressed P-256 point, and 16 bytes. */
     p256dh: z.string().regex(/^B[\w-]{86}$/),
     auth: z.string().regex(/^[\w-]{22}$/),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** The process answers. */
+/** Responds while the process runs. */
 export const healthz = endpoint({
   method: "GET",
   path: "/healthz",
@@ -11,7 +11,7 @@ export const healthz = endpoint({
   errors: [],
 });
 
-/** The database answers and its schema is current. */
+/** Responds with success if the database is available and its schema is current. */
 export const readyz = endpoint({
   method: "GET",
   path: "/readyz",

@@ -6,7 +6,7 @@ import { limits } from "./limits.ts";
 import { SignedIn, sessionDescription } from "./user.ts";
 
 const password = line(limits.passwordMaxLength).optional().default("");
-/** Bytes as WebAuthn's JSON writes them. */
+/** Bytes in WebAuthn's JSON encoding. */
 const bytes = (maxLength: number) =>
   z
     .string()
@@ -41,17 +41,17 @@ const Shown = z.object({
 });
 export type ShownPasskey = z.output<typeof Shown>;
 
-/** A key on one of the person's devices that signs in without a password. */
+/** A passkey of the user. */
 export const PasskeyView = z.object({
   id: PasskeyId,
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null until it signed in. */
+  /** Null until it was used to sign in. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type PasskeyView = z.infer<typeof PasskeyView>;
 
-/** Oldest first. */
+/** Lists passkeys, oldest first. */
 export const listPasskeys = endpoint({
   method: "GET",
   path: "/user/passkeys",
@@ -62,7 +62,7 @@ export const listPasskeys = endpoint({
   errors: [],
 });
 
-/** A challenge for a device to make a key for. It counts once, for five minutes, in the session that asked. */
+/** Returns a challenge for creating a passkey. It is valid once, for five minutes, in the session that requested it. */
 export const startPasskey = endpoint({
   method: "POST",
   path: "/user/passkeys/start",
@@ -97,7 +97,10 @@ export const removePasskey = endpoint({
   errors: ["password.wrong", "password.sign_in_again", "login.too_many", "passkey.not_found"],
 });
 
-/** A challenge for any passkey of this server. It counts once, for five minutes, in the browser that asked: by a cookie. */
+/**
+ * Returns a challenge for any passkey of this server. It is valid once, for five minutes, in the browser that requested it (a
+ * cookie).
+ */
 export const startPasskeyLogin = endpoint({
   method: "POST",
   path: "/user/login/passkey/start",

@@ -1,6 +1,6 @@
 /**
  * A pseudo-language for testing that stays readable: each letter has an accent and each vowel is doubled. On a page in it, a text
- * in plain letters is missing from the catalogue, and an element too narrow for longer words becomes visible.
+ * in plain letters is missing from the catalog, and an element too narrow for longer words becomes visible.
  */
 
 const accented: Readonly<Record<string, string>> = Object.fromEntries(
@@ -16,7 +16,7 @@ const accentedCapitals: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** A text in it. Addresses, names of files and places on the page stay what they are. */
+/** Returns a text in the pseudo-language. Addresses, file names and locations on the page stay unchanged. */
 export function pseudo(text: string): string {
   if (/^[#/]|^https?:|^\S+\.\w{2,4}$/.test(text)) return text;
   return text.replaceAll(/[a-z]/gi, (letter) => {
@@ -27,7 +27,7 @@ export function pseudo(text: string): string {
 
 /** Returns nested texts in it, at any depth. Arguments that are inserted into a text stay unchanged. */
 export function inPseudo<Texts>(texts: Texts): Texts {
-  // Safe: it has the shape of what it is made from.
+  // Safe: the result has the shape of its input.
   return translated(texts) as Texts;
 }
 

@@ -11,21 +11,21 @@ import { saveKinds } from "./integration-kinds.ts";
 export const RuleActions = z
   .object({
     move: z.enum(["archive", "trash", "spam"]).optional(),
-    /** The folder of this name, in the account that the message is in. */
+    /** The folder with this name, in the message's account. */
     folder: line(200).trim().min(1).optional(),
     seen: z.literal(true).optional(),
     starred: z.literal(true).optional(),
     label: line(limits.labelMaxLength).trim().min(1).optional(),
     category: Category.optional(),
     priority: Priority.optional(),
-    /** Saves it to the first place of this kind that the person connected, once. That stays when the rest is undone. */
+    /** Saves the message once to the first target of this kind that the user connected. Undo does not remove it there. */
     save: z.enum(saveKinds).optional(),
   })
   .refine(({ move, folder }) => move === undefined || folder === undefined);
 export type RuleActions = z.infer<typeof RuleActions>;
 
 const sentence = line(aiLimits.ruleMaxLength).trim();
-/** As in the search box. */
+/** A query as in the search box. */
 const query = line(limits.searchMaxLength).trim().min(1);
 
 /** A rule for incoming mail: the user's sentence and the rule as Inlet applies it. */
@@ -88,7 +88,7 @@ export const tryRule = endpoint({
   ],
 });
 
-/** Makes a rule, or gives one other words; it holds for mail that arrives from now on. */
+/** Creates a rule, or changes the text of one. It applies to messages that arrive from now on. */
 export const saveRule = endpoint({
   method: "PUT",
   path: "/rules/{id}",
@@ -123,12 +123,12 @@ export const removeRule = endpoint({
   errors: [],
 });
 
-/** Something that was done without the person. */
+/** An action that a rule performed. */
 export const JournalEntry = z.object({
   id: JournalId,
   at: z.string(),
   ruleId: RuleId,
-  /** The rule's words at that time. */
+  /** The rule's text at that time. */
   text: z.string(),
   actions: RuleActions,
   emailId: MessageId,

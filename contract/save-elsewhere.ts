@@ -9,7 +9,7 @@ import { saveLimits } from "./save-limits.ts";
 export const SaveKind = z.enum(saveKinds);
 export type SaveKind = z.infer<typeof SaveKind>;
 
-/** A place at the other side that can be chosen: a database or a page of Notion, a list of a Trello board. */
+/** A possible target: a database or a page in Notion, a list of a Trello board. */
 const Place = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export type SavePlace = z.infer<typeof Place>;
 const secret = line(400).trim().min(1);
 const placeId = line(100).trim().min(1).optional();
 const connected = z.object({
-  /** Null while no place is chosen: the answer says which there are. */
+  /** Null while no target is chosen; the response then lists the possible targets. */
   integration: Integration.nullable(),
   places: z.array(Place),
 });
@@ -70,7 +70,7 @@ export const connectTrello = endpoint({
 /** The content of a page or card that is created for a message. */
 const Task = {
   title: line(saveLimits.titleLength).trim().min(1),
-  /** A day, as in 2026-11-24; null for none. */
+  /** A date, as in 2026-11-24; null for none. */
   due: z.iso.date().nullable(),
   checklist: z.array(line(saveLimits.itemLength).trim().min(1)).max(saveLimits.items),
 };
@@ -91,7 +91,7 @@ const SaveTarget = z.object({
   name: z.string(),
   /** The target's description for users. */
   target: z.string(),
-  /** Null: not saved there yet. */
+  /** Null if it is not saved there yet. */
   saved: Saved.nullable(),
 });
 export type SaveTarget = z.infer<typeof SaveTarget>;

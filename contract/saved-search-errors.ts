@@ -1,4 +1,4 @@
-/** Failures around searches that are kept: a part of the catalogue in errors.ts. */
+/** Errors of saved searches: a part of the catalog in errors.ts. */
 export const savedSearchErrors = {
   "saved_search.name_required": { status: 400, message: "Please give the search a name." },
   "saved_search.name_taken": { status: 409, message: "A search with this name already exists." },

@@ -13,7 +13,7 @@ export const SavedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
-/** The person's saved searches, by their names. */
+/** Lists the user's saved searches, by name. */
 export const listSavedSearches = endpoint({
   method: "GET",
   path: "/searches",
@@ -24,7 +24,7 @@ export const listSavedSearches = endpoint({
   errors: [],
 });
 
-/** Saves a search, or gives one another name or other words; the page chooses the id of a new one. */
+/** Saves a search, or changes its name or query. The page chooses the id of a new one. */
 export const saveSearch = endpoint({
   method: "PUT",
   path: "/searches/{id}",
@@ -47,7 +47,7 @@ export const saveSearch = endpoint({
   ],
 });
 
-/** Forgets a saved search; the mail that it finds stays. */
+/** Deletes a saved search. The messages that it finds stay. */
 export const removeSavedSearch = endpoint({
   method: "DELETE",
   path: "/searches/{id}",

@@ -1,4 +1,4 @@
-/** Failures around searches: a part of the catalogue in errors.ts. */
+/** Errors of searches: a part of the catalog in errors.ts. */
 export const searchErrors = {
   "search.too_short": { status: 400, message: "Type at least 2 characters to search." },
   "search.unknown_operator": {

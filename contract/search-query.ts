@@ -1,8 +1,17 @@
 /**
- * The operators of a search, as they are typed before a colon. `words` takes words, `person` a name, an address, a
- * domain or `me`, `name` what a folder, label or account is called, `date` a day, month or year, `age` a number of hours
- * to years, `size` bytes, kilobytes or megabytes, `file` a name or a type of files, `list` a mailing list, `address` an
- * address or `me`, `id` that of a message; of a list, one of its values, whatever its case.
+ * The operators of a search, as they are typed before a colon, and the kind of their values:
+ *
+ * - `words`: words.
+ * - `person`: a name, an address, a domain or `me`.
+ * - `name`: the name of a folder, label or account.
+ * - `date`: a day, month or year.
+ * - `age`: a number of hours, days, weeks, months or years.
+ * - `size`: bytes, kilobytes, megabytes or gigabytes.
+ * - `file`: a file name or a file type.
+ * - `list`: a mailing list.
+ * - `address`: an address or `me`.
+ * - `id`: the id of a message.
+ * - A list: one of its values, in any case.
  */
 export const searchOperators = {
   from: "person",
@@ -85,20 +94,20 @@ export const searchPlaces = [
 ] as const;
 
 /**
- * One piece of a search: `operator:value` or a value alone, and a value is a word or words in quotation marks; one that
- * is not closed reaches to the end. An address of the web begins with no operator. A hyphen in front takes what follows
- * away; a bracket opens or closes a group.
+ * One piece of a search: `operator:value` or a value alone. A value is a word, or words in quotation marks; a missing closing
+ * mark extends it to the end. A web address does not begin with an operator. A leading hyphen excludes the following piece. A
+ * bracket opens or closes a group.
  */
 export const searchPiece =
   /(?:(?<![^\s({])(-))?(?:([a-z_]{2,20}|rfc822msgid):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"(){}]+)|([({]))|([)}])/giu;
 
-/** Words that join pieces, as they are typed; AROUND has a number of words behind it that may lie between two. */
+/** Words that join pieces, as they are typed. AROUND is followed by the maximum number of words between two pieces. */
 export const searchJoints: readonly string[] = ["OR", "AND", "NOT", "AROUND"];
 
 /** The number after AROUND, if an operand follows: a maximum distance in words. */
 export const searchDistance = /^\s+(\d{1,2})(?=\s+[^\s(){}])/;
 
-/** A value of `before:` and `after:`, 2026, 2026-09 or 2026-09-01. */
+/** A value of `before:` and `after:`, such as 2026, 2026-09 or 2026-09-01. */
 export const searchDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
 
 /** A value of `older_than:` and `newer_than:`: hours, days, weeks, months or years. */

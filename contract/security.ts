@@ -4,7 +4,7 @@ import { line } from "./fields.ts";
 import { SessionId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
-/** Fields may be absent or empty: the answer is then the catalogue's own sentence, not a schema error. */
+/** Fields may be absent or empty: the response is then an error of the catalog instead of a schema error. */
 const password = line(limits.passwordMaxLength).optional().default("");
 const code = line(64).optional().default("");
 
@@ -12,7 +12,7 @@ const Done = z.object({ ok: z.literal(true) });
 const none = z.object({});
 const withPassword = z.object({ password });
 
-/** Shown once: only their hashes are kept. */
+/** Returned once: the server stores only their hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** The protections of an account besides its password. */
@@ -26,13 +26,13 @@ export const Security = z.object({
 });
 export type Security = z.infer<typeof Security>;
 
-/** A device that is signed in. */
+/** A device with a session of the user. */
 export const SessionView = z.object({
   id: SessionId,
   /** The user agent of the browser or API client; "" if it sent none. */
   userAgent: z.string(),
   startedAt: z.iso.datetime(),
-  /** Noted about once an hour. */
+  /** Recorded about once an hour. */
   lastUsedAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
@@ -48,7 +48,7 @@ export const readSecurity = endpoint({
   errors: [],
 });
 
-/** Signs every other device out. */
+/** Changes the password and signs out every other device. */
 export const changePassword = endpoint({
   method: "POST",
   path: "/user/password",
@@ -64,7 +64,7 @@ export const changePassword = endpoint({
   ],
 });
 
-/** Newest use first, after the caller's own. */
+/** Lists sessions: the caller's own first, then by latest use. */
 export const listSessions = endpoint({
   method: "GET",
   path: "/user/sessions",
@@ -85,7 +85,7 @@ export const endSession = endpoint({
   errors: ["session.not_found"],
 });
 
-/** Everywhere, or everywhere else. */
+/** Ends all sessions, or all except the caller's. */
 export const endSessions = endpoint({
   method: "POST",
   path: "/user/sessions/end",
@@ -96,7 +96,7 @@ export const endSessions = endpoint({
   errors: [],
 });
 
-/** Makes a secret for an authenticator app (RFC 6238). It counts from the first right code on. */
+/** Creates a secret for an authenticator app (RFC 6238). It takes effect with the first correct code. */
 export const startAuthenticator = endpoint({
   method: "POST",
   path: "/user/authenticator",
@@ -104,9 +104,9 @@ export const startAuthenticator = endpoint({
   scope: null,
   input: withPassword,
   output: z.object({
-    /** In the letters of base32, to be typed. */
+    /** In base32, for typing. */
     secret: z.string(),
-    /** The same as an address, to be scanned. */
+    /** The same secret as a URI, for a QR code. */
     uri: z.string(),
   }),
   errors: ["password.wrong", "password.sign_in_again", "login.too_many", "authenticator.is_on"],
@@ -132,7 +132,7 @@ export const removeAuthenticator = endpoint({
   errors: ["password.wrong", "password.sign_in_again", "login.too_many"],
 });
 
-/** New ones in place of all that are left. */
+/** Creates new recovery codes, which replace the unused ones. */
 export const renewRecoveryCodes = endpoint({
   method: "POST",
   path: "/user/recovery-codes",
@@ -148,7 +148,7 @@ export const renewRecoveryCodes = endpoint({
   ],
 });
 
-/** Deletes the person with everything that is theirs. The mail servers keep what they have. */
+/** Deletes the user with all their data. The mail servers keep their copies. */
 export const deleteUser = endpoint({
   method: "POST",
   path: "/user/delete",
@@ -156,7 +156,7 @@ export const deleteUser = endpoint({
   scope: null,
   input: z.object({
     password,
-    /** The address that the person signs in with. */
+    /** The address that the user signs in with. */
     confirmation: line(limits.emailMaxLength).optional().default(""),
   }),
   output: Done,

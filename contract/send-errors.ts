@@ -1,10 +1,10 @@
-/** Why a queued email did not leave, or may not have left: a part of the catalogue in errors.ts. */
+/** Reasons why a queued message was not sent, or may not have been sent: a part of the catalog in errors.ts. */
 export const sendErrors = {
   "send.unknown": {
     status: 422,
     message: "We're not sure this email was sent. Check Sent before sending again.",
   },
-  // A try later would end the same way. The mail server's own words follow.
+  // A retry would fail the same way. The mail server's response follows the text.
   "send.refused": {
     status: 422,
     message: "This email was refused, and was not sent to anyone.",

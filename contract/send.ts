@@ -58,22 +58,22 @@ export const sendEmail = endpoint({
     subject: line(2000),
     content: text(limits.textBytes),
     html: text(limits.htmlBytes).optional(),
-    /** Sends it although its subject is blank, or its content where it shows no picture and forwards nothing. */
+    /** Allows a blank subject, and blank content without a picture or a forwarded message. */
     allowEmpty: z.boolean().optional(),
     /** The sending identity. If absent: the recipient of the answered message, else the account's default identity. */
     identityId: IdentityId.optional(),
-    /** The message that is answered: quoted below the content, its HTML too when `html` is given. */
+    /** The message that this one answers. It is quoted below the content, also as HTML if `html` is given. */
     inReplyTo: MessageId.optional(),
-    /** The message that is forwarded: quoted below the content, threading headers as for a reply. */
+    /** The message to forward. It is quoted below the content; the threading headers are those of a reply. */
     forwardOf: MessageId.optional(),
-    /** Attachments of the forwarded message that go along. */
+    /** Attachments of the forwarded message to include. */
     forwardedAttachments: z.array(AttachmentId).max(500).optional(),
     attachments: z.array(UploadId).max(100).optional(),
-    /** Uploads that the HTML shows: Content-ID by upload id. */
+    /** Uploads that the HTML shows: their Content-IDs by upload id. */
     inline: z.record(UploadId, line(200)).optional(),
-    /** The draft this was; it goes when the message is safely stored. */
+    /** The draft of this message; it is deleted once the message is stored. */
     draftId: DraftId.optional(),
-    /** Asks the readers for a receipt (RFC 8098). */
+    /** Requests a read receipt from the recipients (RFC 8098). */
     requestReceipt: z.boolean().default(false),
     /** If unanswered, it is due for a follow-up then, regardless of its content. */
     remindAfter: RemindAfter.optional(),
@@ -104,16 +104,16 @@ export const sendEmail = endpoint({
   ],
 });
 
-/** One outgoing message and what became of it. */
+/** An outgoing message and its state. */
 export const Outgoing = z.object({
   id: OutboxId,
   state: OutboxState,
   error: z.string().nullable(),
-  /** A report said that it did not reach these addresses (RFC 3464), and why. */
+  /** Addresses that a delivery report (RFC 3464) named as not reached, each with the reason. */
   bounces: z.array(z.object({ address: z.string(), reason: z.string() })),
-  /** When it is to be sent, while it is queued; when it was to be, for one from a backup. */
+  /** The time at which a queued message is to be sent; for a message from a backup, the time that was planned. */
   sendAt: z.string().nullable(),
-  /** Its copy in Sent, once that is here. */
+  /** Its copy in Sent, once it has been synced. */
   emailId: MessageId.nullable(),
   updatedAt: z.string(),
   /** The data for opening the dialog again. */
@@ -145,7 +145,7 @@ export const listOutbox = endpoint({
   errors: [],
 });
 
-/** Another time for a message that is still queued; now when absent. */
+/** Reschedules a message that is still queued; without a time it is sent now. */
 export const rescheduleSend = endpoint({
   method: "PATCH",
   path: "/email/outbox/{id}",
@@ -157,8 +157,8 @@ export const rescheduleSend = endpoint({
 });
 
 /**
- * Sends a failed message again, or on the person's own word an unknown one or one from a backup, that one at its own time;
- * `dismiss` only takes it off the list.
+ * Resends a failed message, or after the user's confirmation an unknown one or one from a backup, which is sent at its own time.
+ * `dismiss` only removes it from the list.
  */
 export const resolveSend = endpoint({
   method: "POST",
@@ -170,7 +170,7 @@ export const resolveSend = endpoint({
   errors: ["outbox.not_found", "send.too_late"],
 });
 
-/** Answers or refuses the read receipt that a message asks for (RFC 8098), once. */
+/** Sends or refuses the read receipt that a message requests (RFC 8098), once. */
 export const answerReceipt = endpoint({
   method: "POST",
   path: "/email/{emailId}/receipt",
@@ -181,7 +181,7 @@ export const answerReceipt = endpoint({
   errors: ["message.not_found", "receipt.not_asked", "send.not_set_up"],
 });
 
-/** Takes a message back while it is queued, or waits for approval or the person's word. */
+/** Cancels a message while it is queued, or waits for approval or for the user's confirmation. */
 export const undoSend = endpoint({
   method: "DELETE",
   path: "/email/outbox/{id}",
@@ -192,20 +192,20 @@ export const undoSend = endpoint({
   errors: ["outbox.not_found", "send.too_late"],
 });
 
-/** A letter of a program that leaves only with the person's word. */
+/** A message of an API client that is sent only with the user's approval. */
 export const Approval = z.object({
   id: OutboxId,
   /** The user's name for the API client's token. */
   program: z.string(),
   askedAt: z.iso.datetime(),
-  /** From then on it can no longer be approved. */
+  /** The time at which the approval expires. */
   expiresAt: z.iso.datetime(),
-  /** When the program wants it sent; null: at once. */
+  /** The time for which the API client scheduled it; null to send it at once. */
   sendAt: z.iso.datetime().nullable(),
   from: z.string(),
-  /** All that is sent as text, with what it quotes. */
+  /** The whole text of the message, including quoted text. */
   text: z.string(),
-  /** Every file that goes along. */
+  /** All files of the message. */
   files: z.array(z.object({ filename: z.string(), size: z.number() })),
   draft: DraftContent,
 });
@@ -222,7 +222,7 @@ export const listApprovals = endpoint({
   errors: [],
 });
 
-/** The person's word, once: the letter leaves as it was shown. `DELETE /email/outbox/{id}` refuses it. */
+/** Approves a message, once: it is sent exactly as it was shown. `DELETE /email/outbox/{id}` rejects it. */
 export const approveSend = endpoint({
   method: "POST",
   path: "/email/approvals/{id}",
@@ -233,7 +233,9 @@ export const approveSend = endpoint({
   errors: ["outbox.not_found", "approval.over"],
 });
 
-/** One file for a message yet to be sent: multipart/form-data with the field `file`. Kept for a day. */
+/**
+ * Uploads a file for a message that is not sent yet: multipart/form-data with the field `file`. The file is stored for a day.
+ */
 export const uploadFile = endpoint({
   method: "POST",
   path: "/email/uploads",

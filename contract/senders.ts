@@ -5,8 +5,8 @@ import { MessageId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /**
- * Leaves the list that a message came from: by a POST that the sender offers (RFC 8058), else by a mail. Where neither
- * is offered the answer is a page of theirs, which only the person may open.
+ * Unsubscribes from the mailing list of a message: by a POST if the sender offers it (RFC 8058), else by a message. If neither is
+ * offered, the response is the address of the list's page, which only the user may open.
  */
 export const unsubscribe = endpoint({
   method: "POST",
@@ -76,7 +76,7 @@ export const listTrustedSenders = endpoint({
   errors: [],
 });
 
-/** The remote images in what this address sends are loaded from now on without asking. */
+/** From now on loads the remote images in messages from this address automatically. */
 export const trustSender = endpoint({
   method: "PUT",
   path: "/senders/trusted/{address}",

@@ -38,44 +38,47 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Choices of a person that hold on every device. */
+/** Preferences of a user that apply on every device. */
 export const MailPreferences = z.object({
   /** Number of seconds in which a sent message can be undone; 0 sends at once. */
   undoSeconds: z.union([z.literal(0), z.literal(5), z.literal(10), z.literal(20), z.literal(30)]),
   /** Answers requests for read receipts (RFC 8098): never, or after asking the user. */
   readReceipts: z.enum(["never", "ask"]),
-  /** Lists by conversations, or message by message. */
+  /** True if lists show conversations, false if they show messages. */
   conversations: z.boolean(),
   density: z.enum(["compact", "normal", "comfortable"]),
   /** Position of the open message: beside the list, or instead of it. */
   readingPane: z.enum(["right", "off"]),
   /** The view to show once the open message has left its list. */
   autoAdvance: z.enum(["next", "previous", "list"]),
-  /** Null until it was chosen once: then each device keeps its own. */
+  /** Null until the user chooses a theme; until then each device has its own setting. */
   theme: z.enum(["light", "dark", "system"]).nullable(),
-  /** Null until it was chosen: then each browser's own, and English in what the server sends. */
+  /**
+   * Null until the user chooses a language. Until then the page uses the browser's language, and messages of the server are in
+   * English.
+   */
   locale: z.enum(languageNames).nullable(),
   swipeRight: Swipe,
   swipeLeft: Swipe,
   splits: z.array(Split).max(20),
   sort: z.enum(["newest", "oldest"]),
-  /** In which order a page of search results is. */
+  /** The order of search results. */
   resultOrder: z.enum(["newest", "relevance"]),
-  /** Rows say in one line what a mail says, where that is known; else how it begins. */
+  /** True if rows show a one-line summary of the message if available, instead of its beginning. */
   listSummaries: z.boolean(),
-  /** Mail that brings its own colours, in the dark theme: turned dark, or as it came. */
+  /** The display of messages with their own colors in the dark theme: darkened, or as received. */
   mailDark: z.enum(["auto", "original"]),
   shortcuts: z.object({
-    /** Keys without a modifier. */
+    /** True if shortcuts without a modifier key work. */
     isOn: z.boolean(),
-    /** Keys that differ from the usual, by the command; "" for none. */
+    /** Keys that differ from the defaults, by command; "" for no key. */
     map: z
       .record(z.string().regex(/^[a-z][\w.-]{0,63}$/i), line(40))
       .refine((map) => Object.keys(map).length <= 200),
   }),
   notifications: z.object({
     newMail: z.boolean(),
-    /** Some device of the person shows notifications. Which ones do is each device's own. */
+    /** True if some device of the user shows notifications. Each device has its own setting. */
     desktop: z.boolean(),
     sound: z.boolean(),
     /**
@@ -83,12 +86,12 @@ export const MailPreferences = z.object({
      * new.
      */
     detail: z.enum(["full", "subject", "none"]),
-    /** Only of mail whose priority is high, or that is starred. */
+    /** True to notify only of messages that are starred or have high priority. */
     onlyImportant: z.boolean(),
-    /** Accounts that arrive without a notification. */
+    /** Accounts without notifications. */
     silentAccounts: z.array(AccountId).max(200),
     securityAlerts: z.boolean(),
-    /** Consent alone: nothing is sent. */
+    /** Consent only: nothing is sent. */
     marketing: z.boolean(),
     /** The daily brief: above the inbox, with a notification at its hour. */
     dailySummary: z.boolean(),
@@ -97,7 +100,7 @@ export const MailPreferences = z.object({
     summaryByMail: z.boolean().optional(),
     /** Time zone of the quiet hours and the hour of the summary. */
     timeZone,
-    /** Hours and minutes of the person's day; `from` after `to` goes over midnight. */
+    /** Times of day of the user; a `from` later than `to` spans midnight. */
     quietHours: z.object({ isOn: z.boolean(), from: timeOfDay, to: timeOfDay }),
   }),
 });

@@ -9,7 +9,7 @@ const team = line(100).min(1);
 export const SlackPlace = z.object({ id: line(100), name: z.string() });
 export type SlackPlace = z.infer<typeof SlackPlace>;
 
-/** A Slack workspace that the person linked. */
+/** A Slack workspace that the user linked. */
 export const SlackWorkspace = z.object({
   slack_team_id: z.string(),
   slack_team_name: z.string(),
@@ -18,14 +18,14 @@ export const SlackWorkspace = z.object({
   created_at: z.string(),
   /** Its state, and the mail it notifies of. */
   integration: Integration,
-  /** Null until the person chose: nothing is posted before. */
+  /** Null until the user chooses a channel; nothing is posted until then. */
   place: SlackPlace.nullable(),
   /** True if the daily brief is posted there too. */
   hasBrief: z.boolean(),
 });
 export type SlackWorkspace = z.infer<typeof SlackWorkspace>;
 
-/** The caller's workspaces, and whether this server can link any. */
+/** Lists the caller's workspaces, and reports whether this server can link any. */
 export const listSlackWorkspaces = endpoint({
   method: "GET",
   path: "/api/slack/accounts",
@@ -41,7 +41,7 @@ export const listSlackWorkspaces = endpoint({
   errors: [],
 });
 
-/** The page at Slack where the browser goes to link a workspace. */
+/** Returns the page at Slack that the browser opens to link a workspace. */
 export const slackOauthUrl = endpoint({
   method: "GET",
   path: "/api/slack/oauth-url",
@@ -52,7 +52,7 @@ export const slackOauthUrl = endpoint({
   errors: ["slack.not_configured"],
 });
 
-/** With the query that Slack sent the browser back with. Works once, in the session that asked for the page. */
+/** Takes the query of Slack's redirect. Works once, in the session that requested the page. */
 export const finishSlack = endpoint({
   method: "POST",
   path: "/api/slack/oauth/finish",
@@ -70,7 +70,7 @@ export const finishSlack = endpoint({
   ],
 });
 
-/** The channels of a workspace that mail can be posted in. */
+/** Lists the channels of a workspace that messages can be posted to. */
 export const listSlackChannels = endpoint({
   method: "GET",
   path: "/api/slack/channels/{slack_team_id}",
@@ -104,7 +104,7 @@ export const placeSlack = endpoint({
   ],
 });
 
-/** Team ids are known to everybody in a workspace: only the caller's own link is undone. */
+/** Disconnects only the caller's own link, because all members of a workspace know its team id. */
 export const disconnectSlack = endpoint({
   method: "DELETE",
   path: "/api/slack/disconnect/{slack_team_id}",

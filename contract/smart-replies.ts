@@ -27,7 +27,7 @@ export const MadeBy = z.object({
   label: z.string(),
   /** The reason why the model's text was not used, if one was requested; null if it was. */
   note: z.string().nullable(),
-  /** A model can be asked. */
+  /** True if a model is available. */
   isModelAvailable: z.boolean(),
 });
 export type MadeBy = z.infer<typeof MadeBy>;
@@ -35,13 +35,13 @@ export type MadeBy = z.infer<typeof MadeBy>;
 export const ReplySuggestion = z.object({ tone: Tone, stance: Stance, text: z.string() });
 export type ReplySuggestion = z.infer<typeof ReplySuggestion>;
 
-/** Why nothing is suggested. */
+/** Reasons why no reply is suggested. */
 const WhyNone = z.enum(["bulk", "own", "no-text", "language"]);
 export type WhyNone = z.infer<typeof WhyNone>;
 
 /**
- * Answers to an email, to be read and sent by the person. `context` is what they want to say, in their own words.
- * `suggestions` are three: the likeliest answer in each tone; `details` are all.
+ * Suggests answers to a message, which the user reads and sends. `context` is what the user wants to say, in their own words.
+ * `suggestions` has three: the likeliest answer in each tone. `details` has all.
  */
 export const generateReplies = endpoint({
   method: "POST",
@@ -53,7 +53,7 @@ export const generateReplies = endpoint({
     context: lines(aiLimits.aiContextMaxLength).default(""),
     /** Absent: as long as the user's own messages. */
     length: ReplyLength.optional(),
-    /** Absent: a model where there is one. */
+    /** If absent: a model if one is available. */
     engine: z.enum(["local", "model"]).optional(),
   }),
   output: z.object({
@@ -64,7 +64,7 @@ export const generateReplies = endpoint({
       /** The language of the email, as in "de"; null if it cannot be detected. */
       language: z.string().nullable(),
       whyNone: WhyNone.nullable(),
-      /** The person has answered it already. */
+      /** True if the user has already answered the message. */
       isAnswered: z.boolean(),
     }),
   }),
@@ -86,7 +86,7 @@ export const writeText = endpoint({
   errors: ["ai.model_off", "ai.failed"],
 });
 
-/** A text that is used again and again. */
+/** A reusable text. */
 export const Template = z.object({
   id: TemplateId,
   name: z.string(),
@@ -96,7 +96,7 @@ export const Template = z.object({
 export type Template = z.infer<typeof Template>;
 
 export const TemplateSuggestion = z.object({
-  /** The person's own; null for one that Inlet brings along. */
+  /** The id of the user's own template; null for a built-in one. */
   id: TemplateId.nullable(),
   name: z.string(),
   subject: z.string(),
@@ -105,7 +105,7 @@ export const TemplateSuggestion = z.object({
 });
 export type TemplateSuggestion = z.infer<typeof TemplateSuggestion>;
 
-/** Beginnings of a mail for a purpose: the person's own templates that fit, then three of Inlet's. */
+/** Suggests beginnings of a message for a purpose: the user's own matching templates, then three built-in ones. */
 export const suggestTemplates = endpoint({
   method: "POST",
   path: "/ai/suggest-templates",
@@ -135,7 +135,7 @@ export const listTemplates = endpoint({
   errors: [],
 });
 
-/** Makes a template or changes it; the page chooses the id of a new one. */
+/** Creates a template or changes it; the page chooses the id of a new one. */
 export const saveTemplate = endpoint({
   method: "PUT",
   path: "/ai/templates/{id}",

@@ -2,7 +2,7 @@
 export const socialPaths = {
   google: { signIn: "/auth/google", signUp: "/auth/google/signup" },
   outlook: { signIn: "/auth/outlook", signUp: "/auth/outlook" },
-  /** Any other issuer, of the host's own choice. */
+  /** Any other OpenID Connect issuer that the operator configures. */
   oidc: { signIn: "/auth/oidc", signUp: "/auth/oidc" },
 } as const;
 

@@ -14,15 +14,15 @@ export type SummaryPoint = z.infer<typeof SummaryPoint>;
 export const SummaryDate = SummaryPoint.extend({
   /** As in 2026-11-22, by the sender's calendar. */
   day: z.string(),
-  /** As in 14:30; "" when no time is named. */
+  /** As in 14:30; "" if the message names no time. */
   time: z.string(),
 });
 export type SummaryDate = z.infer<typeof SummaryDate>;
 
 export const Summary = z.object({
-  /** The whole as one text. */
+  /** The whole summary as one text. */
   summary: z.string(),
-  /** It in one line; "" when the mail has no words. */
+  /** The summary in one line; "" if the message has no text. */
   headline: z.string(),
   points: z.array(SummaryPoint),
   /** The sender's requests to the reader. */
@@ -32,19 +32,19 @@ export const Summary = z.object({
   /** The conversation's statements with their authors, newest first; empty for a single message. */
   thread: z.array(SummaryPoint.extend({ from: z.string(), sentAt: z.string() })),
   meta: z.object({
-    /** `local`: made on this server without AI models. */
+    /** `local`: computed on this server without AI models. */
     engine: z.enum(["local", "model"]),
     /** The model's name and host; null for `local`. */
     model: z.object({ name: z.string(), host: z.string() }).nullable(),
     /** Remarks about this summary, in a sentence or two. */
     note: z.string().nullable(),
-    /** A model can be asked about this mail. */
+    /** True if a model can be used for this message. */
     isModelAvailable: z.boolean(),
   }),
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** Sums up a mail, and the conversation it belongs to. Made once for each content; the same mail answers the same again. */
+/** Summarizes a message, and its conversation. Each content is summarized once; later calls return the same result. */
 export const summarizeEmail = endpoint({
   method: "POST",
   path: "/email/summarize",
@@ -52,7 +52,7 @@ export const summarizeEmail = endpoint({
   scope: "read",
   input: z.object({
     emailId: MessageId,
-    /** Absent: a model where there is one; its answer may take up to a minute. */
+    /** If absent: a model if one is available. Its response may take up to a minute. */
     engine: z.enum(["local", "model"]).optional(),
   }),
   output: Summary,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The page at Telegram where pressing Start connects that chat: once, and within ten minutes. */
+/** Returns a link to Telegram. If the user presses Start there, that chat is connected: once, and within ten minutes. */
 export const linkTelegram = endpoint({
   method: "POST",
   path: "/telegram/link",

@@ -31,7 +31,7 @@ export const listThreads = endpoint({
   errors: listEmails.errors,
 });
 
-/** One message of a conversation. Its body is read when it is unfolded. */
+/** A message of a conversation. Its body is loaded when the message is expanded. */
 export const ThreadEmail = EmailRow.extend({
   folder: FolderRole,
   /** Sent from one of the user's own addresses. */

@@ -234,7 +234,7 @@ const decided = Object.entries(table).flatMap(([scope, calls]) =>
   calls.map((call): [Call, string | null] => [call, scope === "none" ? null : scope]),
 );
 
-it("lets a token make each call with its scope, and decides about every call", () => {
+it("lets a token make each call with its scope, and covers every call", () => {
   const asked = Object.entries(api).filter(([, { access }]) => access !== "anyone");
   const scopes = asked.map(([call, { scope }]) => [call, scope]);
   expect(Object.fromEntries(decided)).toEqual(Object.fromEntries(scopes));
@@ -255,7 +255,7 @@ it("the read scope changes nothing: it only reads, looks for new mail and stores
   ]);
 });
 
-it("keeps tokens from all that guards the account", () => {
+it("no token may use the calls that protect the account", () => {
   const guards =
     /password|sessions|authenticator|recovery|passkey|tokens|security|delete$|export|oauth/;
   const reached = decided.filter(([call, scope]) => guards.test(call) && scope !== null);

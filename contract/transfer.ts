@@ -4,7 +4,7 @@ import { line } from "./fields.ts";
 import { Matching } from "./filing.ts";
 import { AccountId, FolderId, ImportId } from "./ids.ts";
 
-/** Mail that is brought in from a file: what it is, where it goes, and how far it is. */
+/** An import of messages from a file: its source, target and progress. */
 export const MailImport = z.object({
   id: ImportId,
   accountId: AccountId,
@@ -16,14 +16,14 @@ export const MailImport = z.object({
   imported: z.number(),
   skipped: z.number(),
   refused: z.number(),
-  /** Why it failed, in one sentence. */
+  /** The reason for its failure, in one sentence. */
   error: z.string().nullable(),
 });
 export type MailImport = z.infer<typeof MailImport>;
 
 /**
- * Takes a file as the body (application/octet-stream): mbox, .eml, or a zip, tar or tar.gz with such files or a Maildir
- * in it, as Google Takeout hands out. Answers when the file is safely here; its messages follow.
+ * Imports a file, sent as the body (application/octet-stream): an mbox, an .eml, or a zip, tar or tar.gz that contains such files
+ * or a Maildir, as Google Takeout exports them. Responds once the file is stored; its messages are imported afterwards.
  */
 export const importMail = endpoint({
   method: "POST",
@@ -34,14 +34,14 @@ export const importMail = endpoint({
   input: z.object({
     accountId: AccountId,
     filename: line(1000),
-    /** Absent: a folder "Imported", which is made. */
+    /** If absent: a folder "Imported", which is created. */
     folderId: FolderId.optional(),
   }),
   output: z.object({ import: MailImport }),
   errors: ["account.not_found", "folder.not_found", "import.too_large", "import.limit"],
 });
 
-/** The imports of the last days, newest first. */
+/** Lists the imports of the last days, newest first. */
 export const listImports = endpoint({
   method: "GET",
   path: "/email/imports",
@@ -52,7 +52,7 @@ export const listImports = endpoint({
   errors: [],
 });
 
-/** Stops an import where it is; what it put into the folder stays. One that has ended goes off the list. */
+/** Stops an import; the messages already imported stay. A finished import is removed from the list. */
 export const cancelImport = endpoint({
   method: "DELETE",
   path: "/email/imports/{id}",
@@ -63,7 +63,7 @@ export const cancelImport = endpoint({
   errors: ["import.not_found"],
 });
 
-/** A signed address, good for five minutes, under which a folder, a label or the hits of a search are read as one mbox file. */
+/** Returns a signed URL, valid for five minutes, that downloads a folder, a label or the hits of a search as one mbox file. */
 export const exportMail = endpoint({
   method: "POST",
   path: "/email/export",
@@ -81,7 +81,7 @@ export const exportMail = endpoint({
   ],
 });
 
-/** The file of such an address. A message that its server does not hand out is named at the end of the file. */
+/** Returns the mbox file for a signed URL. Messages that the mail server does not return are listed at the end of the file. */
 export const exportedMail = endpoint({
   method: "GET",
   path: "/export/{token}",

@@ -16,16 +16,16 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** A session that begins. */
+/** A new session. */
 export const SignedIn = z.object({ user: User, token: z.string() });
 
-/** Says to programs which sessions their token opens. */
+/** Describes in the OpenAPI document which sessions the token opens. */
 export const sessionDescription =
   "A browser (a request with the header Origin or Sec-Fetch-Site) gets a token that is valid only together with the " +
   "httpOnly cookie of the same answer: copied out of the page, the token alone is answered with 401. A program, which " +
   "sends neither header, gets no cookie, and its token is valid alone.";
 
-/** Fields may be absent or empty: the answer is then the catalogue's own sentence, not a schema error. */
+/** Fields may be absent or empty: the response is then an error of the catalog instead of a schema error. */
 const field = (maxLength: number) => line(maxLength).optional().default("");
 
 export const register = endpoint({
@@ -37,7 +37,7 @@ export const register = endpoint({
     name: field(limits.nameMaxLength),
     email: field(limits.emailMaxLength),
     password: field(limits.passwordMaxLength),
-    /** The value of the link that the server prints or an administrator hands out, where one is needed. */
+    /** The token from the link that the server prints or an administrator hands out, if one is required. */
     invite: line(200).optional(),
   }),
   output: SignedIn,
@@ -59,7 +59,7 @@ export const login = endpoint({
   input: z.object({
     email: field(limits.emailMaxLength),
     password: field(limits.passwordMaxLength),
-    /** The second step: what the authenticator app shows, or a recovery code. */
+    /** The code of the second factor: from the authenticator app, or a recovery code. */
     code: field(64),
   }),
   output: SignedIn,
@@ -111,7 +111,7 @@ export const updateProfile = endpoint({
   errors: ["profile.name_required"],
 });
 
-/** A PNG or WebP file as the body of type application/octet-stream: at most 256 kB and 512 pixels to a side. */
+/** Takes a PNG or WebP file as a body of type application/octet-stream: at most 256 kB, and 512 pixels on each side. */
 export const saveAvatar = endpoint({
   method: "PUT",
   path: "/user/avatar",
@@ -133,7 +133,7 @@ export const removeAvatar = endpoint({
   errors: [],
 });
 
-/** The picture at the address that `avatar` of a user holds. */
+/** Returns the picture at the URL in a user's `avatar`. */
 export const readAvatar = endpoint({
   method: "GET",
   path: "/user/{userId}/avatar",

@@ -32,7 +32,7 @@ export const addWebhook = endpoint({
   ],
 });
 
-/** Another address, under the same secret; what waits is sent there. */
+/** Changes the URL and keeps the secret. Waiting deliveries are sent to the new URL. */
 export const moveWebhook = endpoint({
   method: "PUT",
   path: "/webhooks/{id}/address",

@@ -1,7 +1,7 @@
 /**
- * Measures the AI functions as they work without a model: npm run ai:eval -- [--corpora DIR] [--part NAME]… [--json]
- * Prints each row with its count, its interval, what simple ways reach, and whether its gate is met. Ends with 1 when
- * one is not.
+ * Measures the AI functions without a model: `npm run ai:eval -- [--corpora DIR] [--part NAME]… [--json]`. Prints each row with
+ * its number of cases, its confidence interval, the result of simple baselines, and whether it meets its gate. Exits with 1 if a
+ * row misses its gate.
  */
 import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ const files = readdirSync(folder).filter(
 );
 const rows: EvalRow[] = [];
 for (const file of files.toSorted()) {
-  const module = (await import(new URL(file, folder).href)) as { part?: EvalPart }; // As eval-part.ts says.
+  const module = (await import(new URL(file, folder).href)) as { part?: EvalPart }; // eval-part.ts declares this shape.
   if (!module.part || (values.part && !values.part.includes(module.part.name))) continue;
   if (!values.json) process.stdout.write(`\n${module.part.name}\n`);
   for (const row of await module.part.run(values.corpora ?? null)) {

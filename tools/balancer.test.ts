@@ -32,7 +32,7 @@ async function startWebs(dir: string): Promise<[OwnProduct, OwnProduct]> {
   return [await start(), await start()];
 }
 
-/** Runs nginx with the balancer's file before these; answers where. */
+/** Starts nginx with the balancer's configuration before these web processes, and returns its address. */
 async function startNginx(dir: string, webs: readonly OwnProduct[]): Promise<string> {
   const port = await freePort();
   let recipe = (

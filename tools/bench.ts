@@ -1,4 +1,10 @@
-/** Measures the running product: `npm run bench -- sync|list|search|large|live|open|scroll|web|idle|scale|ai|guard|all [--messages N] [--accounts N] [--large] [--database sqlite|postgres|postgres://…] [--folder DIR] [--base COMMIT] [--json]`. */
+/**
+ * Measures the running product: `npm run bench -- PART [OPTION…]`.
+ *
+ * - Parts: sync, list, search, large, live, open, scroll, web, idle, scale, ai, guard, all.
+ * - Options: `--messages N`, `--accounts N`, `--large`, `--database sqlite|postgres|postgres://…`, `--folder DIR`, `--base COMMIT`,
+ *   `--json`.
+ */
 import { parseArgs } from "node:util";
 import { benchAi } from "./bench/ai.ts";
 import { createFill } from "./bench/filled.ts";
@@ -20,9 +26,9 @@ const { values: options, positionals } = parseArgs({
   options: {
     messages: { type: "string" },
     accounts: { type: "string" },
-    /** A million messages as well, where the bench is about reading. */
+    /** Also measures a million messages, in the benches about reading. */
     large: { type: "boolean", default: false },
-    /** The engine; by default SQLite, and for the large mailbox both, one after the other. */
+    /** The database; by default SQLite, and for the large mailbox both, one after the other. */
     database: { type: "string" },
     /** Folder that stores the large SQLite mailbox, or the record of a named database's contents, for later runs. */
     folder: { type: "string" },
@@ -33,7 +39,7 @@ const { values: options, positionals } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-// With --json standard output holds the object alone.
+// With --json standard output contains only the JSON object.
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
 const engine = (options.database ?? "sqlite") === "sqlite" ? "sqlite" : "postgres";
@@ -105,7 +111,7 @@ async function withPages(bench: () => Promise<Figure[]>): Promise<Figure[]> {
   return bench();
 }
 
-/** From a mail server; a million messages are written straight into the database. */
+/** Measures a mailbox synced from a mail server. The one with a million messages is written directly into the database. */
 async function reading(part: LargePart, bench: typeof benchList): Promise<Figure[]> {
   const served = await bench({ fill, messages: sizeOr(100_000), say });
   return options.large ? [...served, ...(await large([part], []))] : served;

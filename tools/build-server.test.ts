@@ -16,7 +16,7 @@ const emptyMap = { file: "", version: 3, sourcesContent: [], names: [], sourceRo
 const run = promisify(execFile);
 let root = "";
 
-/** Makes a repository whose server is one line a file, built by the real tools. */
+/** Creates a repository whose server consists of one-line files. The real tools build it. */
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), "inlet-bundle-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ const start = () => run(process.execPath, [path.join(root, "server/dist/main.js"
 const builds = () =>
   readdirSync(path.join(root, "server/dist")).filter((name) => !name.endsWith(".js"));
 
-test("belongs to other sources when a source or the lockfile changes, and not when a test does", async () => {
+test("the bundle's folder changes with a source or the lockfile, not with a test", async () => {
   const first = serverBundle(root);
   await write("server/main.test.ts", "export {};");
   await write("server/testing/client.ts", "export {};");
@@ -62,7 +62,7 @@ test("belongs to other sources when a source or the lockfile changes, and not wh
   expect(folders).not.toContain(serverBundle(root));
 });
 
-test("is built once for the same sources, and again when one changes", async () => {
+test("builds once for the same sources, and again after a change", async () => {
   await write("server/main.ts", 'process.stdout.write("one");');
   await build();
   expect((await start()).stdout).toBe("one");
@@ -75,7 +75,7 @@ test("is built once for the same sources, and again when one changes", async () 
   expect((await start()).stdout).toBe("two");
 });
 
-test("has the files that it reads, and finds its place in the repository", async () => {
+test("the bundle includes the files that it reads, and knows its location in the repository", async () => {
   await write("server/words/words.txt", "in the bundle");
   await write(
     "server/words/read.ts",
@@ -90,7 +90,7 @@ test("has the files that it reads, and finds its place in the repository", async
   expect((await start()).stdout).toBe(`in the bundle ${root}\n`);
 });
 
-test("stack traces of programs and threads name file and line of the source", async () => {
+test("stack traces of programs and threads name the source file and line", async () => {
   const fails = (what: string) =>
     `\n\n/** Fails. */\nexport function fail(): never {\n  throw new Error("${what}");\n}\n`;
   await write("server/fail.ts", fails("main"));
@@ -113,7 +113,7 @@ engine.once("error", (error) => {
   expect(stdout).toContain(`${root}/server/main.ts:6:`);
 });
 
-test("a command runs the bundle, and the sources until that is built", async () => {
+test("a command runs the bundle, or the sources if it is not built", async () => {
   await write("server/inlet.ts", "console.log(import.meta.dirname, process.argv.slice(2).join());");
   const inlet = () => run(process.execPath, [path.join(root, "tools/run.mjs"), "inlet", "a", "b"]);
   expect((await inlet()).stdout).toBe(`${root}/server a,b\n`);
@@ -121,18 +121,18 @@ test("a command runs the bundle, and the sources until that is built", async () 
   expect((await inlet()).stdout).toContain(serverBundle(root));
 });
 
-test("a build that fails or broke off is not taken for a bundle", async () => {
+test("a failed or interrupted build does not count as a bundle", async () => {
   await write("server/main.ts", "export const x = ;");
   await expect(build()).rejects.toThrow("main.ts");
   expect(existsSync(serverBundle(root))).toBe(false);
   await write("server/main.ts", "const { pid } = process; export { pid };");
-  // No process has this number.
+  // No process has this pid.
   await write(`server/dist/${path.basename(serverBundle(root))}.99999999/main.js`, "half");
   await build();
   expect(builds()).toEqual([path.basename(serverBundle(root))]);
 });
 
-test("builds at once make one bundle, and take none from a process that runs", async () => {
+test("concurrent builds create one bundle and do not delete the bundle of a running process", async () => {
   const used = "0123456789abcde0";
   await write(`server/dist/${used}/used-by.${process.pid}`, "");
   for (const [age, name] of ["1", "2", "3", "4"].entries()) {
@@ -152,7 +152,7 @@ test("does not guess the location of an unknown file in its own folders", async 
   await expect(build()).rejects.toThrow("does not know ../else.json");
 });
 
-test("a lean map finds the same lines as the complete one", async () => {
+test("a lean source map gives the same lines as the complete one", async () => {
   const input = path.join(import.meta.dirname, "build.ts");
   await using build = await rolldown({ input, external: /./, cwd: root });
   const { output } = await build.generate({ sourcemap: true });

@@ -1,4 +1,4 @@
-/** Bundles the server with its packages: a start then reads tens of files instead of thousands. */
+/** Bundles the server with its packages, because a start then reads tens of files instead of thousands. */
 import { existsSync } from "node:fs";
 import { cp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -24,7 +24,7 @@ const entries = { ...programs, ...threads, "map-stacks": "tools/map-stacks.ts" }
 const unbundled = ["@fastify/swagger-ui"];
 const buildsKept = 3;
 
-/** Builds the bundle of the present sources where it is missing; returns its folder. */
+/** Builds the bundle of the current sources if it is missing; returns its folder. */
 export async function buildServer(folder = serverBundle()): Promise<string> {
   const dist = path.dirname(folder);
   if (!existsSync(folder)) await bundle(folder);
@@ -37,7 +37,10 @@ export async function buildServer(folder = serverBundle()): Promise<string> {
   return folder;
 }
 
-/** Writes beside the folder first: several builds at once, or one that breaks off, leave no half bundle. */
+/**
+ * Builds in a separate folder and renames it at the end, because concurrent or interrupted builds must not leave a partial
+ * bundle.
+ */
 async function bundle(folder: string): Promise<void> {
   const root = path.resolve(folder, "../../..");
   const unfinished = `${folder}.${process.pid}`;
@@ -107,13 +110,13 @@ async function bundle(folder: string): Promise<void> {
   }
 }
 
-/** Keeps the newest builds, and those of running processes, which load further parts of them later. */
+/** Keeps the newest builds, and those of running processes, which load further files of them later. */
 async function removeOldBuilds(dist: string, current: string): Promise<void> {
   const builds: { folder: string; usedMs: number }[] = [];
   for (const name of await readdir(dist)) {
     const folder = path.join(dist, name);
     if (!/^[0-9a-f]{16}(\.\d+)?$/.test(name) || folder === current) continue;
-    // Another process may remove it at the same time.
+    // Another process may delete it at the same time.
     const files = await readdir(folder).catch(() => []);
     if ([name, ...files].some(namesRunningProcess)) continue;
     const isUnfinished = name.includes(".");

@@ -39,7 +39,7 @@ async function build(config: string, env: Record<string, string> = {}): Promise<
   if (code !== 0) throw new Error(`vite build --config ${config} ended with ${code}`);
 }
 
-/** The classic scripts alone: what Vite's dev server cannot serve itself. */
+/** Builds only the classic scripts, which Vite's dev server cannot serve. */
 export async function buildClassicScripts(): Promise<void> {
   await build("vite.classic.config.ts", { CLASSIC: "theme-boot" });
   if (existsSync(path.join(web, "frame/frame.ts"))) {
@@ -47,7 +47,7 @@ export async function buildClassicScripts(): Promise<void> {
   }
 }
 
-/** The page names the version of the mail frame that belongs to it: the browser then keeps that one for good. */
+/** Adds the version of the mail frame to its URL in the page, so the browser can cache it permanently. */
 async function nameMailFrame(): Promise<void> {
   const index = path.join(dist, "index.html");
   const version = hashOf([await readFile(path.join(dist, "mail-frame.html"))]);
@@ -55,10 +55,10 @@ async function nameMailFrame(): Promise<void> {
   await writeFile(index, page.replace("/mail-frame.html", `/mail-frame.html?v=${version}`));
 }
 
-/** The page names the parts that /app is made of besides what every page needs. */
+/** Lists in the page the files of /app beyond those that every page needs. */
 async function nameAppParts(): Promise<void> {
   const index = path.join(dist, "index.html");
-  // Safe: Vite writes this file itself, in this shape.
+  // Safe: Vite writes this file in this shape.
   const manifest = JSON.parse(
     await readFile(path.join(dist, ".vite/manifest.json"), "utf8"),
   ) as Manifest;
@@ -97,7 +97,7 @@ function hashOf(contents: readonly Buffer[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Returns the file of a language. Files have names in small letters. */
+/** Returns the file of a language. File names are in lower case. */
 function languageFile(language: Language): string {
   return path.join(dist, `languages/${language.toLowerCase()}.js`);
 }
@@ -108,7 +108,7 @@ async function buildLanguages(): Promise<void> {
     await build("vite.languages.config.ts", { PAGE_LANGUAGE: language });
 }
 
-/** Puts the address of the languages into a page. */
+/** Writes the URL of the language files into a page. */
 async function nameLanguages(name: string): Promise<void> {
   const files = others.map((language) => readFile(languageFile(language)));
   const address = `/languages/*.js?v=${hashOf(await Promise.all(files))}`;
@@ -127,7 +127,10 @@ interface Prerendered {
 
 type PageName = "index" | "landing" | "login" | "privacy";
 
-/** Builds the public pages and draws them into their files: they can be read before scripts are there, and without them. */
+/**
+ * Builds the public pages and prerenders them into their files, because users can then read them before scripts load, or without
+ * scripts.
+ */
 async function buildPublicPages(): Promise<void> {
   await build("vite.landing.config.ts");
   await nameLanguages("landing");
@@ -140,13 +143,16 @@ async function buildPublicPages(): Promise<void> {
   await rm(path.join(dist, ".prerender"), { recursive: true });
 }
 
-/** Returns a program that draws pages in one language: its catalogues are evaluated once, so each language has its own. */
+/**
+ * Returns a program that prerenders pages in one language. Each language needs a separate program, because its catalogs are
+ * evaluated once.
+ */
 async function prerendered(language: Language): Promise<Prerendered> {
   Object.assign(globalThis, { inletLanguage: undefined });
   if (language !== defaultLanguage) await import(languageFile(language));
   const program = path.join(dist, `.prerender/${language}`);
   await cp(path.join(dist, ".prerender/program"), program, { recursive: true });
-  // Safe: it is what web/prerender.tsx exports.
+  // Safe: web/prerender.tsx exports this.
   return (await import(path.join(program, "prerender.js"))) as Prerendered;
 }
 
@@ -185,7 +191,7 @@ function inLanguage(
   return whole;
 }
 
-// Compressed once here, the files cost the server nothing at every visit.
+// Compresses the files at build time, because that costs the server nothing per visit.
 async function compress(): Promise<void> {
   for (const file of await readdir(dist, { recursive: true })) {
     if (!/\.(js|css|html|svg|webmanifest)$/.test(file)) continue;
@@ -208,7 +214,7 @@ if (import.meta.main) {
   await nameMailFrame();
   await nameAppParts();
   await buildServiceWorker();
-  // After the service worker, which keeps what the app needs and nothing of this.
+  // Must run after the service worker is built, because the service worker must not cache these pages.
   await buildPublicPages();
   await compress();
   await buildServer();

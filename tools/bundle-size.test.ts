@@ -30,7 +30,7 @@ test("counts each file that is imported initially once, and nothing that is fetc
   ]);
 });
 
-test("a module that the build does not have is an error, not a light page", () => {
+test("throws if the build does not contain a module of a page", () => {
   expect(() => filesOf({}, ["index.html"], "js")).toThrow("The build has no index.html.");
 });
 

@@ -18,7 +18,7 @@ type Kind = "js" | "css";
 export const pageBudgets: readonly {
   page: string;
   kind: Kind;
-  /** The app and the landing page are a build each. */
+  /** The app and the landing page are separate builds. */
   build: "manifest" | "landing";
   modules: string[];
   maxBytes: number;
@@ -48,7 +48,7 @@ export const pageBudgets: readonly {
   },
 ];
 
-/** The files that `modules` need at once: themselves and whatever they import statically. */
+/** Returns the files that `modules` load immediately: their own and those of all static imports. */
 export function filesOf(manifest: Manifest, modules: readonly string[], kind: Kind): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -66,7 +66,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[], kind: Ki
   return [...new Set(files)].filter((file) => file.endsWith(`.${kind}`));
 }
 
-/** The gzip size of every page's first load in `dist`. */
+/** Returns the gzip size of each page's first load in `dist`. */
 export async function measurePages(
   dist: string,
 ): Promise<{ page: string; kind: Kind; bytes: number; maxBytes: number }[]> {
@@ -75,7 +75,7 @@ export async function measurePages(
   return Promise.all(
     pageBudgets.map(async ({ page, kind, build, modules, maxBytes }) => {
       const text = await readFile(path.join(dist, `.vite/${build}.json`), "utf8");
-      // Safe: Vite writes this file itself, in this shape.
+      // Safe: Vite writes this file in this shape.
       const manifest = JSON.parse(text) as Manifest;
       const all = await Promise.all(filesOf(manifest, modules, kind).map(sizeOf));
       return { page, kind, bytes: all.reduce((sum, size) => sum + size, 0), maxBytes };

@@ -12,7 +12,7 @@ import { scoreNotmuchThreads, scoreSpamassassinThreads } from "./conformance/sco
 const { values: options } = parseArgs({
   options: {
     corpora: { type: "string" },
-    /** One set alone, by its folder's name, or `html`. */
+    /** Scores only this set, by its folder's name, or `html`. */
     only: { type: "string" },
     /** A file for one line of JSON per message. */
     jsonl: { type: "string" },

@@ -1,4 +1,4 @@
-/** A look at Inlet with mail in it: private mail servers on loopback, three full mailboxes, and the app. */
+/** Runs Inlet with demo mail: private mail servers on loopback, three full mailboxes, and the app. */
 import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,13 +17,13 @@ const { values: options } = parseArgs({
     port: { type: "string", default: "3000" },
     keep: { type: "boolean", default: false },
     seed: { type: "string", default: "demo" },
-    /** The mail servers alone, to look at them with another program. */
+    /** Starts only the mail servers, for use with another mail client. */
     "servers-only": { type: "boolean", default: false },
   },
 });
 
 const dir = await mkdtemp(path.join(tmpdir(), "inlet-demo-"));
-// Dovecot reads mail as another user, who must get through to it.
+// Dovecot reads mail as another user, who needs access to this folder.
 await chmod(dir, 0o711);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 await using resources = new AsyncDisposableStack();

@@ -22,7 +22,7 @@ const foreign = [
 ];
 const known = new Set([...settingNames, ...foreign]);
 
-/** The names of variables that a text sets or reads. */
+/** Returns the names of variables that a text sets or reads. */
 function variablesIn(text: string): string[] {
   const code = text.replaceAll(/^\s*#.*$/gm, "");
   const set = code.matchAll(
@@ -34,7 +34,7 @@ function variablesIn(text: string): string[] {
 describe("the image", () => {
   const dockerfile = read("Dockerfile");
 
-  test("runs on the Node that the packages are for", () => {
+  test("runs on the Node version of the packages", () => {
     const images = Array.from(dockerfile.matchAll(/^ARG NODE_IMAGE=(\S+)$/gm), ([, name]) => name);
     expect(images).toEqual([`node:${nodeVersion}-bookworm-slim`]);
     const from = Array.from(dockerfile.matchAll(/^FROM (\S+)/gm), ([, name]) => name);
@@ -56,7 +56,7 @@ describe("the image", () => {
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
-  test("can back up and restore, with the programs of the PostgreSQL that compose runs", () => {
+  test("can back up and restore, with the client programs of compose's PostgreSQL version", () => {
     const major = /^ARG POSTGRES_MAJOR=(\d+)$/m.exec(dockerfile)?.[1];
     expect(read("compose.yaml")).toContain(`image: postgres:${major}-`);
     expect(dockerfile).toContain("postgresql-client-${POSTGRES_MAJOR}");
@@ -70,13 +70,13 @@ describe("the image", () => {
     expect(named.toSorted()).toEqual(built.filter((at) => !at.endsWith("main.js")).toSorted());
   });
 
-  test("installs from the lockfile alone and runs no script of a package", () => {
+  test("installs only from the lockfile and runs no scripts of packages", () => {
     const installs = dockerfile.match(/^RUN npm .+$/gm) ?? [];
     expect(installs).toHaveLength(2);
     for (const line of installs) expect(line).toContain("npm ci --ignore-scripts");
   });
 
-  test("has every workspace that the lockfile names, or npm would refuse", () => {
+  test("copies every workspace of the lockfile, because npm would fail without them", () => {
     const workspaces = (JSON.parse(read("package.json")) as { workspaces: string[] }).workspaces;
     for (const workspace of workspaces) {
       const copied = dockerfile.split(`COPY ${workspace}/package.json ${workspace}/`).length - 1;
@@ -93,7 +93,7 @@ describe("the image", () => {
 describe("compose", () => {
   const compose = read("compose.yaml");
 
-  test("keeps the root read-only, gives up every capability, and has one volume for Inlet", () => {
+  test("has a read-only root, no capabilities, and one volume for Inlet", () => {
     const inlet = compose.slice(
       compose.indexOf("  inlet:"),
       compose.indexOf("  postgres:\n    profiles"),
@@ -105,7 +105,7 @@ describe("compose", () => {
     expect(inlet).toContain('"127.0.0.1:3000:3000"');
   });
 
-  test("names only variables that mean something", () => {
+  test("names only known variables", () => {
     const named = variablesIn(compose);
     expect(named).toEqual(expect.arrayContaining(["INLET_TRUST_PROXY", "POSTGRES_PASSWORD"]));
     for (const name of named) expect(known).toContain(name);
@@ -142,7 +142,7 @@ describe("compose with several processes", () => {
     expect(services.get("postgres")).toContain("profiles: !reset []");
   });
 
-  test("gives the web processes the addresses that the balancer asks", () => {
+  test("gives the web processes the addresses in the balancer's configuration", () => {
     const given = Array.from(scale.matchAll(/ipv4_address: (\S+)/g), ([, at = ""]) => `${at}:3000`);
     const balancer = read("deploy/balancer.conf");
     const asked = Array.from(balancer.matchAll(/^ *server (\S+) /gm), ([, at]) => at);
@@ -151,7 +151,7 @@ describe("compose with several processes", () => {
     expect(services.get("balancer")).toContain("./deploy/balancer.conf:");
   });
 
-  test("names only variables that mean something", () => {
+  test("names only known variables", () => {
     const named = variablesIn(scale);
     expect(named).toContain("INLET_ROLE");
     for (const name of named) expect(known).toContain(name);
@@ -159,7 +159,7 @@ describe("compose with several processes", () => {
   });
 });
 
-describe("the unit of systemd", () => {
+describe("the systemd unit", () => {
   const unit = read("deploy/inlet.service");
 
   test("starts an existing file, with known variables", () => {
@@ -174,16 +174,16 @@ describe("the unit of systemd", () => {
     for (const pair of set.flat()) expect(known).toContain(pair.split("=")[0]);
   });
 
-  test("lets the server end in its own time", () => {
+  test("gives the server enough time to stop", () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
-    // The longest INLET_DRAIN_SECONDS, and what the server allows itself.
+    // Must exceed the maximum of INLET_DRAIN_SECONDS plus the server's own timeout.
     expect(seconds).toBeGreaterThan(60 + 20);
     const grace = Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1]);
     expect(grace).toBe(seconds);
   });
 });
 
-test("the guide names every setting, and none that is not", () => {
+test("the guide names every setting and no unknown ones", () => {
   const guide = read("docs/self-hosting.md");
   const missing = settingNames.filter((name) => !guide.includes(name));
   expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-/** The server, restarted on every change, and Vite's dev server in front of it: one URL for both. */
+/** Runs the server, which restarts on every change, behind Vite's dev server: one URL for both. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { buildClassicScripts, viteBin } from "./build.ts";
@@ -20,7 +20,7 @@ const vite = spawn(process.execPath, [viteBin, "--port", String(port), "--strict
   stdio: "inherit",
 });
 
-// Neither half is of use alone.
+// If one of the two ends, the other is useless.
 for (const half of [server, vite]) {
   half.once("exit", (code) => {
     server.kill();

@@ -15,12 +15,12 @@ export function filesIn(page: string): string[] {
   return Array.from(paths, ([, file = ""]) => file);
 }
 
-/** Returns those of the files that are not in the repository. */
+/** Returns the files that do not exist in the repository. */
 export function missingFiles(files: readonly string[]): string[] {
   return files.filter((file) => !existsSync(path.join(root, file)));
 }
 
-/** Returns the titles of a file's tests as they are written, with their placeholders. */
+/** Returns the titles of a file's tests as written, with their placeholders. */
 export function testTitles(file: string): Set<string> {
   const source = readFromRoot(file);
   const program = parseTypeScript(file, source);
@@ -36,7 +36,7 @@ export function testTitles(file: string): Set<string> {
   return titles;
 }
 
-/** Recognizes `test`, `it` and what their `each` returns. */
+/** Recognizes `test`, `it` and the functions that their `each` returns. */
 function declaresTest(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type !== "CallExpression") return isNamed(callee, ["test", "it"]);

@@ -21,7 +21,7 @@ async function built(boot: string) {
   };
 }
 
-test("a drawn page holds what its paint needs, and names the scripts that come behind it", async () => {
+test("a prerendered page contains what its first paint needs, and names the scripts to load after it", async () => {
   await using build = await built("boot();");
   const ready = await build.ready();
   expect(ready).toContain("<script>boot();</script>");
@@ -32,7 +32,7 @@ test("a drawn page holds what its paint needs, and names the scripts that come b
   expect(ready).toContain('<link rel="stylesheet" href="/assets/main.css" disabled>');
 });
 
-test("a script that writes markup does not end its own element", async () => {
+test("a script that contains markup does not end its own element", async () => {
   await using build = await built('write("<script></script>");');
   const ready = await build.ready();
   expect(ready).toContain(String.raw`<script>write("\x3Cscript>\x3C/script>");</script>`);

@@ -2,10 +2,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The page with its style sheet and the script that comes before the first paint inside. */
+/** Returns the page with its style sheet and the script for the first paint inlined. */
 export async function readyToPaint(page: string, dist: string): Promise<string> {
   const boot = await readFile(path.join(dist, "theme-boot.js"), "utf8");
-  // Nothing in a script may look like markup; as an escape it is the same in a text and in a regular expression.
+  // A script must not contain text that looks like markup. As an escape it means the same in a string and in a regular
+  // expression.
   const inline = boot.trim().replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
   let whole = late(page).replace(
     /<script\s+src="\/theme-boot\.js"><\/script>/,
@@ -16,14 +17,14 @@ export async function readyToPaint(page: string, dist: string): Promise<string> 
   )) {
     const style = await readFile(path.join(dist, file), "utf8");
     if (style.includes("</style")) throw new Error(`${file} cannot stand in a page.`);
-    // Vite's loader fetches a style sheet with what needs it unless the page names it; a disabled one is not fetched.
+    // Vite's loader fetches the style sheet of a module unless the page names it; a disabled one is not fetched.
     const named = `<link rel="stylesheet" href="/${file}" disabled>`;
     whole = whole.replace(link, () => `<style>${style.trim()}</style>\n    ${named}`);
   }
   return whole;
 }
 
-/** Names the page's own scripts, which theme-boot.ts fetches after the paint, instead of asking for them at once. */
+/** Removes the page's own scripts and names them in a meta element; theme-boot.ts fetches them after the first paint. */
 function late(page: string): string {
   const entry = /\s*<script type="module" [^>]*src="([^"]+)"><\/script>/.exec(page);
   if (!entry?.[1]) return page;

@@ -20,7 +20,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** Lints one file at that place of the house and returns what the linter says. */
+/** Lints one file at this path and returns the linter's output. */
 function lint(file: string, source: string): { code: number | null; output: string } {
   const full = path.join(house, file);
   mkdirSync(path.dirname(full), { recursive: true });
@@ -44,13 +44,13 @@ test.each([
     "web/features/compose",
   ],
   ["server/mail/peek.ts", 'import { user } from "#/testing/user.ts";', "server/testing"],
-])("%s may not reach another floor: %s", (file, source, floor) => {
+])("%s may not import another layer: %s", (file, source, floor) => {
   const { code, output } = lint(file, `${source}\n`);
   expect(output).toContain(`may not import ${floor}`);
   expect(code).not.toBe(0);
 });
 
-test("a file on no floor is refused", () => {
+test("a file outside every layer is refused", () => {
   const { code, output } = lint("server/attic/peek.ts", "export const dust = 1;\n");
   expect(output).toContain("No floor holds this file");
   expect(code).not.toBe(0);

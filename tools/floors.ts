@@ -12,7 +12,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/store": ["contract", "server/base"],
   // Texts that the server writes to its users, each in their language.
   "server/texts": ["contract", "server/store"],
-  // Files that processes share: the one kind of storage that is reached over the network.
+  // Files that processes share: the only storage that is accessed over the network.
   "server/s3": ["contract", "server/base", "server/egress", "server/store"],
   "server/host-mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
   "server/auth": [
@@ -48,7 +48,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/egress",
     "server/store",
   ],
-  // Its entries are those of invitations, which mail reads too.
+  // Its entries are those of invitations, which mail also reads.
   "server/integrations/calendar": [
     "contract",
     "server/base",
@@ -135,5 +135,5 @@ export const floors: Record<string, readonly string[]> = {
   "web/prerender": ["contract", "web/*"],
 };
 
-/** Floors that only tests may import. */
+/** Layers that only tests may import. */
 export const testOnly: readonly string[] = ["server/testing", "web/testing"];

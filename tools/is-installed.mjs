@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 
-/** Returns whether node_modules holds exactly what the lockfile names: npm keeps a list of what it installed. */
+/** Reports whether node_modules contains exactly the packages of the lockfile; npm records what it installed. */
 export function isInstalled(root, isProduction = process.env.NODE_ENV === "production") {
   const installed = packagesOf(path.join(root, "node_modules/.package-lock.json"));
   const wanted = packagesOf(path.join(root, "package-lock.json"));

@@ -18,7 +18,7 @@ export function leanMappings(mappings: string): string {
       read.source += origin[0] ?? 0;
       read.line += origin[1] ?? 0;
       read.column += origin[2] ?? 0;
-      // A segment without an origin ends what the one before it says.
+      // A segment without an origin ends the range of the one before it.
       const place = origin.length === 0 ? "none" : `${read.source}:${read.line}`;
       if (place === last) continue;
       last = place;
@@ -36,7 +36,7 @@ export function leanMappings(mappings: string): string {
   return mappings.split(";").map(leanLine).join(";");
 }
 
-/** Reads the numbers of a segment: base 64, five bits a digit, the lowest bit is the sign. */
+/** Decodes the numbers of a segment: base 64, five bits per digit, the lowest bit is the sign. */
 function decoded(segment: string): number[] {
   const numbers: number[] = [];
   let bits = 0;

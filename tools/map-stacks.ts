@@ -1,6 +1,6 @@
 /**
- * Names the file and line of the source in stack traces of the bundle. Each program and thread of it runs this first.
- * A source map is read when a trace is formatted: Node's own `--enable-source-maps` reads all of them at the start.
+ * Names the file and line of the source in stack traces of the bundle. Each entry point and thread of the bundle runs this first.
+ * A source map is read when a trace is formatted, because Node's own `--enable-source-maps` reads all of them at the start.
  */
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
@@ -20,7 +20,7 @@ function sourceOf(text: string, url: string, line: string, column: string): stri
     if (!("fileName" in origin)) return text;
     return `${new URL(origin.fileName, url).href}:${origin.lineNumber}:${origin.columnNumber}`;
   } catch {
-    // A file without a map, or no file can be opened now: the place in the bundle is better than no trace.
+    // The file has no map, or no file can be opened now: the position in the bundle is better than no trace.
     return text;
   }
 }
@@ -28,7 +28,7 @@ function sourceOf(text: string, url: string, line: string, column: string): stri
 function mapOf(url: string): SourceMap {
   let map = maps.get(url);
   if (!map) {
-    // Written by rolldown.
+    // rolldown writes this file.
     const payload = JSON.parse(readFileSync(new URL(`${url}.map`), "utf8")) as never;
     map = new SourceMap(payload);
     maps.set(url, map);

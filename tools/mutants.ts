@@ -19,7 +19,7 @@ import { openRecords } from "./test/records.ts";
 import { endOnSignals } from "./test/run-command.ts";
 
 interface State {
-  /** In the order in which they were drawn; without a verdict where it was not tried yet. */
+  /** The mutants in the order of the draw; those not yet tested have no verdict. */
   drawn: { mutant: Mutant; verdict?: Verdict; commit?: string }[];
 }
 
@@ -32,7 +32,7 @@ const { values: options, positionals } = parseArgs({
     area: { type: "string", multiple: true, default: areas.map(({ name }) => name) },
   },
 });
-/** The reason by the fault's id. */
+/** Faults that do not change the behavior: the reason by the id of the fault. */
 const equivalents: unknown = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "mutants/equivalents.json"), "utf8"),
 );
@@ -91,7 +91,7 @@ function drawOn({ drawn }: State): State {
 
 function readState(): State {
   try {
-    // Safe: only this program writes the file.
+    // Safe: only this script writes the file.
     return JSON.parse(readFileSync(options.state ?? "", "utf8")) as State;
   } catch {
     return { drawn: [] };
@@ -131,7 +131,7 @@ function report(): void {
   }
 }
 
-/** The lines before and after. */
+/** Returns the changed lines before and after. */
 function diffOf(mutant: Mutant): string {
   const source = sourceOf(mutant.file);
   const first = source.lastIndexOf("\n", mutant.start - 1) + 1;

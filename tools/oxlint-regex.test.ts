@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import regex from "./oxlint-regex.ts";
 import { readProven } from "./linear-regex/proven.ts";
 
-/** Returns what the rule says about the expressions. */
+/** Returns the problems that the rule reports for the expressions. */
 function problemsOf(patterns: { pattern: string; flags: string }[]): string[] {
   const problems: string[] = [];
   const report = (problem: object) => problems.push(JSON.stringify(problem));
@@ -18,7 +18,7 @@ test("accepts recorded expressions, and proves the rest", () => {
   expect(others).toEqual([]);
 });
 
-test("names the command that records once many expressions are not recorded", () => {
+test("names the command that records expressions once many are not recorded", () => {
   const many = Array.from({ length: 60 }, (_, at) => ({
     pattern: `^unrecorded{${at}}$`,
     flags: "",

@@ -10,10 +10,13 @@ interface Literal {
 }
 
 const proven = new Set(readProven().map(({ key }) => key));
-/** A proof takes about 40 ms: beyond this many the lint would be slow each time. */
+/** Maximum number of expressions to prove in one run of the linter: a proof takes about 40 ms. */
 const mostUnrecorded = 40;
 const unrecorded = new Set<string>();
-/** `npm run regexes` reads the expressions of the code as problems, each with its pattern and flags as JSON. */
+/**
+ * `npm run regexes` uses this mode: the rule reports each expression of the code as a problem, with its pattern and flags as
+ * JSON.
+ */
 const isListing = process.env["INLET_LIST_REGEXES"] === "1";
 
 const rule = {

@@ -1,6 +1,6 @@
-/** Lint rule "sides/logical": a class names the start or the end of a line, not left or right. */
+/** Lint rule "sides/logical": class names use start and end, not left and right. */
 
-// The middle has no side.
+// The center (`1/2`) is the same from both sides.
 const place =
   /^-?(?:[pm][lr]|scroll-[pm][lr]|left|right|mask-[lr]-from)-(?!1\/2$)(?:\d|\[|\(|px$|auto$|full$)/;
 const edge =

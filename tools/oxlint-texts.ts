@@ -1,9 +1,9 @@
 /** Lint rule "texts/spelled-once": texts for users belong in a catalog (`*-texts.ts`), not where they are shown. */
 
-/** Attributes, and properties of components, whose words are shown or read out. */
+/** Attributes and component properties with text that is shown or read aloud. */
 const spoken =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|hint|description|message|text|closeLabel|retryLabel|fallback)$/;
-/** Functions that say something. */
+/** Functions that show a text to the user. */
 const sayings = /^(?:tell|warn|announce|setError|ask|confirm|alert)$/;
 
 /** Reports whether a text contains words: an address, a key or a class name has none. */
@@ -45,7 +45,7 @@ const passesOn = new Set([
   "TemplateLiteral",
 ]);
 
-/** Programmers read these. */
+/** Reports whether a text is in an error for developers. */
 function isForProgrammers(node: Node): boolean {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type === "NewExpression") return String(at.callee?.name).endsWith("Error");

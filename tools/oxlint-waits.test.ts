@@ -7,12 +7,12 @@ const call = (name: string) => ({
 });
 const awaits = (argument: object & { type: string }) => ({ type: "AwaitExpression", argument });
 
-test("finds a wait that is awaited where it begins", () => {
+test("reports a wait that is awaited where it starts", () => {
   expect(isBegunLate(awaits(call("waitForRequest")))).toBe(true);
   expect(isBegunLate(awaits(call("waitForResponse")))).toBe(true);
 });
 
-test("allows a wait that was begun before, and waits for what stays", () => {
+test("allows a wait that started earlier, and waits for a lasting state", () => {
   expect(isBegunLate(awaits({ type: "Identifier" }))).toBe(false);
   expect(isBegunLate(awaits(call("waitForURL")))).toBe(false);
   expect(isBegunLate(awaits(call("all")))).toBe(false);

@@ -1,4 +1,4 @@
-/** Lint rule "waits/begun-before": a wait for a request or its answer is begun before the act that sends it. */
+/** Lint rule "waits/begun-before": a wait for a request or response must start before the action that sends the request. */
 
 const waits = new Set(["waitForRequest", "waitForResponse"]);
 

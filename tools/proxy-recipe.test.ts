@@ -17,7 +17,7 @@ const root = path.join(import.meta.dirname, "..");
 const form = { name: "Ada", email: "ada@example.org", password: "a good password" };
 const fromBrowser = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
 
-/** Starts the server as the guide says, behind nginx with the recipe of the guide. */
+/** Starts the server as the guide describes, behind nginx with the guide's configuration. */
 async function startBehindNginx(): Promise<{ clear: number; tls: number; app: number }> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-proxy-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -111,7 +111,7 @@ async function asked(ports: { tls: number }, where: string, asking: Asking = {})
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }
 
-test("the recipe for nginx serves everything over https, live and unforged", async () => {
+test("the nginx configuration serves everything over https, streams live events and ignores forged headers", async () => {
   const ports = await startBehindNginx();
   const forged = { "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "http" };
   const joined = await asked(ports, "/user/register", {
@@ -135,7 +135,7 @@ test("the recipe for nginx serves everything over https, live and unforged", asy
   await expect.poll(() => heard.join("")).toContain("data: {");
   stream.destroy();
 
-  // Inlet's own limits answer, not the proxy's of 1 MB.
+  // Inlet's own limit applies, not nginx's default of 1 MB.
   const upload = await asked(ports, "/email/uploads/start", {
     method: "POST",
     headers,

@@ -1,7 +1,7 @@
 /**
- * Records the data that this version writes, for tests that open it with later versions:
- * `node tools/record-data.ts v0.1.0` writes, on each engine, a data folder and a backup of it into
- * server/testing/older-data/v0.1.0. It runs the product over HTTP, so it can run in a checkout of an earlier version too.
+ * Records the data that this version writes, for tests that open it with later versions: `node tools/record-data.ts v0.1.0`
+ * writes, on each database, a data folder and a backup of it to server/testing/older-data/v0.1.0. It uses the product over HTTP,
+ * so it also runs in a checkout of an earlier version.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ async function record(engine: Engine, name: string, dir: string): Promise<void> 
   }
 }
 
-/** Lets a user do everything that is to be found later, the last of it without mail servers. */
+/** Creates all data that later tests expect, as a user does; the last of it without mail servers. */
 async function fill(settings: Record<string, string>): Promise<void> {
   const { imap } = await startRecordedMailbox();
   await using smtp = await startSmtp({

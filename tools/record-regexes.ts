@@ -25,7 +25,7 @@ say(
 );
 process.exitCode = dangerous.size === 0 ? 0 : 1;
 
-/** Returns the expressions that the lint rule looks at, each once: the rule itself lists them. */
+/** Returns the expressions that the lint rule checks, each once; the rule itself lists them. */
 async function listRegexes(): Promise<{ pattern: string; flags: string }[]> {
   const oxlint = path.join(root, "node_modules/oxlint/bin/oxlint");
   const words = [oxlint, "-A", "all", "-D", "regex/linear", "--format", "json"];
@@ -36,12 +36,12 @@ async function listRegexes(): Promise<{ pattern: string; flags: string }[]> {
       maxBuffer: 64 * 1024 * 1024,
     };
     execFile(process.execPath, words, options, (error, stdout) => {
-      // It ends with 1, because each expression is reported as a problem.
+      // oxlint exits with 1, because each expression is reported as a problem.
       if (error && error.code !== 1) reject(error);
       else resolve(stdout);
     });
   });
-  // The form of oxlint's JSON report.
+  // The shape of oxlint's JSON report.
   const { diagnostics } = JSON.parse(report) as {
     diagnostics: { code: string; message: string }[];
   };

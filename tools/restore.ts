@@ -1,6 +1,6 @@
 /**
- * `npm run restore FILE`: puts a backup back, with the settings that the server has. It must not run. With `-- --replace`
- * behind it the data that is there is set aside first.
+ * `npm run restore FILE`: restores a backup with the server's settings. The server must not run. With `-- --replace` at the end,
+ * existing data is moved aside first.
  */
 import path from "node:path";
 import process from "node:process";

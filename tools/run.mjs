@@ -1,5 +1,5 @@
-// `npm run inlet`, `npm run backup` and `npm run restore`: runs the bundle of the present sources. Where that is not built,
-// the sources run: what rescues an installation needs no build, no packages for building and no folder that it may write.
+// `npm run inlet`, `npm run backup` and `npm run restore`: runs the bundle of the current sources, or the sources themselves if
+// the bundle is not built. Recovery commands must work without a build, without build packages and without a writable folder.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";

@@ -1,9 +1,9 @@
-/** `npm run sbom`: every package of the lockfile as CycloneDX 1.5, the same for the same lockfile. */
+/** `npm run sbom`: prints every package of the lockfile as CycloneDX 1.5. The same lockfile gives the same output. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A package as the lockfile has it. */
+/** A package as in the lockfile. */
 export interface LockedPackage {
   version?: string;
   resolved?: string;
@@ -28,7 +28,7 @@ interface Component {
   name: string;
   version: string;
   purl: string;
-  /** `excluded` is not part of what runs: it builds and tests. */
+  /** `excluded` packages are only used to build and test. */
   scope: "required" | "optional" | "excluded";
   licenses: ({ license: { id: string } } | { expression: string })[];
   hashes: { alg: string; content: string }[];
@@ -36,13 +36,13 @@ interface Component {
 
 /** Reads the lockfile of this repository. */
 export function readLockfile(): Lockfile {
-  // npm writes it in this shape.
+  // npm writes this shape.
   return JSON.parse(
     readFileSync(path.join(import.meta.dirname, "../package-lock.json"), "utf8"),
   ) as Lockfile;
 }
 
-/** The name of the package that lies at this place: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+/** Returns the name of the package at a path: `node_modules/a/node_modules/@b/c` is `@b/c`. */
 export function nameAt(place: string): string {
   return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
 }
@@ -105,7 +105,7 @@ function componentOf(name: string, version: string, locked: LockedPackage): Comp
   };
 }
 
-/** RFC 9562, version 8: made of what it names. */
+/** Returns a UUID of version 8 (RFC 9562), derived from the text. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

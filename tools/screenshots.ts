@@ -1,6 +1,6 @@
 /**
- * Pictures of every look: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name has one of
- * the words. With `--axe` each is looked at by axe as well, and what that finds is a fault.
+ * Takes screenshots: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name contains one of the
+ * words. With `--axe` axe checks each one, and its findings count as faults.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -35,7 +35,7 @@ await using stage = await startStage();
 await using browser = await startBrowser();
 await mkdir(folder, { recursive: true });
 let failed = 0;
-// A look mostly waits, so some settings go side by side; within one the looks follow one another.
+// A screenshot mostly waits, so several settings run in parallel; within one setting the screenshots run one after another.
 const waiting = settings.values();
 await Promise.all(
   Array.from({ length: 3 }, async () => {
@@ -59,7 +59,7 @@ async function takeAll(setting: Setting): Promise<void> {
   for (const context of contexts.values()) await context.close();
 }
 
-/** Answers what went wrong; the picture then shows how far it came. */
+/** Takes one screenshot. Returns the error, if any; the screenshot then shows the state at that point. */
 async function takePicture(
   context: BrowserContext,
   look: Look,

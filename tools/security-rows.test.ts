@@ -24,7 +24,7 @@ test("describes every row once: its threat, its defense, its test and the last f
   }
 });
 
-test("names only files that are there, and a test or a command for each row", () => {
+test("names only existing files, and a test or a command for each row", () => {
   const files = filesIn(page);
   expect(files.length).toBeGreaterThan(rows.length * 2);
   expect(missingFiles(files)).toEqual([]);
@@ -32,7 +32,7 @@ test("names only files that are there, and a test or a command for each row", ()
   expect(shown.filter((text) => !/\.test\.ts`|`npm run /.test(text))).toEqual([]);
 });
 
-test("names only commands that are there, with parts that they have", () => {
+test("names only existing commands and existing parts of them", () => {
   const commands = code.filter((text) => text.startsWith("npm "));
   for (const command of commands) {
     const name = command === "npm test" ? "test" : /^npm run ([\w:]+)/.exec(command)?.[1];

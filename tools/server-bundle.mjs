@@ -7,9 +7,8 @@ import { fileURLToPath } from "node:url";
 const repository = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Returns the folder that holds the bundle of the present sources once it is built. The folder is named after a hash of
- * the sources and the lockfile, which also pins Node and rolldown. A build gets this name last, so a folder of this name
- * is complete and current.
+ * Returns the folder of the bundle of the current sources. Its name is a hash of the sources and the lockfile, which also pins
+ * Node and rolldown. A build renames its folder to this name last, so a folder with this name is complete and current.
  */
 export function serverBundle(root = repository) {
   const tools = ["build-server", "lean-source-map", "map-stacks", "backup", "restore"];
@@ -18,7 +17,7 @@ export function serverBundle(root = repository) {
   return path.join(root, "server/dist", hash.slice(0, 16));
 }
 
-/** Returns one hash over the names and contents of all files at these places that a build reads. */
+/** Returns a hash of the names and contents of all files at these paths that a build reads. */
 export function hashOf(root, places) {
   const hash = createHash("sha256");
   const add = (place) => {

@@ -78,10 +78,10 @@ for (const part of chosen) {
   say(`${part.name}: ${seed - first} trials from seed ${first}, ${failed} failures so far`);
 }
 say(`${failed} failed, ${await figures()}`);
-// Servers and threads of trials that failed would keep the process alive.
+// Servers and threads of failed trials would keep the process alive.
 process.exit(failed > 0 ? 1 : 0);
 
-/** Trials that can be counted begin with the first one, unless the seed names another of them. */
+/** A part with a fixed number of trials starts with the first, unless the seed names another one. */
 function firstSeed({ cases = Infinity }: SoakRun): number {
   const seed = Number(options.seed);
   return seed <= cases ? seed : 1;

@@ -9,7 +9,7 @@ const rows = page
     const [behavior = "", state = "", basis = "", ...rest] = line.slice(2, -2).split(" | ");
     return { behavior, state, basis, rest };
   });
-/** Tests as the page names them: `file` › title. */
+/** The tests that the page names: `file` › title. */
 const named = rows.flatMap(({ basis }) =>
   [...basis.matchAll(/`([^`]+\.test\.ts)` › (.+?)(?=; `|$)/g)].map(([, file = "", title = ""]) => ({
     file,
@@ -26,7 +26,7 @@ test("lists every behavior once, in one of three states", () => {
   expect(states).toEqual([]);
 });
 
-test("names a test for what holds, and a reason for what does not", () => {
+test("names a test for each behavior that holds, and a reason for each that does not", () => {
   const isTested = (basis: string) => /^`[^`]+\.test\.ts` › /.test(basis);
   expect(rows.filter(({ state, basis }) => (state === "holds") !== isTested(basis))).toEqual([]);
   const open = rows.filter(({ state }) => state === "open");
@@ -34,7 +34,7 @@ test("names a test for what holds, and a reason for what does not", () => {
   expect(rows.filter(({ basis }) => basis.length < 20)).toEqual([]);
 });
 
-test("names only tests that are there", () => {
+test("names only existing tests", () => {
   expect(named.length).toBeGreaterThan(rows.length / 2);
   expect(named).toHaveLength(page.match(/\.test\.ts` › /g)?.length ?? 0);
   expect(missingFiles(filesIn(page))).toEqual([]);

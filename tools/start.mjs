@@ -19,13 +19,13 @@ const node = runtime();
 buildWeb();
 serve(buildServer());
 
-/** The one install script that runs: it brings the right Node. Where it cannot, another one may do. */
+/** Runs the only install script, which installs the right version of Node. If that fails, another Node may serve. */
 function bringNode() {
   const shell = process.platform === "win32";
   spawnSync("npm", ["rebuild", "node"], { stdio: "inherit", shell });
 }
 
-/** The Node that came with the dependencies; the machine's own where that one is missing and new enough. */
+/** Returns the Node of the dependencies, or the machine's own if the former is missing and the latter is new enough. */
 function runtime() {
   const binary = path.resolve("node_modules/node/bin/node");
   if (runs(binary)) return binary;
@@ -60,7 +60,7 @@ function buildWeb() {
   writeFileSync(stamp, sources);
 }
 
-/** Returns the folder of the bundle of the present sources. */
+/** Returns the folder of the bundle of the current sources, and builds it if necessary. */
 function buildServer() {
   const bundle = serverBundle();
   if (!existsSync(bundle)) {
@@ -71,7 +71,7 @@ function buildServer() {
 }
 
 function serve(bundle) {
-  // A later build leaves a bundle alone that a running process uses.
+  // A later build does not delete a bundle that a running process has marked.
   const mark = path.join(bundle, `used-by.${process.pid}`);
   try {
     writeFileSync(mark, "");
@@ -83,7 +83,7 @@ function serve(bundle) {
   // costs no time. tools/demo/app.ts starts the server the same way.
   const server = spawn(node, ["--max-semi-space-size=4", path.join(bundle, "main.js")], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // Compiled modules are kept: the second start is the quick one.
+    // Compiled modules are cached, so the second start is faster.
     env: { NODE_COMPILE_CACHE: path.join(bundle, "compiled"), ...process.env },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -97,7 +97,7 @@ function serve(bundle) {
 }
 
 function run(command, args) {
-  // npm is a script with another name on Windows, which only a shell finds.
+  // On Windows npm is a script with another name, which only a shell finds.
   const shell = process.platform === "win32" && command === "npm";
   const { status, error } = spawnSync(command, args, { stdio: "inherit", shell });
   if (error) fail(error);

@@ -13,7 +13,7 @@ const installed = Object.entries(lockfile.packages).filter(
   ([place, { link }]) => place.includes("node_modules/") && !link,
 );
 
-test("one package has an install script, and it is Node's own", () => {
+test("only Node's own package has an install script", () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripted.map(([place]) => nameAt(place))).toEqual(["node"]);
   const { allowScripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
@@ -22,9 +22,9 @@ test("one package has an install script, and it is Node's own", () => {
   expect(allowScripts).toEqual({ node: true });
 });
 
-test("every package comes from the registry, in an exact version, with the hash of what it holds", () => {
+test("every package comes from the registry, in an exact version, with a hash of its content", () => {
   for (const [place, { resolved, integrity, version }] of installed) {
-    // Without an address npm asks the registry.
+    // Without `resolved`, npm uses the registry.
     expect([place, resolved ?? "https://registry.npmjs.org/"]).toEqual([
       place,
       expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//),
@@ -42,7 +42,7 @@ test("every package comes from the registry, in an exact version, with the hash 
   }
 });
 
-test("the bill of materials names every package once, with hash and licence, and is the same each time", () => {
+test("the bill of materials lists every package once, with hash and license, and is reproducible", () => {
   const bill = billOfMaterials(lockfile);
   const named = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
   expect(named.size).toBe(bill.components.length);
@@ -63,7 +63,7 @@ test("the bill of materials names every package once, with hash and licence, and
   expect(billOfMaterials(lockfile)).toEqual(bill);
 });
 
-test("an advisory counts as grave when it is in what runs, and silence is not taken for safety", () => {
+test("an advisory is serious if it affects code at runtime, and a missing report does not count as safe", () => {
   const report = (name: string, severity: string) =>
     JSON.stringify({
       auditReportVersion: 2,
@@ -104,7 +104,7 @@ test("an advisory counts as grave when it is in what runs, and silence is not ta
   }
 });
 
-test("a script planted in a package does not run when Inlet is installed as the guide and `npm start` do", async () => {
+test("a malicious install script does not run when Inlet is installed as in the guide or by `npm start`", async () => {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-planted-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const mark = path.join(dir, "it-ran");
@@ -130,7 +130,7 @@ test("a script planted in a package does not run when Inlet is installed as the 
   };
   npm("", "pack", "./planted", "./node");
   npm("app", "install", "--package-lock-only", "--offline", "--ignore-scripts");
-  // The same words as there, but for the network.
+  // The arguments in tools/start.mjs, plus `--offline`.
   const start = readFileSync(path.join(root, "tools/start.mjs"), "utf8");
   const calls = Array.from(start.matchAll(/"npm", \[([^\]]+)\]/g), ([, words = ""]) =>
     Array.from(words.matchAll(/"([^"]+)"/g), ([, word = ""]) => word),

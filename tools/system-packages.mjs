@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-// Debian keeps daemons outside an ordinary user's PATH.
+// Debian installs daemons outside the PATH of an ordinary user.
 const directories = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
 
 /** Returns the path of a program, or undefined. */
@@ -47,7 +47,7 @@ const needs = [
         : findProgram("chromium", "chromium-browser") !== undefined,
   },
   {
-    // The tests need a third less of the processor with it; where it is not to be had the whole Chromium serves.
+    // With it the tests need a third less processor time; without it the full Chromium is used.
     isOptional: true,
     what: "Chromium's headless shell",
     package: "chromium-headless-shell",

@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what the tests need, and runs them (tools/test/main.ts). Plain JavaScript for the Node that the
- * machine happens to have: nothing is installed yet.
+ * `npm test`: installs what the tests need, and runs them (tools/test/main.ts). Plain JavaScript for any Node that the machine
+ * has, because nothing is installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
 import path from "node:path";
@@ -27,7 +27,7 @@ if (missing.length > 0) {
   tests.on("exit", (code) => (process.exitCode = code ?? 1));
 }
 
-/** Returns a sentence for each thing that could not be installed. */
+/** Installs packages and system packages. Returns a sentence for each that could not be installed. */
 function install() {
   if (!isInstalled(root, false)) {
     say("Installing the packages …");

@@ -152,7 +152,7 @@ function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
     });
 }
 
-/** Amounts, days and requests that summing up finds in each mail. */
+/** Compares the amounts, days and requests that summaries find in each message with the expected ones. */
 export function factsIn(
   mailboxes: readonly BelievableMailbox[] = seeds.map((seed) => heldMailbox(seed, now)),
 ) {
@@ -169,7 +169,7 @@ export function factsIn(
         (gold, found) => gold === found,
       ),
     ),
-    // A day is found with the hour beside it: "Thursday at 10:15".
+    // A found day includes the hour beside it: "Thursday at 10:15".
     days: all.map(({ mail, said }) =>
       compared(
         goldOf(mail, "date"),
@@ -235,7 +235,7 @@ function toSummarize({ subject, text, html, from, date, isList, before }: Believ
   };
 }
 
-/** Asks the assistant everything that can be asked of a mailbox. */
+/** Asks the assistant all questions of the mailbox, including those without an answer in it. */
 export async function askAll(mailbox: BelievableMailbox): Promise<Asked[]> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-eval-"));
   try {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { macroF1, madeCategories, madePriorities } from "./classify-made.ts";
 
-// They compute for seconds of processor time, which takes minutes on a busy machine.
+// The tests take seconds of processor time, which is minutes on a busy machine.
 const options = { timeout: 120_000 };
 
 test(
-  "invented mail of words and layouts that nothing was learned from is sorted right",
+  "classifies invented mail with words and layouts that are not in the training data",
   options,
   () => {
     expect(macroF1(madeCategories())).toBeGreaterThan(0.9);

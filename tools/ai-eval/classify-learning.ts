@@ -44,7 +44,7 @@ export async function learning(sources: Sources, office: ReturnType<typeof aeslc
   return { early: early / nEarly, late: late / n, nEarly, n, lost, nLost: bad.length };
 }
 
-/** The mean of how many were right up to each that is true. */
+/** Returns the average precision: the mean, over all true cases, of the share of true cases down to each one. */
 export function precisionOf(scored: readonly { score: number; isTrue: boolean }[]): number {
   let right = 0;
   let sum = 0;

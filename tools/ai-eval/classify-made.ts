@@ -17,7 +17,7 @@ export interface Verdict {
   got: string;
 }
 
-/** Row 6: invented mail of held-out words, brands and layouts, in seven categories. */
+/** Row 6: invented mail with held-out words, brands and layouts, in seven categories. */
 export function madeCategories(): Verdict[] {
   return madeMail("held", 16, 100).map(({ made, mail }) => ({
     gold: made.category,
@@ -36,7 +36,7 @@ export function macroF1(verdicts: readonly Verdict[], least = 10): number {
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** Row 19: owners with hidden ways, their priorities before and after so many words of theirs. */
+/** Row 19: users with hidden preferences; measures their priorities after `lessons` training examples. */
 export async function madePriorities(lessons: number, owners = 50) {
   const aucs: number[] = [];
   let right = 0;

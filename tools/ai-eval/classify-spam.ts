@@ -1,6 +1,6 @@
 import { scoreFrom, type Scored, thresholdOf } from "../ai-train/spam-threshold.ts";
 
-/** A figure of sorting, before its interval. */
+/** A measured figure of the classification, without its interval. */
 export interface Measured {
   row: number;
   what: string;

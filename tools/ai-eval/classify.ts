@@ -19,7 +19,10 @@ import { foundFrom, type Measured, spamFound, spamRows } from "./classify-spam.t
 import { learning, precisionOf } from "./classify-learning.ts";
 import type { EvalPart, EvalRow } from "./eval-part.ts";
 
-/** Sorting: rows 1 to 8 and 19. Where the model learned from a corpus, each fold is measured by a model without it. */
+/**
+ * Classification: rows 1 to 8 and 19. If the model was trained on a corpus, each fold is measured with a model trained without
+ * it.
+ */
 export const part: EvalPart = {
   name: "classify",
   async run(corpora) {
@@ -30,7 +33,7 @@ export const part: EvalPart = {
 
 function rowOf({ isLower = false, gate, value, n, ...row }: Measured): EvalRow {
   const wide = 1.96;
-  // Wilson's interval, which holds for shares near 0 and 1 as well.
+  // Wilson's interval, which is also valid for shares near 0 and 1.
   const middle = (value + wide ** 2 / (2 * n)) / (1 + wide ** 2 / n);
   const half =
     (wide / (1 + wide ** 2 / n)) * Math.sqrt((value * (1 - value)) / n + wide ** 2 / (4 * n * n));
@@ -73,7 +76,7 @@ async function invented(): Promise<Measured[]> {
         };
       }),
     )),
-    // A goal alone, and not a gate.
+    // This row has only a goal, not a gate.
     {
       row: 19,
       what: "High after 100 signals (goal .85)",
@@ -106,7 +109,7 @@ async function withCorpora(corpora: string): Promise<Measured[]> {
       if (isPrivate !== null) privates.push({ score: score(personal, example), isTrue: isPrivate });
       arranging.push({ score: score(meeting, example), isTrue: isArranging });
     }
-    // Their looks are learned from as bulk mail: measured without them.
+    // The shipped model was trained on these messages as bulk mail, so a model trained without them is used here.
     const ids = new Set(mine.map(({ id }) => id));
     const asked = all.filter(({ id }) => ids.has(`msgs/${id}`));
     const kinds = [
@@ -132,7 +135,7 @@ async function withCorpora(corpora: string): Promise<Measured[]> {
   const scored = spamScores(sources);
   const found = spamFound(scored);
   const shipped = foundFrom(scored, baseModel().spamFrom);
-  // Harder than the corpus's own split: no mail that was learned from has the subject of one that is measured.
+  // Harder than the corpus's own split: no training message has the same subject as a measured one.
   const apart = spam.map((one) => ({ ...one, group: one.subjectGroup }));
   const foundApart = spamFound(spamScores({ ...sources, spam: apart }));
   const model = baseModel();

@@ -1,4 +1,4 @@
-/** One line of the report: a figure of reference table D9, or of a part of it. */
+/** One line of the report: a figure of reference table D9, or a part of it. */
 export interface EvalRow {
   row: number;
   what: string;
@@ -6,7 +6,7 @@ export interface EvalRow {
   value: number;
   /** Number of cases measured. */
   n: number;
-  /** Within which 95 of 100 such sets of cases would fall. */
+  /** The 95 % confidence interval of the value. */
   interval: [number, number];
   /** Describes in words what simple methods reach. */
   baseline: string;
@@ -18,7 +18,7 @@ export interface EvalRow {
 /** A part of `npm run ai:eval`: each file of this folder that exports one as `part` is run. */
 export interface EvalPart {
   name: string;
-  /** Without corpora only what the project's own data can show. */
+  /** Without corpora, returns only the rows that need just the project's own data. */
   run: (corpora: string | null) => Promise<EvalRow[]>;
 }
 
@@ -27,7 +27,7 @@ export interface Measure<Case> {
   what: string;
   metric: string;
   cases: readonly Case[];
-  /** The figure for any sample of the cases. */
+  /** Computes the figure for any sample of the cases. */
   score: (cases: readonly Case[]) => number;
   baseline: string;
   gate: number | null;

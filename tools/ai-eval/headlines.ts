@@ -13,7 +13,7 @@ interface Mail {
   ann2?: string;
 }
 
-/** Enough for an interval of a point or two, and done in a minute. */
+/** Maximum number of cases: enough for an interval of one or two points, and measured within a minute. */
 const most = 800;
 
 export const part: EvalPart = {
@@ -21,7 +21,7 @@ export const part: EvalPart = {
   run: async (corpora) => {
     if (corpora === null) return [];
     const mails = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
-    // As the set does it: the headline is made without the subject, which is what it is measured against.
+    // As in the corpus: the headline is created without the subject, because the subject is its reference.
     const cases = mails
       .filter(({ official }) => official === "dev")
       .slice(0, most)

@@ -10,7 +10,7 @@ interface Mail {
   ann0?: string;
 }
 
-/** Rows 13 and 14: among all that is open, and among as much as the part holds that the gates were set on. */
+/** Rows 13 and 14: over all public messages, and over a sample as large as the held-out part on which the gates were set. */
 export async function knownItems(ai: Ai, corpora: string): Promise<EvalRow[]> {
   const mails = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
   return [
@@ -57,7 +57,7 @@ async function rowsOf(
     mails.map(({ id, user, body }) => ({ id, subject: "", text: body, box: user })),
   );
   const bodyOf = new Map(mails.map(({ id, body }) => [id, bare(body)]));
-  // A sample of the cases: each is asked of the whole corpus, in the database.
+  // A sample of the cases. Each query searches the whole corpus in the database.
   const asked = mails.filter(({ ann0 }) => ann0).filter((_, index) => index % 5 === 0);
   const rows: EvalRow[] = [];
   for (const scope of ["all mail", "one mailbox"] as const) {

@@ -33,7 +33,7 @@ const secrets = {
   API_KEY: "INLETCANARYKEY",
 };
 
-/** Hostile mail with a model that obeys it and without one, harmless look-alikes, and mail of people at work. */
+/** Replies to hostile mail, with an obedient model and without a model, to harmless look-alikes, and to office mail. */
 export const part: EvalPart = {
   name: "replies-corpora",
   run: async (corpora) => {
@@ -93,7 +93,7 @@ function isClean({ canary = "" }: Fixture, texts: readonly string[]): boolean {
   );
 }
 
-/** Mail that people wrote is not taken for a machine's. Measuring only: nothing is learned from it. */
+/** Measures how much mail written by people is not mistaken for bulk mail. This corpus is not used for training. */
 function officeRows(corpora: string): EvalRow[] {
   const lines = gunzipSync(readFileSync(path.join(corpora, "ai/aeslc/emails.jsonl.gz")))
     .toString("utf8")

@@ -17,7 +17,7 @@ export const part: EvalPart = {
   },
 };
 
-/** Row 15. */
+/** Row 15: finding messages by topic. */
 async function topics(ai: Ai, corpora: string): Promise<EvalRow[]> {
   interface Topic {
     topic: number;
@@ -88,7 +88,7 @@ function dcg(gains: readonly number[]): number {
   return gains.reduce((sum, gain, at) => sum + (2 ** gain - 1) / Math.log2(at + 2), 0);
 }
 
-/** Row 16. */
+/** Row 16: questions about a message. */
 async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
   interface Question {
     context: string;
@@ -150,7 +150,7 @@ async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
 }
 
 function amountsIn(text: string): string[] {
-  // Some of the set write "2 500.00".
+  // Some amounts in the corpus are written as "2 500.00".
   return (text.replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, "").match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map(
     (amount) => amount.replaceAll(",", "").replace(/\.0+$/, ""),
   );

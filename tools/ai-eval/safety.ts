@@ -12,7 +12,7 @@ import {
 } from "../../server/testing/hostile-mails/try-look-alikes.ts";
 import { type EvalPart, type EvalRow, measure } from "./eval-part.ts";
 
-/** Row 22: every hostile mail, every feature, every way to obey; and mail that only sounds like it. */
+/** Row 22: all hostile messages, with every feature and every way to obey them, and messages that only resemble them. */
 export const part: EvalPart = {
   name: "safety",
   run: async (corpora) => {
@@ -27,7 +27,7 @@ export const part: EvalPart = {
       readFileSync(path.join(corpora, "ai/injection-fixtures", file), "utf8")
         .split("\n")
         .filter(Boolean)
-        // As SOURCE.md beside it says.
+        // SOURCE.md in the same folder documents this shape.
         .map((line) => JSON.parse(line) as Kind);
     const harmless = read<{ id: string; message: Omit<Harmless, "id"> }>("benign.jsonl");
     return [

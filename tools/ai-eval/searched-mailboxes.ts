@@ -13,7 +13,7 @@ import { migrate } from "../../server/store/migrate.ts";
 import { countMessages } from "../../server/store/word-hits.ts";
 import { aMessage, anAccount, aUser, someFolders } from "../../server/testing/taken.ts";
 
-/** Lends a database that is gone afterwards. */
+/** Runs `run` with a temporary database, which is deleted afterwards. */
 export async function withMailboxes<Result>(run: (ai: Ai) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), "inlet-eval-"));
   try {
@@ -36,7 +36,7 @@ async function open(file: string) {
   return { database, door, clock, model: noModel, log: createLog("silent") };
 }
 
-/** A mail of a set. */
+/** A message of a corpus. */
 export interface Item {
   id: string;
   subject: string;
@@ -47,7 +47,7 @@ export interface Item {
   box: string;
 }
 
-/** A person with an account for each mailbox; the ids of their messages by those of the items. */
+/** Creates a user with an account for each mailbox, and returns the ids of the stored messages by item. */
 export async function fill(ai: Ai, items: readonly Item[]) {
   const userId = await aUser(ai.door);
   const accounts = new Map<string, AccountId>();
@@ -83,7 +83,7 @@ export async function fill(ai: Ai, items: readonly Item[]) {
   return { userId, accounts, idOf };
 }
 
-/** The items that the assistant finds for a query, the best first. */
+/** Returns the items that the assistant finds for a query, the best first. */
 export async function ranked(
   ai: Ai,
   filled: Awaited<ReturnType<typeof fill>>,

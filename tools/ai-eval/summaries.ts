@@ -23,7 +23,7 @@ export const part: EvalPart = {
   },
 };
 
-/** Threshold of the request trees; the same as in use. */
+/** Threshold of the trees that find requests; the same as in production. */
 const requestFrom = 0.28;
 
 function requests(cases: readonly JudgedCase[]): EvalRow[] {

@@ -11,7 +11,7 @@ interface Options {
   seed?: number;
 }
 
-/** Gradient boosting of trees with three questions, by squared error. The same input gives the same trees. */
+/** Gradient boosting of trees with three questions each, by squared error. The same input gives the same trees. */
 export function boost(
   examples: readonly Example[],
   { rounds = 150, rate = 0.06, leastInLeaf = 12, sample = 0.6, seed = 7 }: Options = {},

@@ -1,6 +1,6 @@
 /**
- * Makes server/ai/classify/weights.{json,bin.gz}: `node tools/ai-train/classify.ts --corpora DIR`. Learns from invented
- * mail, SpamAssassin's corpus and Berkeley's labels, and keeps nothing of them but numbers.
+ * Creates server/ai/classify/weights.{json,bin.gz}: `node tools/ai-train/classify.ts --corpora DIR`. Trains on invented mail,
+ * SpamAssassin's corpus and Berkeley's labels. The files contain only numbers, no text of the mail.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -22,13 +22,13 @@ export interface Sources {
 const isOfSender = ({ key }: Feature) => /^[adlnq]:/.test(key);
 const isOfWords = (feature: Feature) => isOfText(feature) && !feature.key.startsWith("h:");
 const isOfText = (feature: Feature) => !isOfSender(feature) && !feature.key.startsWith("s:");
-/** Addresses of invented senders must not be learned by heart. */
+/** The model must not memorize the addresses of invented senders. */
 const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
 
 /** Features that count for one head only, by key prefix: days and hours for "arranging", link targets for "spam". */
 const speaksOf: Readonly<Record<string, Head>> = { k: "arranging", q: "spam" };
 
-/** The examples of each head: what holds for it and what does not. */
+/** Returns the positive and negative examples of a head. */
 function examplesOf(head: Head, { made, spam, office, letters }: Sources): Labelled[] {
   const exampleOf = (
     features: readonly Feature[],
@@ -138,7 +138,7 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
   }
 }
 
-/** The weights of one head. */
+/** Trains the weights of one head. */
 export function trainHead(head: Head, sources: Sources): Weights {
   const examples = examplesOf(head, sources);
   if (head === "spam") return trainOnRatios(examples);
@@ -150,7 +150,7 @@ export function trainHead(head: Head, sources: Sources): Weights {
 /** Returns the weights as integers from -127 to 127, and the value of one step. */
 export function quantised({ bias, at }: Weights): { bias: number; scale: number; at: Int8Array } {
   const sizes = Float32Array.from(at, Math.abs).toSorted();
-  // A few giants would leave too few steps for the rest.
+  // A few very large weights would leave too few steps for the rest.
   const top = sizes[Math.floor(places * 0.9998)] || 1;
   const scale = top / 127;
   return {

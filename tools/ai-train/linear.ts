@@ -1,6 +1,6 @@
 import { type Feature, places } from "../../server/ai/classify/features.ts";
 
-/** A message as training sees it: numbers alone. */
+/** A message as training input: numbers only. */
 export interface Example {
   at: Int32Array;
   value: Float32Array;
@@ -11,7 +11,7 @@ export interface Weights {
   at: Float32Array;
 }
 
-/** The numbers of some features; `isKept` leaves some out. */
+/** Returns the numbers of features; `isKept` filters them. */
 export function exampleOf(
   features: readonly Feature[],
   isKept: (feature: Feature) => boolean = () => true,
@@ -23,14 +23,14 @@ export function exampleOf(
   };
 }
 
-/** One example, whether the head holds for it, and how much it counts. */
+/** An example, its label for the head, and its weight. */
 export interface Labelled {
   example: Example;
   isTrue: boolean;
   weight: number;
 }
 
-/** Logistic regression by AdaGrad, in an order that repeats itself. */
+/** Logistic regression with AdaGrad, in a reproducible order. */
 export function train(
   all: readonly Labelled[],
   { passes = 6, rate = 0.25, shrink = 2e-6 } = {},
@@ -68,7 +68,7 @@ export function train(
   return weights;
 }
 
-/** The log-odds of an example. */
+/** Returns the log-odds of an example. */
 export function score(weights: Weights, { at, value }: Example): number {
   let sum = weights.bias;
   for (let index = 0; index < at.length; index++) {

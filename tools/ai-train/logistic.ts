@@ -5,7 +5,7 @@ export interface Example {
   weight: number;
 }
 
-/** Weights of a logistic regression, by plain gradient descent with a pull towards nought. The same input gives the same weights. */
+/** Trains a logistic regression by plain gradient descent with a pull towards zero. The same input gives the same weights. */
 export function trainLogistic(
   examples: readonly Example[],
   { rounds = 1500, rate = 0.5, pull = 0.002 } = {},

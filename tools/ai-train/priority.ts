@@ -1,6 +1,6 @@
 /**
- * Makes server/ai/classify/priority.json from invented owners, each with their own ways: what they have in common.
- * `node tools/ai-train/priority.ts`, after tools/ai-train/classify.ts.
+ * Creates server/ai/classify/priority.json from invented users with different preferences: it contains what they have in common.
+ * Run `node tools/ai-train/priority.ts` after tools/ai-train/classify.ts.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +34,7 @@ const scored = learned
     priority,
   }))
   .toSorted((a, b) => b.score - a.score);
-// High is what four of five owners would call so: no word of urgency is better than a wrong one.
+// The threshold for `High` requires a precision of 80 %, because a missing mark of urgency is better than a wrong one.
 let high = 0;
 let highFrom = 1;
 for (const [index, { score, priority }] of scored.entries()) {

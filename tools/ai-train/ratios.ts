@@ -1,7 +1,7 @@
 import { places } from "../../server/ai/classify/features.ts";
 import { type Example, type Labelled, score, train, type Weights } from "./linear.ts";
 
-/** Naive Bayes: how much likelier each feature is where the head holds, as a logarithm. */
+/** Naive Bayes: the log-likelihood ratio of each feature for the head. */
 function logRatios(all: readonly Labelled[], smoothing: number): Weights {
   const yes = new Float32Array(places).fill(smoothing);
   const no = new Float32Array(places).fill(smoothing);
@@ -18,7 +18,7 @@ function logRatios(all: readonly Labelled[], smoothing: number): Weights {
   return { bias: 0, at };
 }
 
-/** Logistic regression over features that weigh as much as naive Bayes makes of them. */
+/** Logistic regression over features that are weighted by naive Bayes. */
 export function trainOnRatios(
   all: readonly Labelled[],
   { smoothing = 1, ...options }: { smoothing?: number; passes?: number; rate?: number } = {},
@@ -29,7 +29,7 @@ export function trainOnRatios(
   return { bias, at: at.map((weight, place) => weight * (ratios[place] ?? 0)) };
 }
 
-/** Logistic regression and naive Bayes together, each with as much say. */
+/** Adds logistic regression and naive Bayes, scaled to have equal influence. */
 export function trainBoth(
   all: readonly Labelled[],
   options: { passes?: number; rate?: number } = {},

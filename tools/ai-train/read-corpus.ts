@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** The lines of a corpus file, which may be packed, as the objects they are. */
+/** Returns the lines of a corpus file, which may be compressed, as parsed JSON objects. */
 export function readCorpus<Row>(corpora: string, name: string): Row[] {
   const bytes = readFileSync(join(corpora, name));
   const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");

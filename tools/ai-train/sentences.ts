@@ -25,7 +25,7 @@ interface Bc3Thread {
   }[];
 }
 
-/** A sentence with what annotators said of it. */
+/** A sentence with the judgments of the annotators. */
 export interface JudgedSentence {
   text: string;
   features: number[];
@@ -106,7 +106,7 @@ export function trainSentences(threads: readonly JudgedThread[]): SentenceModel 
   };
 }
 
-/** Each thread with a model that did not see it: six parts, each judged by the other five. */
+/** Scores each thread with a model that was not trained on it: six folds, each scored by a model of the other five. */
 export function crossValidateSentences(
   threads: readonly JudgedThread[],
 ): { thread: JudgedThread; model: SentenceModel }[] {

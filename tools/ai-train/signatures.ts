@@ -15,7 +15,7 @@ import { hashOf, readCorpus } from "./read-corpus.ts";
 
 const file = "ai/forge-signatures/emails.jsonl";
 
-/** A mail of the corpus, every line marked by hand. */
+/** A message of the corpus. Every line is labeled by hand. */
 export interface SignedMail {
   id: string;
   sender: string;
@@ -72,7 +72,7 @@ export function crossValidateSignatures(mails: readonly SignedMail[]): Signature
   return scores;
 }
 
-/** F1 over lines. */
+/** Returns F1 over lines. */
 export function lineF1(scores: readonly SignatureScore[]): number {
   const sum = (of: (score: SignatureScore) => number): number =>
     scores.reduce((total, score) => total + of(score), 0);

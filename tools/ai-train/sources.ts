@@ -8,7 +8,7 @@ import { type MadeMail, makeMailbox } from "../../server/testing/mailboxes/make-
 import type { Part } from "../../server/testing/mailboxes/phrases.ts";
 import { parseMessage } from "../../server/wire/mime/parse.ts";
 
-/** A message of a corpus, and a group that must stay on one side of a split. */
+/** A message of a corpus, and a group that must not be divided by a split. */
 export interface Sample {
   id: string;
   group: string;
@@ -34,7 +34,7 @@ const nobody: Omit<MailToSort, "subject" | "text"> = {
   date: 0,
 };
 
-/** Invented mail of several owners. */
+/** Returns invented mail of several users. */
 export function madeMail(part: Part, mailboxes: number, count: number) {
   return Array.from({ length: mailboxes }, (_, index) => {
     const options = { seed: `box${index}`, part, count, now: Date.UTC(2026, 5, 1) };
@@ -43,7 +43,7 @@ export function madeMail(part: Part, mailboxes: number, count: number) {
   }).flat();
 }
 
-/** An invented message as sorting sees it. */
+/** Converts an invented message to the classifier's input. */
 export function toSort(made: MadeMail, owner: { name: string; address: string }): MailToSort {
   return {
     ...made,
@@ -60,7 +60,7 @@ export interface SpamSample extends Sample {
   isSpam: boolean;
   set: string;
   isList: boolean;
-  /** Those of one subject, for a stricter split. */
+  /** Groups messages with the same subject, for a stricter split. */
   subjectGroup: string;
 }
 
@@ -68,7 +68,7 @@ export interface SpamSample extends Sample {
 export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
   const root = path.join(corpora, "spamassassin");
   const samples: SpamSample[] = [];
-  // As the corpus itself was split: whole threads, and a message with its copies.
+  // Groups as in the corpus's own split: by thread, and a message with its copies.
   const roots = new Map<string, string>();
   const rootOf = (name: string): string => {
     const root = roots.get(name) ?? name;
@@ -115,7 +115,7 @@ export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
   return samples.map((one) => ({ ...one, group: rootOf(one.group) }));
 }
 
-/** The subject without what answers add to it. */
+/** Returns the subject for comparison: in lower case, without prefixes of replies and forwards, and without punctuation. */
 function subjectOf(subject: string): string {
   return subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "");
 }
@@ -125,7 +125,7 @@ export interface OfficeSample extends Sample {
   isArranging: boolean;
 }
 
-/** Berkeley's labels of Enron mail. */
+/** Reads Berkeley's labels of Enron mail. */
 export function berkeley(corpora: string): OfficeSample[] {
   const root = path.join(corpora, "ai", "enron-berkeley");
   const texts = new Map(
@@ -166,7 +166,9 @@ export interface LetterSample extends Sample {
   isArranging: boolean;
 }
 
-/** BC3's letters of mailing lists: people who talk about their work. Two of three readers have to see a meeting in them. */
+/**
+ * Reads BC3's mailing-list messages, in which people talk about their work. A meeting counts if two of three annotators see it.
+ */
 export function bc3(corpora: string): LetterSample[] {
   const threads = jsonLines<{
     id: string;
@@ -198,7 +200,7 @@ export function bc3(corpora: string): LetterSample[] {
   );
 }
 
-/** Office mail that is measured with and never learned from. */
+/** Reads office mail that is only measured and never used for training. */
 export function aeslc(corpora: string): (Sample & { user: string })[] {
   return jsonLines<{ id: string; user: string; subject: string; body: string }>(
     path.join(corpora, "ai", "aeslc", "emails.jsonl.gz"),
@@ -210,7 +212,7 @@ export function aeslc(corpora: string): (Sample & { user: string })[] {
   }));
 }
 
-/** Modern payment mail, from the questions about it. */
+/** Reads modern payment mail from BIPIA, by its questions about it. */
 export function bipia(corpora: string): Sample[] {
   const all = jsonLines<{ context: string }>(
     path.join(corpora, "ai", "bipia-email", "email_qa.jsonl"),
@@ -223,7 +225,7 @@ export function bipia(corpora: string): Sample[] {
   }));
 }
 
-/** A context of BIPIA as a message. */
+/** Converts a context of BIPIA to a message. */
 function bipiaMail(context: string): MailToSort {
   const field = (name: string) =>
     new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
@@ -240,7 +242,7 @@ interface BulkSample extends Sample {
   category: string;
 }
 
-/** Bulk mail with categories, which is measured with and never learned from. */
+/** Reads bulk mail with categories, which is only measured and never used for training. */
 export function bulkCategories(corpora: string, spam: readonly SpamSample[]): BulkSample[] {
   const byId = new Map(spam.map((one) => [one.id, one.mail]));
   return jsonLines<{ source: string; id: string; text?: string; category: string }>(
@@ -258,7 +260,7 @@ function addresses(list: string): string[] {
 function jsonLines<Line>(file: string): Line[] {
   const raw = readFileSync(file);
   const text = (file.endsWith(".gz") ? gunzipSync(raw) : raw).toString("utf8");
-  // Each corpus has the shape that its SOURCE.md names.
+  // Each corpus has the shape that its SOURCE.md documents.
   return text
     .split("\n")
     .filter(Boolean)

@@ -41,7 +41,7 @@ export interface Scored {
   isOffice: boolean;
 }
 
-/** Every message of the corpora, each scored by weights of the folds that it is not in. */
+/** Scores every message of the corpora with weights from the folds that do not contain it. */
 export function spamScores(sources: Sources): Scored[] {
   return [...foldsOf(sources)].flatMap(({ fold, rest, spam, office }) => {
     const weights = trainHead("spam", rest);
@@ -65,7 +65,7 @@ export function spamScores(sources: Sources): Scored[] {
   });
 }
 
-/** The score from which on little of the ham among these is called spam wrongly, here and elsewhere. */
+/** Returns the lowest spam threshold with an acceptable share of false positives, in this corpus and in other ham. */
 export function thresholdOf(scored: readonly Scored[], madeHam: readonly number[] = []): number {
   const ham = scored.filter(({ isSpam }) => !isSpam);
   const here = ham.filter(({ isOffice }) => !isOffice).map((one) => one.score);
@@ -76,7 +76,7 @@ export function thresholdOf(scored: readonly Scored[], madeHam: readonly number[
   );
 }
 
-/** The threshold that ships. */
+/** Returns the shipped threshold. */
 export function spamThreshold(sources: Sources): number {
   const whole = trainHead("spam", sources);
   const ham = madeMail("held", 20, 100).filter(({ made }) => made.category !== "Spam");

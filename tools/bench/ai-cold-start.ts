@@ -15,7 +15,7 @@ for (const { raw } of bulkMailbox({
   mails.push(await parseMessage(raw));
 }
 const heldMb = () => {
-  // Given by --expose-gc.
+  // `gc` exists because of --expose-gc.
   globalThis.gc?.();
   return process.memoryUsage().rss / 1e6;
 };

@@ -23,12 +23,15 @@ import { type Figure, percentile } from "./figure.ts";
 const bench = "ai";
 const owner = "nora@bench.example";
 const messages = 2000;
-/** As many as one transaction of a first pass takes. */
+/** Number of messages in one transaction, as in the first pass. */
 const atOnce = 50;
 const starts = 5;
 const root = path.resolve(import.meta.dirname, "../../server/ai");
 
-/** Speed by processor time, whatever else the machine does; files, memory and the first use in a fresh process. */
+/**
+ * Measures the speed in processor time, which other load hardly affects, the model files, the memory and the first use in a new
+ * process.
+ */
 export async function benchEngine(say: (text: string) => void): Promise<Figure[]> {
   const mails = [...bulkMailbox({ seed: "bench", messages, now: Date.now(), owner })];
   say(`ai: ${messages} mails on one core`);
@@ -40,12 +43,12 @@ export async function benchEngine(say: (text: string) => void): Promise<Figure[]
   ];
 }
 
-/** Row 23, first half: what sorting alone does with mail that is parsed. */
+/** Row 23, first half: classification alone, of parsed messages. */
 async function sorting(raws: readonly Buffer[]): Promise<Figure> {
   const parsed: MailToSort[] = [];
   for (const raw of raws) parsed.push(asMailToSort(await parseMessage(raw)));
   const sortAll = () => parsed.forEach((mail) => sort(mail, nothingLearned));
-  // The compiler has seen it by then, as after a while in use.
+  // Warm-up: afterwards the code is compiled, as after a while in production.
   sortAll();
   const before = cpuMs();
   sortAll();
@@ -82,7 +85,7 @@ function asMailToSort(mail: ParsedMessage): MailToSort {
   };
 }
 
-/** Row 23, second half: parsed, stored with its search words, sorted and summed up, as new mail is. */
+/** Row 23, second half: messages are parsed, stored with their search words, classified and summarized, like new mail. */
 async function ingest(mails: readonly { date: number; raw: Buffer }[]): Promise<Figure[]> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-ai-"));
   try {
@@ -166,14 +169,14 @@ async function modelBytes(): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0) / 1e6;
 }
 
-/** Row 25: from nothing to the first mail sorted and summed up, and the memory that is held after some. */
+/** Row 25: time from a new process to the first message classified and summarized, and the memory used after some messages. */
 async function coldStart(): Promise<Figure[]> {
   const file = path.join(import.meta.dirname, "ai-cold-start.ts");
   const all: { ms: number; megabytes: number }[] = [];
   for (let turn = 0; turn < starts; turn++) {
     const child = fork(file, [], { execArgv: ["--expose-gc", "--max-semi-space-size=4"] });
     const [told] = await once(child, "message");
-    // Sent by that file.
+    // ai-cold-start.ts sends this shape.
     all.push(told as { ms: number; megabytes: number });
     await once(child, "exit");
   }

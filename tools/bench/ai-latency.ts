@@ -7,7 +7,7 @@ import { untilSettled } from "./settled.ts";
 
 const bench = "ai";
 const times = 100;
-/** Row 24: what one waits for in a large mailbox, over HTTP beside an idle server. */
+/** Row 24: response times in a large mailbox over HTTP, compared with those of an idle server. */
 export async function benchLatency(options: {
   fill: Fill;
   messages: number;

@@ -9,7 +9,7 @@ const bench = "ai";
 const messages = 400;
 const questions = 60;
 
-/** Row 26: a question to a model that answers at once, by way of the product and without it, by turns. */
+/** Row 26: calls to a model that responds at once, through the product and directly, in turns. */
 export async function benchModelPath(
   engine: Engine,
   say: (text: string) => void,
@@ -85,20 +85,20 @@ export async function benchModelPath(
   ];
 }
 
-/** A sentence that the first mail bears out: its subject. Without mail it is only tried. */
+/** Returns a sentence that the first message supports: its subject. Without messages it is only a trial call. */
 function answerTo(body: Readonly<Record<string, unknown>>): string {
   const said = JSON.stringify(body["messages"]);
-  // Twice in JSON: each piece of mail is a line of it within a message.
+  // JSON within JSON: each message of the mail is one line of JSON in the text of a request.
   const subject = /\\"id\\":\\"m1\\".*?\\"Subject\\":\\"(.*?)\\"/.exec(said)?.[1];
   return subject ? `${subject} [m1]\n` : "One, two, three, four, five, six, seven.";
 }
 
-/** Milliseconds to the first words of an answer that a model wrote; null when it was made without. */
+/** Returns the milliseconds to the first text of an answer by a model; null if the answer was created without a model. */
 function viaProduct({ app, token }: Product, query: string): Promise<number | null> {
   return firstText(`${app.url}/ai/chat/stream`, `Bearer ${token}`, { query }, '"kind":"block"');
 }
 
-/** Asks, waits for the mark in the stream and reads on to its end. */
+/** Sends the request, waits for the mark in the stream and reads the rest. */
 async function firstText(
   address: string,
   authorization: string,

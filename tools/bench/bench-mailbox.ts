@@ -13,7 +13,7 @@ export interface BenchMailbox extends AsyncDisposable {
   words: Vocabulary;
 }
 
-/** Starts Dovecot and writes the messages into its maildir. The same number gives the same mail. */
+/** Starts Dovecot and writes the messages into its maildir. The same number gives the same messages. */
 export async function startBenchMailbox(messages: number): Promise<BenchMailbox> {
   const user = "nora@bench.example";
   const pass = "bench-password";

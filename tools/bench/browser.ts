@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
 import type { Product } from "./product.ts";
 
-/** Starts the browser that measures, on request with a port for other programs. */
+/** Starts the browser for the measurements; `debugPort` opens a port for other programs. */
 export function startBrowser(options: { debugPort?: number } = {}): Promise<Browser> {
   const { debugPort } = options;
   return chromium.launch({
@@ -11,7 +11,7 @@ export function startBrowser(options: { debugPort?: number } = {}): Promise<Brow
   });
 }
 
-/** Signs in at the form and waits for the list. */
+/** Signs in with the form and waits for the list. */
 export async function openInbox(page: Page, { app, person }: Product): Promise<Page> {
   await page.goto(`${app.url}/login`);
   await page.locator('input[name="email"]').fill(person.email);
@@ -22,11 +22,11 @@ export async function openInbox(page: Page, { app, person }: Product): Promise<P
   return page;
 }
 
-/** A browser that knows the session and has fetched nothing else yet. */
+/** A browser with the session and without any cached file. */
 export async function newVisitor(
   browser: Browser,
   signedIn: BrowserContext,
 ): Promise<BrowserContext> {
-  // The cookie belongs to the session: without it the token is of no use.
+  // The token is only valid with the session's cookie.
   return browser.newContext({ storageState: await signedIn.storageState() });
 }

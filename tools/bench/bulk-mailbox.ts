@@ -9,7 +9,7 @@ import { renderLetter } from "../demo/render-letter.ts";
 import { type Phrasebook, readPhrasebooks, readWriters, type Writer } from "../demo/words.ts";
 
 const day = 86_400_000;
-/** Ten years back. */
+/** Ten years. */
 const spanDays = 3650;
 
 interface Source {
@@ -23,7 +23,7 @@ interface Source {
   now: number;
 }
 
-/** A big mailbox for measuring: letters, bulk mail and files in one inbox, about 16 kB a message. */
+/** Generates a large mailbox for benches: personal messages, bulk mail and files in one inbox, about 16 kB per message. */
 export function* bulkMailbox(options: {
   seed: string;
   messages: number;

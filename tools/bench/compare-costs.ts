@@ -15,12 +15,12 @@ interface Compared {
   isWorse: boolean;
 }
 
-/** Puts the rounds of both trees side by side. A cost is worse when it grew by more than noise and slack. */
+/** Compares the rounds of both trees. A cost is worse if it grew by more than the noise and the tolerance. */
 export function compareCosts(before: readonly Costs[], now: readonly Costs[]): Compared[] {
   return [...(now[0] ?? [])].map(([what, { unit }]) => {
     const [old, own] = [valuesOf(before, what), valuesOf(now, what)];
     const noise = Math.max(spread(old), spread(own));
-    // The least of each is what the machine disturbed least.
+    // The lowest value of each tree is the one with the least disturbance by the machine.
     const [was, is] = [Math.min(...old), Math.min(...own)];
     return { what, unit, before: was, now: is, noise, isWorse: !(is / was <= 1 + noise + slack) };
   });

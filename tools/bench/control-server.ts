@@ -1,4 +1,4 @@
-/** Answers every call at once with as much text as a page of mail: what HTTP itself costs on this machine. */
+/** Responds to every call at once with as much text as a page of mail: the cost of HTTP itself on this machine. */
 import { createServer } from "node:http";
 
 const page = JSON.stringify({ emails: Array.from({ length: 50 }, () => "x".repeat(600)) });

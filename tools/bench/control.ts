@@ -20,13 +20,13 @@ export async function startControl(): Promise<Control> {
   };
 }
 
-/** Samples of the product, and of the control taken between them. */
+/** Samples of the product, and of the control between them. */
 export interface Samples {
   own: number[];
   control: number[];
 }
 
-/** Calls the product and the control by turns; the first calls only warm up. */
+/** Calls the product and the control in turns; the first calls are a warm-up. */
 export async function byTurns(
   control: Control,
   times: number,

@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** This tree. */
+/** The root folder of this tree. */
 export const root = path.resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
-/** A commit, checked out beside this tree. */
+/** A commit, checked out into a separate folder. */
 export interface EarlierTree extends AsyncDisposable {
   dir: string;
-  /** Its short hash and subject. */
+  /** The commit's short hash and subject. */
   name: string;
 }
 
-/** Checks a commit out into a temporary folder, with packages. Throws when Git does not know the commit. */
+/** Checks out a commit into a temporary folder, with packages. Throws if Git does not know the commit. */
 export async function checkOut(commit: string): Promise<EarlierTree> {
   const parent = await mkdtemp(path.join(tmpdir(), "inlet-earlier-"));
   const dir = path.join(parent, "inlet");
@@ -54,7 +54,9 @@ function install(dir: string): void {
   if (status !== 0) throw new Error(`npm ci failed in ${dir}.`);
 }
 
-/** Links each package: the workspaces must be those of the tree itself, so node_modules as a whole cannot be a link. */
+/**
+ * Links each package. node_modules as a whole cannot be a link, because the workspaces must be those of the checked-out tree.
+ */
 async function linkPackages(dir: string): Promise<void> {
   const [from, to] = [path.join(root, "node_modules"), path.join(dir, "node_modules")];
   await mkdir(path.join(to, "@inlet"), { recursive: true });

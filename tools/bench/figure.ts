@@ -1,4 +1,4 @@
-/** One measured number of a bench. */
+/** A measured number of a bench. */
 export interface Figure {
   bench: string;
   what: string;
@@ -16,11 +16,11 @@ export interface Figure {
     | "connections"
     | "×"
     | "%";
-  /** The same measured at the same moment where the product has nothing to do. */
+  /** The same measurement at the same time on a server that does nothing. */
   control?: number;
-  /** The value may not be above it. */
+  /** Maximum value. */
   target?: number;
-  /** The value may not be below it. */
+  /** Minimum value. */
   atLeast?: number;
 }
 
@@ -37,7 +37,7 @@ export function isMet({ value, target, atLeast }: Figure): boolean | undefined {
   return value <= (target ?? Infinity) && value >= (atLeast ?? -Infinity);
 }
 
-/** The figures as a table for people. */
+/** Returns the figures as a table for the terminal. */
 export function printFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     figure.bench,

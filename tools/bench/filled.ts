@@ -1,13 +1,13 @@
 import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
 import { type Engine, fillProduct, type Product, startProduct } from "./product.ts";
 
-/** A mailbox in a product that has made of it what it makes in the background. */
+/** A filled mailbox, in a product that has finished its background work on it. */
 interface Filled {
   mailbox: BenchMailbox;
   product: Product;
 }
 
-/** Fills a product with so many messages. */
+/** Fills a product with this number of messages. */
 export type Fill = (messages: number) => Promise<Filled>;
 
 /**

@@ -17,7 +17,7 @@ import { cpuSeconds, memoryMb } from "./process-figures.ts";
 import { fillProduct, type Product } from "./product.ts";
 
 const messages = 5000;
-/** Requests of each kind and round; the first tenth only warms up. */
+/** Number of requests of each kind and round; the first tenth is a warm-up. */
 const requests = 400;
 /** Messages opened in a browser in each round. */
 const openings = 40;
@@ -35,7 +35,7 @@ export async function benchGuard(options: {
   say(`Comparing with ${earlier.name}`);
   const trees = [earlier.dir, root];
   for (const dir of trees) {
-    // Builds what `npm start` builds, and fills the compile cache.
+    // Builds as `npm start` does, and fills the compile cache.
     await using first = await start(dir);
     say(`Built: ${first.app.url}`);
   }
@@ -100,7 +100,7 @@ async function measure(dir: string, mailbox: BenchMailbox): Promise<Costs> {
   return costs;
 }
 
-/** Returns the time that the page's main thread works for each mail that is opened by key, in milliseconds. */
+/** Returns the mean work of the page's main thread per message opened by key, in milliseconds. */
 async function openInBrowser(product: Product): Promise<number> {
   await using browser = await startBrowser();
   await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -132,7 +132,7 @@ async function openInBrowser(product: Product): Promise<number> {
   return (((await busy()) - from) * 1000) / openings;
 }
 
-/** Starts the product of a tree as its users do. */
+/** Starts the product of a tree with `npm start`. */
 async function start(dir: string): Promise<Product> {
   await using starting = new AsyncDisposableStack();
   const data = await mkdtemp(path.join(tmpdir(), "inlet-guard-"));
@@ -191,7 +191,7 @@ async function ready(url: string, child: ChildProcess, said: () => string): Prom
   throw new Error(`The product did not start:\n${said().slice(-4000)}`);
 }
 
-/** The server is the one child of `npm start`'s script (Linux, proc(5)). */
+/** Returns the pid of the server, the only child process of `npm start`'s script (Linux, proc(5)). */
 async function serverOf({ pid }: ChildProcess): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return Number(children.trim().split(" ").at(-1));

@@ -31,7 +31,7 @@ export async function benchIdle(options: {
     if (here < wanted) await setTimeout(2000);
     return here >= wanted;
   });
-  // The first round of polls compares everything once more.
+  // The first round of polls compares all folders again.
   await setTimeout(90_000);
   // Watching so many accounts keeps the load above a lower share.
   await untilSettled(product, 0.15);
@@ -70,7 +70,7 @@ async function startServer(accounts: number): Promise<IdleServer> {
   };
 }
 
-/** Several people share the accounts, as the limits of one person ask. */
+/** Several users share the accounts, because a user may have only a limited number. */
 async function connectAll(url: string, port: number, accounts: number): Promise<CallApi[]> {
   const people: CallApi[] = [];
   for (let first = 0; first < accounts; first += accountsPerPerson) {

@@ -98,7 +98,7 @@ function matchingOf(messages: number): Api["POST /email/count"]["input"] {
   return { folder: "inbox", query: `before:${day}` };
 }
 
-/** A call that may come again. */
+/** Calls the API with an idempotency key, because the call may be repeated. */
 async function keyed<Name extends "POST /email/bulk" | "POST /email/undo">(
   { app, token }: SignedIn,
   run: string,
@@ -115,11 +115,11 @@ async function keyed<Name extends "POST /email/bulk" | "POST /email/undo">(
     body: JSON.stringify(input),
   });
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-  // The server checks what it answers against the same contract.
+  // The server validates its responses against the same contract.
   return (await answer.json()) as Api[Name]["output"];
 }
 
-/** Stars a mail and takes the star off, by turns; answers milliseconds. */
+/** Returns a function that adds or removes a star in turns and returns the milliseconds. */
 async function writing({ app, call }: SignedIn, prober: Prober): Promise<() => Promise<number>> {
   const { emails } = await call("GET /email/list", { folder: "inbox" });
   const [email] = emails;

@@ -3,7 +3,7 @@ import { aMessage } from "../../server/testing/taken.ts";
 import { type Random, seededRandom } from "../demo/random.ts";
 
 const minute = 60_000;
-/** Messages of one conversation, and every how many belong to the long one. */
+/** Number of messages in a usual conversation, and the interval at which messages belong to the long one. */
 const usualThread = 3;
 const longThreadEvery = 1000;
 const wordsOfText = 80;
@@ -17,17 +17,17 @@ interface LargeQuery {
   query: string;
 }
 
-/** Mail of one inbox as the store takes it in: short letters in made-up words, some frequent and most of them rare. */
+/** The messages of one inbox as input of ingest: short texts in invented words, some frequent and most of them rare. */
 export interface LargeMailbox {
   message: (number: number) => TakeIn;
   queries: LargeQuery[];
 }
 
-/** The same number of messages gives the same mail, but for its dates. */
+/** Creates the mailbox. The same number of messages gives the same mail, except for its dates. */
 export function largeMailbox(messages: number, now: number): LargeMailbox {
   const random = seededRandom("large");
   const words = madeUpWords(random, 20_000);
-  // The word of rank n comes about once where the first comes n times.
+  // Zipf's law: the word of rank n occurs 1/n times as often as the first.
   const pick = () => words[Math.floor(words.length ** random.next()) - 1] ?? "";
   const text = (count: number) => Array.from({ length: count }, pick).join(" ");
   const hidden = [0.2, 0.5, 0.9].map((share) => Math.floor(messages * share));
@@ -67,7 +67,7 @@ export function largeMailbox(messages: number, now: number): LargeMailbox {
   };
 }
 
-/** When a message came; the first is the newest. */
+/** Returns the date of a message; number 0 is the newest. */
 export function dateOf(number: number, now: number): number {
   return now - number * 5 * minute;
 }

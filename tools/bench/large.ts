@@ -22,7 +22,7 @@ export type LargePart = "list" | "search" | "counts" | "bulk";
 
 export interface LargeOptions {
   messages: number;
-  /** `sqlite`, `postgres` for a server that is started for it, or the address of an empty database. */
+  /** `sqlite`, `postgres` for a server that is started for the bench, or the URL of an empty database. */
   database: string;
   parts: readonly LargePart[];
   /** Folder that stores a SQLite database, or the record of a named one's contents, for later runs. */
@@ -37,7 +37,7 @@ interface Filled {
   people: FilledPerson[];
 }
 
-/** One person's unified inbox of very many messages, written through the commands that take mail in. */
+/** Measures a unified inbox of very many messages of one user, written by the same commands as ingest. */
 export async function benchLarge(options: LargeOptions): Promise<Figure[]> {
   const { messages, parts, database } = options;
   await using stack = new AsyncDisposableStack();
@@ -90,7 +90,7 @@ async function fillOnce(
   const note = path.join(dataDir, "filled.json");
   if (existsSync(note)) {
     say(`${messages} messages are here from an earlier time.`);
-    // Written below.
+    // `fillOnce` wrote this file.
     return JSON.parse(await readFile(note, "utf8")) as Filled;
   }
   const key = randomBytes(32);
@@ -143,7 +143,7 @@ async function measureSearches(
   return figures;
 }
 
-/** Unread counts, counts of what matches, and a long conversation. */
+/** Measures unread counts, counts of matches, and a long conversation. */
 async function measureCounts({ app, call, token }: SignedIn, messages: number): Promise<Figure[]> {
   await using control = await startControl();
   using prober = createProber(token);

@@ -12,7 +12,7 @@ const deliveries = 20;
 
 interface Delivery {
   subject: string;
-  /** Milliseconds from the delivery into the maildir. */
+  /** Milliseconds since the delivery into the maildir. */
   exists: number;
   event: number;
   row: number;
@@ -69,7 +69,7 @@ export async function benchLive(options: { engine: Engine; messages: number }): 
   ];
 }
 
-/** Waits for the next thing that happens; asked before it can. */
+/** Waits for the next event. `next` is called before the event can occur. */
 interface Watch extends AsyncDisposable {
   next: () => Promise<number>;
 }
@@ -95,7 +95,7 @@ async function deliver(
   };
 }
 
-/** Resolves with the page's first change that shows the text: Playwright itself looks only every half second. */
+/** Resolves with the first change of the page that shows the text. Playwright itself polls only every half second. */
 function rowShows(page: Page, text: string): Promise<void> {
   return page.evaluate(
     (wanted) =>
@@ -104,7 +104,7 @@ function rowShows(page: Page, text: string): Promise<void> {
         const observer = new MutationObserver(() => {
           if (!isThere()) return;
           observer.disconnect();
-          // Painted with the next frame.
+          // The text is painted with the next frame.
           requestAnimationFrame(() => resolve());
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -138,7 +138,7 @@ async function watchMailServer({ dovecot, user, pass }: BenchMailbox): Promise<W
   };
 }
 
-/** The user's live stream as a program reads it. */
+/** Watches the user's live stream as an API client does. */
 async function watchStream({ app, token }: Product): Promise<Watch> {
   const end = new AbortController();
   const answer = await fetch(`${app.url}/events`, {
@@ -157,7 +157,7 @@ async function watchStream({ app, token }: Product): Promise<Watch> {
       if (events.some((event) => event.includes('"message.arrived"'))) waiting.happened();
     }
   })();
-  // Ended by the abort below.
+  // The abort below ends it.
   reading.catch(() => undefined);
   return {
     next: waiting.next,

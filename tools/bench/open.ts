@@ -10,7 +10,7 @@ const openings = 50;
 const glanceMs = 200;
 const visits = 5;
 
-/** From a press to what it opens: the head of a mail and its body, the list of a new visit. */
+/** Measures the time from a press to the result: the head of a message, its body, and the list of a new visit. */
 export async function benchOpen(options: { engine: Engine; messages: number }): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
   await using product = await startProduct(options.engine);
@@ -61,14 +61,14 @@ function ms(what: string, value: number, target: number): Figure {
 interface Opening {
   headMs: number;
   bodyMs: number;
-  /** Nothing of the mail was asked for after the press. */
+  /** True if the press caused no request for the message. */
   wasAhead: boolean;
 }
 
 /** The message requests that a page sends. */
 interface Asked {
   ids: Set<string>;
-  /** Resolves when every one so far is answered. */
+  /** Resolves when every request so far has a response. */
   settled: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ function watchRequests(page: Page): Asked {
   const idOf = (url: string) =>
     /\/email\/preview\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1];
   page.on("request", (request) => {
-    // The live stream stays open.
+    // The live stream stays open, so it is not counted.
     if (!request.url().endsWith("/events")) open.add(request);
     const id = idOf(request.url());
     if (id) ids.add(id);
@@ -102,7 +102,7 @@ function watchRequests(page: Page): Asked {
   };
 }
 
-/** From mail to mail with the key, each of them fetched while the one before was looked at. */
+/** Opens message after message with a key, each preloaded while the previous one was shown. */
 async function openByKey(
   page: Page,
   asked: Asked,
@@ -156,7 +156,7 @@ async function opening(page: Page, asked: Asked, press: () => Promise<void>): Pr
   return { headMs, bodyMs, wasAhead: known.has(id) };
 }
 
-/** Lets the page itself take the times: a look from outside comes late. */
+/** Measures inside the page, because an observation from outside is late. */
 export async function watchOpenings(page: Page): Promise<void> {
   await page.evaluate(() => {
     let start = Number.NaN;
@@ -186,7 +186,7 @@ export async function watchOpenings(page: Page): Promise<void> {
       const id = frames.find(({ style }) => style.visibility !== "hidden")?.dataset["mail"];
       if (id === undefined || id === was || Number.isNaN(start)) return;
       was = id;
-      // The frame's own paint comes with this frame; a task after it finds it done.
+      // The frame is painted together with this page frame; a task after it runs once the painting is done.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () =>
@@ -201,7 +201,7 @@ export async function watchOpenings(page: Page): Promise<void> {
       childList: true,
       attributeFilter: ["data-mail", "style"],
     });
-    // The DOM types do not know what belongs to the event timing API.
+    // The DOM types do not include the Event Timing API.
     const events: PerformanceObserverInit & { durationThreshold: number } = {
       type: "event",
       durationThreshold: 16,
@@ -228,7 +228,7 @@ export async function watchOpenings(page: Page): Promise<void> {
   });
 }
 
-/** Visits with nothing kept but the session. */
+/** Measures visits with an empty cache and a session. */
 async function openCold(browser: Browser, signedIn: BrowserContext, { app, call }: Product) {
   const { emails } = await call("GET /email/list", { folder: "inbox", limit: 1 });
   const list: number[] = [];
@@ -245,7 +245,7 @@ async function openCold(browser: Browser, signedIn: BrowserContext, { app, call 
   return { list, mail };
 }
 
-/** Visits of a browser that was here before. */
+/** Measures visits of a browser with a filled cache. */
 async function openWarm(signedIn: BrowserContext, { app }: Product): Promise<number[]> {
   const samples: number[] = [];
   for (let visit = 0; visit < visits; visit++) {
@@ -256,7 +256,7 @@ async function openWarm(signedIn: BrowserContext, { app }: Product): Promise<num
   return samples;
 }
 
-/** From the beginning of the visit to the frame in which the first of `what` is painted; of a mail frame, its mail. */
+/** Returns the time from the start of the visit to the frame that paints the first `what`; for a mail frame, its message. */
 async function paintedMs(page: Page, address: string, what: string): Promise<number> {
   await page.addInitScript((wanted) => {
     if (self !== top) return;
@@ -283,9 +283,9 @@ async function paintedMs(page: Page, address: string, what: string): Promise<num
 declare global {
   interface Window {
     inletOpening: {
-      /** Every interaction that took 16 ms or more until the next paint. */
+      /** Durations of all interactions that took 16 ms or more until the next paint. */
       interactionsMs: number[];
-      /** The next press begins an opening. */
+      /** Prepares for the next press, which starts an opening. */
       arm: () => void;
       done: () => Promise<{ id: string; headMs: number; bodyMs: number }>;
     };

@@ -10,18 +10,18 @@ export interface Served {
   pass: string;
 }
 
-/** A copy of the mailbox made by mbsync and indexed by notmuch. */
+/** A copy of the mailbox by mbsync, indexed by notmuch. */
 export interface PeerMailbox {
   mbsyncMs: number;
   notmuchMs: number;
   messages: number;
-  /** Milliseconds of one `notmuch search --limit=20`, its start included. */
+  /** Returns the milliseconds of one `notmuch search --limit=20`, including its start. */
   search: (query: string) => Promise<number>;
-  /** Milliseconds of a notmuch that has nothing to do. */
+  /** Returns the milliseconds of a notmuch process without work. */
   nothing: () => Promise<number>;
 }
 
-/** The sentence that says which peer is missing; undefined when both are there. */
+/** Returns a sentence that names the missing peers; undefined if both are installed. */
 export async function missingPeers(): Promise<string | undefined> {
   const absent: string[] = [];
   for (const [program, packageName] of [
@@ -35,7 +35,7 @@ export async function missingPeers(): Promise<string | undefined> {
     : `No comparison with mbsync and notmuch: on Debian run \`apt-get install ${absent.join(" ")}\`.`;
 }
 
-/** Copies the inbox with mbsync and indexes it with notmuch, timed, below an empty folder. */
+/** Copies the inbox with mbsync and indexes it with notmuch, below an empty folder, and measures both. */
 export async function copyWithPeers(served: Served, dir: string): Promise<PeerMailbox> {
   const mail = path.join(dir, "mail");
   await mkdir(mail, { recursive: true });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 
-/** Sends requests over one kept connection and times each from its first byte out to its last byte in. */
+/** Sends requests over one keep-alive connection and measures each from its first byte sent to its last byte received. */
 export interface Prober extends Disposable {
-  /** Milliseconds of one call; throws when the answer is not 200. */
+  /** Returns the milliseconds of one call; throws if the status is not 200. */
   get: (address: string) => Promise<number>;
   post: (address: string, body: object) => Promise<number>;
 }
@@ -19,7 +19,7 @@ export function createProber(token?: string): Prober {
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
     });
     call.end(body);
-    // `once` rejects when the connection fails.
+    // `once` rejects if the connection fails.
     const [answer] = await once(call, "response");
     answer.resume();
     await once(answer, "end");

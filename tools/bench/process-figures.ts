@@ -6,21 +6,21 @@ export async function peakMemoryMb(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The memory that a process holds now, in MB (Linux). */
+/** Returns the resident memory of a process, in MB (Linux). */
 export async function memoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The processor time that a process has used so far, in seconds (Linux, whose clock ticks 100 times a second). */
+/** Returns the processor time that a process has used so far, in seconds (Linux, whose clock ticks 100 times a second). */
 export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The name in parentheses may hold anything; user and system time are the 12th and 13th word after it.
+  // The name in parentheses may contain any text; user and system time are the 12th and 13th word after it.
   const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(words[11] ?? Number.NaN) + Number(words[12] ?? Number.NaN)) / 100;
 }
 
-/** Node records the time from one tick of a timer of this interval to the next, and not by how much a tick was late. */
+/** Interval of Node's timer. Node records the time between two ticks of it, not the delay of a tick. */
 const tickMs = 10;
 
 /**

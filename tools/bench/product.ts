@@ -23,11 +23,11 @@ export interface Product extends SignedIn, AsyncDisposable {
 /** The database of the product. */
 export type Engine = "sqlite" | "postgres";
 
-/** It is at rest when it took less than this share of a core for so long. */
+/** The product is idle if it used less than this share of a core for `restMs`. */
 const restShare = 0.1;
 const restMs = 2000;
 
-/** Starts it; `env` is what an operator would set besides. PostgreSQL does not wait for its disk. */
+/** Starts the product; `env` holds further settings of the operator. PostgreSQL runs without fsync. */
 export async function startProduct(
   engine: Engine,
   env: Record<string, string> = {},
@@ -55,7 +55,7 @@ export async function startProduct(
   };
 }
 
-/** Connects the mailbox as a person does. */
+/** Connects the mailbox as a user does. */
 export async function connectBenchMailbox(product: Product, mailbox: BenchMailbox): Promise<void> {
   await product.call("POST /imap/add", {
     account_mail: mailbox.user,
@@ -77,7 +77,7 @@ export async function messagesHere(product: Product): Promise<number> {
   return accounts.reduce((sum, { progress }) => sum + progress.here, 0);
 }
 
-/** Asks until the answer is yes; throws when it takes longer than allowed. */
+/** Polls until `isSo` returns true; throws if that takes longer than `withinMs`. */
 export async function until(
   what: string,
   withinMs: number,

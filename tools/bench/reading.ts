@@ -19,7 +19,7 @@ interface ReadingOptions {
   say: (text: string) => void;
 }
 
-/** The unified inbox over HTTP, by messages and by conversations: its first page and a page far down. */
+/** Measures the unified inbox over HTTP, by messages and by conversations: its first page and a page far down. */
 export async function benchList(options: ReadingOptions): Promise<Figure[]> {
   const { product } = await options.fill(options.messages);
   return measureList(product, options.messages);
@@ -54,7 +54,7 @@ export async function measureList(product: SignedIn, messages: number): Promise<
   return figures;
 }
 
-/** Walks down to a page as a person would. */
+/** Loads page after page, as a user who scrolls does, and returns the cursor of the requested page. */
 async function cursorOf(
   { call }: SignedIn,
   path: "/email/list" | "/email/threads",
@@ -73,7 +73,7 @@ async function cursorOf(
   return { cursor, page: reached };
 }
 
-/** Searches by kind of query, newest first, against `notmuch search --limit=20` on the same mail. */
+/** Measures searches by kind of query, newest first, against `notmuch search --limit=20` on the same mail. */
 export async function benchSearch(options: ReadingOptions): Promise<Figure[]> {
   const { product, mailbox } = await options.fill(options.messages);
   return [

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Runs another program to its end; throws when it is not installed or fails. */
+/** Runs another program until it exits; throws if it is not installed or fails. */
 export async function runProgram(
   program: string,
   parameters: readonly string[],

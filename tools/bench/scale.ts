@@ -155,7 +155,7 @@ export async function benchScale(options: {
   ];
 }
 
-/** Processor time of so many processes in a minute in which nothing happens, in per cent of a core. */
+/** Returns the processor time of these processes in an idle minute, as a percentage of one core. */
 async function usedMeanwhile(pids: number[]): Promise<number> {
   const all = async () =>
     (await Promise.all(pids.map(cpuSeconds))).reduce((sum, one) => sum + one, 0);
@@ -203,7 +203,7 @@ async function startHouse(accounts: number) {
   };
 }
 
-/** People are connected so many at a time; answers the token of one person at each address. */
+/** Registers users, `atOnce` at a time, and connects their accounts; returns the token of one user per server URL. */
 async function connectAll(
   urls: string[],
   port: number,
@@ -218,7 +218,7 @@ async function connectAll(
   const waiting = people.values();
   const connect = async (first: number) => {
     const url = urls[(first / accountsPerPerson) % urls.length] ?? "";
-    // More people than one address may register in an hour.
+    // The limit on registrations per network address and hour is lower than the number of users.
     const from = `10.0.${(first >> 8) & 255}.${first & 255}`;
     const { token } = await apiOf(
       url,
@@ -255,7 +255,7 @@ async function connectAll(
   return tokens;
 }
 
-/** First pages for so long, a few each second at each process. */
+/** Requests first pages for this long, several per second from each process. */
 async function probe(probers: { url: string; prober: Prober }[], forMs: number): Promise<number[]> {
   const samples: number[] = [];
   const end = performance.now() + forMs;
@@ -288,11 +288,11 @@ async function reportOf(imap: ChildProcess): Promise<Watch[]> {
   const answer = once(imap, "message");
   imap.send("report" satisfies Wish);
   const [watches]: unknown[] = await answer;
-  // The server of this bench says nothing else to this.
+  // The bench's IMAP server sends this shape.
   return watches as Watch[];
 }
 
-/** A process had a port open at this moment. */
+/** Records that a process had a port open at this time. */
 interface Sighting {
   at: number;
   port: number;
@@ -302,7 +302,7 @@ interface Sighting {
 /** Counts the connections of one process that overlapped with another process's connection to the same account. */
 function doubles(watches: readonly Watch[], sightings: readonly Sighting[]): number {
   const seen = Map.groupBy(sightings, ({ port }) => port);
-  // A port is another process's after a while.
+  // Ports are reused by other processes after a while, so the time must match too.
   const ownerOf = ({ port, from, to }: Watch) =>
     seen.get(port)?.find(({ at }) => at >= from && at <= (to ?? Infinity))?.pid;
   let found = 0;

@@ -48,7 +48,7 @@ export async function benchScroll(options: {
   ];
 }
 
-/** Goes down until there is nothing more to fetch; answers how many rows there are. */
+/** Scrolls down until there are no further pages; returns the number of rows. */
 async function loadAll(page: Page, say: (text: string) => void): Promise<number> {
   const started = performance.now();
   for (let wanted = sayEach; ; wanted += sayEach) {
@@ -59,7 +59,7 @@ async function loadAll(page: Page, say: (text: string) => void): Promise<number>
   }
 }
 
-/** In the page: goes to the end as soon as there is a new one, until the list is whole or so long. */
+/** Runs in the page: scrolls to the end repeatedly, until the list is complete or has the wanted number of rows. */
 async function goDown(
   grid: HTMLElement | SVGElement,
   wanted: number,
@@ -71,7 +71,7 @@ async function goDown(
     const isWhole = grid.getAttribute("aria-rowcount") !== "-1";
     if (isWhole || rows >= wanted) return { rows, isWhole };
     grid.parentElement?.scrollTo(0, grid.parentElement.scrollHeight);
-    // The next page makes the list longer, or says that it was the last.
+    // The next page extends the list or marks it as complete.
     await new Promise<void>((resolve) => {
       const look = () => {
         const hasCome = grid.clientHeight > height || grid.getAttribute("aria-rowcount") !== "-1";
@@ -83,7 +83,7 @@ async function goDown(
   }
 }
 
-/** Counts what every frame from now on shows. */
+/** Counts the rows in every frame from now on. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: Seen = { frames: 0, mostRows: 0, longestTaskMs: 0 };
@@ -104,7 +104,7 @@ async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** As a finger does it, through the compositor and not by a script. */
+/** Scrolls as a finger does, through the compositor instead of a script. */
 async function fling(page: Page, devtools: CDPSession): Promise<void> {
   const box = await page.getByRole("main").boundingBox();
   if (!box) throw new Error("The list is not on the screen.");

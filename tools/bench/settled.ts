@@ -5,8 +5,8 @@ import { type Product, until } from "./product.ts";
 const settledWithinMs = 45 * 60_000;
 
 /**
- * Waits until the product rests: mail that was there before is sorted and summed up behind everything else. At rest it
- * takes less than the share of a core that is named.
+ * Waits until the product is idle: existing messages are classified and summarized in the background, with the lowest priority.
+ * Idle means that it uses less than `restShare` of a core.
  */
 export async function untilSettled({ app }: Product, restShare = 0.05): Promise<void> {
   let quietRounds = 0;

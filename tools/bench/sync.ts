@@ -18,7 +18,7 @@ import {
 
 const bench = "sync";
 
-/** A full mailbox from Dovecot into a searchable, threaded inbox, then the same by mbsync and notmuch. */
+/** Measures the first sync from Dovecot into a searchable, threaded inbox, then the same with mbsync and notmuch. */
 export async function benchSync(options: {
   engine: Engine;
   messages: number;
@@ -27,7 +27,7 @@ export async function benchSync(options: {
   const { say } = options;
   await using mailbox = await startBenchMailbox(options.messages);
   say(`${mailbox.messages} messages, ${mailbox.megabytes.toFixed(0)} MB in the maildir`);
-  // The product goes first: what Dovecot has cached by then helps the peers.
+  // The product runs first: Dovecot's cache is then filled for the peers.
   const own = await syncProduct(options.engine, mailbox);
   const figures: Figure[] = [
     { bench, what: "messages", value: mailbox.messages, unit: "messages" },
@@ -111,7 +111,7 @@ async function syncProduct(
   const watched = await watch.end();
   for (const { kind, own } of mailbox.words.queries()) {
     const { results } = await product.call("POST /email/search", { query: own });
-    // The phrase and the words were taken from mail that is there.
+    // The phrase and the words were taken from existing messages.
     if (results.length === 0 && kind !== "operators") throw new Error(`No result for ${own}`);
   }
   return {
@@ -144,7 +144,7 @@ function watchApp({ app, token }: Product, controlUrl: string) {
     loopDelays.push(await loopDelayMs(app.url));
   };
   const running = run();
-  // Seen by `end`.
+  // `end` awaits it and sees its error.
   running.catch(() => undefined);
   return {
     end: async () => {

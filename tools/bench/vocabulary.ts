@@ -9,7 +9,7 @@ export class Vocabulary {
     const subject = /^subject: (?!.*=\?)(.*)$/im.exec(header)?.[1] ?? "";
     const words = subject.toLowerCase().match(/(?<![^\s])[a-z]{4,}(?![^\s])/g) ?? [];
     for (const word of new Set(words)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
-    // A phrase needs neighbours: subjects of such words alone.
+    // A phrase needs adjacent words, so only subjects that consist of such words qualify.
     if (words.length > 1 && words.join(" ") === subject.trim().toLowerCase()) {
       this.#subjects.push(words);
     }
@@ -17,7 +17,7 @@ export class Vocabulary {
     if (sender) this.#senders.set(sender, (this.#senders.get(sender) ?? 0) + 1);
   }
 
-  /** Queries by kind, in the product's notation and in notmuch's. */
+  /** Returns queries by kind, in the product's syntax and in notmuch's. */
   queries(): { kind: string; own: string; notmuch: string }[] {
     const byCount = [...this.#counts].toSorted((a, b) => b[1] - a[1]);
     const common = byCount[0]?.[0];

@@ -4,7 +4,7 @@ import type { FakeMailbox } from "../../server/testing/fake-imap/mailbox.ts";
 import { profiles } from "../../server/testing/fake-imap/profiles.ts";
 import type { Session } from "../../server/testing/fake-imap/session.ts";
 
-/** A connection that had the inbox of an account open; milliseconds since 1970, null while it is open. */
+/** A connection that opened the inbox of an account; in milliseconds since 1970, `to` is null while it is open. */
 export interface Watch {
   account: number;
   port: number;
@@ -29,7 +29,7 @@ for (let n = 0; n < Number(mailboxes); n++) {
   numbers.set(mailbox, n);
   for (let m = 0; m < Number(messages); m++) deliver(mailbox, `mail ${m} of ${n}`);
 }
-// Each look at a folder is noted, and answered as usual.
+// Records each SELECT and EXAMINE; the server responds as usual.
 server.answer(/^(?:SELECT|EXAMINE) /, (_command, session) => {
   const account = session.mailbox && numbers.get(session.mailbox);
   if (account === undefined || open.has(session)) return undefined;

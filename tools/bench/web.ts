@@ -18,13 +18,13 @@ const judged = [
   ["seo", 100],
 ] as const;
 
-/** The times behind its first judgement, where one visit alone has a target. */
+/** Audits behind the performance score, with their targets in milliseconds. */
 const timed = [
   ["largest-contentful-paint", 1600],
   ["total-blocking-time", 80],
 ] as const;
 
-/** The JavaScript of each page's first load, and Lighthouse's points as a telephone on a slow line gets them. */
+/** Measures the JavaScript of each page's first load, and Lighthouse's scores for a phone on a slow connection. */
 export async function benchWeb(options: {
   engine: Engine;
   say: (text: string) => void;
@@ -52,7 +52,7 @@ async function judge(url: string, page: string): Promise<Figure[]> {
     ...judged.map(([category, atLeast]): Figure => ({
       bench,
       what: `Lighthouse at ${page}: ${category}, median of ${visits}`,
-      // A category without a score could not be judged.
+      // A category without a score counts as not measured.
       value: median(
         results.map(({ categories }) =>
           Math.round((categories[category]?.score ?? Number.NaN) * 100),
@@ -77,7 +77,7 @@ interface Visit {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** One visit in a browser that has seen nothing before. */
+/** Visits a page in a new browser with an empty cache. */
 async function visitPage(address: string): Promise<Visit> {
   const port = await freePort();
   await using _browser = await startBrowser({ debugPort: port });

@@ -1,6 +1,6 @@
 /**
- * Expectations that are wrong, by how the line of the failure begins. docs/conformance.md gives the reason of each, and
- * names the test that holds what Inlet reads instead.
+ * Expectations that are wrong, by the beginning of the failure's line. docs/conformance.md gives the reason for each, and names
+ * the test for the result that Inlet gives instead.
  */
 const argued: Record<string, readonly string[]> = {
   "malformed messages": [
@@ -16,7 +16,7 @@ const argued: Record<string, readonly string[]> = {
   dates: ['" 4 8 15 16 23 42, '],
 };
 
-/** Returns whether docs/conformance.md argues against the expectation that failed. */
+/** Reports whether docs/conformance.md disputes the expectation that failed. */
 export function isArgued(what: string, failure: string): boolean {
   return argued[what]?.some((beginning) => failure.startsWith(beginning)) ?? false;
 }

@@ -3,14 +3,14 @@ import path from "node:path";
 import { type Ingested, ingest } from "./ingest.ts";
 import { tally } from "./score.ts";
 
-/** A message may take this long; a parser that needs more hangs on hostile mail. */
+/** Maximum time for a message; a parser that takes longer could be blocked by hostile mail. */
 const slowMs = 5000;
 
 /** One corpus on the disk, and the count of messages that the product survived. */
 export interface Corpus {
   name: string;
   dir: string;
-  /** Ingests one message; undefined when the product threw or took too long, which costs a point. */
+  /** Ingests one message; undefined if the product threw or took too long, which costs a point. */
   ingest: (file: string, source: Buffer) => Promise<Ingested | undefined>;
   survived: ReturnType<typeof tally>;
 }
@@ -43,15 +43,15 @@ export function openCorpus(
   };
 }
 
-/** Paths of files below a folder, relative to it, whose names match. */
+/** Returns the matching files below a folder, as relative paths. */
 export function filesOf(dir: string, matches: RegExp): string[] {
   return readdirSync(dir, { recursive: true, encoding: "utf8" })
     .filter((file) => matches.test(file))
     .sort();
 }
 
-/** Expected values of a corpus. They are other projects' files, so their shape is taken on trust. */
+/** Reads expected values of a corpus. The files come from other projects, and their shape is not checked. */
 export function readJson<Shape>(...parts: string[]): Shape {
-  // The corpus's SOURCE.md documents the shape; a wrong one shows as a lost point.
+  // The corpus's SOURCE.md documents the shape; a wrong shape costs a point.
   return JSON.parse(readFileSync(path.join(...parts), "utf8")) as Shape;
 }

@@ -10,7 +10,7 @@ import {
   readTree,
 } from "../../server/wire/mime/tree.ts";
 
-/** A leaf of a message as the product reads it; `text` of text parts only. */
+/** A leaf part of a message as the product parses it; `text` is only set for text parts. */
 interface Leaf {
   type: string;
   text: string | null;
@@ -20,18 +20,18 @@ interface Leaf {
   lineFreeSha256: string;
 }
 
-/** The shape of a message: its types alone. */
+/** The structure of a message: its types only. */
 export interface TypeTree {
   type: string;
   children: TypeTree[];
 }
 
-/** One message out of the product's own ingest code. */
+/** A message as parsed by the product's ingest code. */
 export interface Ingested {
   message: ParsedMessage;
   /** In order; an attached message is one leaf. */
   leaves: Leaf[];
-  /** The same with the leaves of attached messages in their place. */
+  /** The same, with each attached message replaced by its leaves. */
   innerLeaves: Leaf[];
   tree: TypeTree;
 }
@@ -82,7 +82,7 @@ export function sha256(content: Uint8Array): string {
 
 function describe(source: Buffer, entity: Entity): Leaf {
   const content = contentOf(source, entity);
-  // Flowed lines stay as they came: the corpora do not join them.
+  // Flowed lines stay as received, because the corpora do not join them.
   const parameters = new Map([...entity.parameters].filter(([name]) => name !== "format"));
   const isText = entity.type.startsWith("text/");
   return {

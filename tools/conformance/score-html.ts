@@ -15,7 +15,10 @@ interface Payload {
 /** Number of ordinary messages read to measure the share of words kept. */
 const ordinaryMails = 120;
 
-/** Hostile HTML in the product's frame in Chromium, whole and with each layer removed in turn; then ordinary mail. */
+/**
+ * Scores hostile HTML in the product's frame in Chromium, with all layers and with each one removed in turn, and then ordinary
+ * mail.
+ */
 export async function scoreHtml(corpora: string): Promise<Score[]> {
   const frame = path.resolve(import.meta.dirname, "../../web/frame/frame.ts");
   if (!existsSync(frame))
@@ -91,7 +94,7 @@ async function attack(
   return Object.values(lines).map(({ score }) => score);
 }
 
-/** The share of words that the frame shows of what a browser without scripts shows of the same ordinary mail. */
+/** Scores the share of words that the frame shows, compared with a browser without scripts, for ordinary mail. */
 async function keepWords(browser: Browser, corpora: string): Promise<Score> {
   const into = tally("html", `words kept of ${ordinaryMails} ordinary mails`, 0.99);
   const reader = await browser.newContext({ javaScriptEnabled: false });

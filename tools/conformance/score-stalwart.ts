@@ -43,7 +43,7 @@ interface Expected {
   parts: ExpectedPart[];
 }
 
-/** 64 whole messages at five points each, both line ends, and single header values. */
+/** Scores 64 whole messages with five points each, both line endings, and single header values. */
 export async function scoreStalwart(corpus: Corpus): Promise<Score[]> {
   const ordinary = tally(corpus.name, "messages, 5 points each", 0.92);
   const malformed = tally(corpus.name, "malformed messages", 0.8);
@@ -141,7 +141,7 @@ function nameOf({ headers }: ExpectedPart): string {
   return safeName(name ?? "");
 }
 
-// The product makes names safe to save; only letters and digits are compared.
+// The product sanitizes file names, so only letters and digits are compared.
 function safeName(name: string): string {
   return name.normalize("NFC").replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -207,7 +207,7 @@ function scoreFields({ dir, name }: Corpus): Score[] {
     score<AddressField | null>("address.json", "addresses", 0.9, (value, expected) => {
       const want = plainAddresses(addressesOf(expected ?? undefined));
       const got = plainAddresses(readAddresses(value));
-      // The peer keeps a comment behind the name; the name alone is as right.
+      // The peer appends a comment to the name; the name alone is equally correct.
       const isSame = ({ name, address }: Addr, at: number) =>
         got[at]?.address === address &&
         (got[at]?.name === name || `${name}`.startsWith(`${got[at]?.name} (`));
@@ -249,7 +249,7 @@ function scoreFields({ dir, name }: Corpus): Score[] {
   ];
 }
 
-// As the product reads a Message-ID, whose brackets may be missing, and References, which must have them.
+// Reads ids as the product does: a Message-ID may lack angle brackets, References must have them.
 function idsOf(value: string): string[] {
   const ids = parseMessageIds(value);
   return ids.length > 0 ? ids : [parseMessageId(value)].filter(Boolean);

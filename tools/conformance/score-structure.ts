@@ -50,7 +50,7 @@ interface KitPart {
   message?: { body: KitPart };
 }
 
-/** mimekit: the tree of types, odd messages, TNEF and HTML that must not hurt. */
+/** Scores mimekit's corpus: the tree of types, odd messages, TNEF and hostile HTML. */
 export async function scoreMimekit(corpus: Corpus): Promise<Score[]> {
   const trees = tally(corpus.name, "type tree", 0.93);
   for (const file of filesOf(path.join(corpus.dir, "mbox"), /\.eml$/)) {
@@ -98,11 +98,11 @@ function kitTree(part: KitPart): TypeTree {
 interface Oracle {
   subject: string | null;
   from: { name: string; address: string }[];
-  /** Every entity with its path, containers and the blocks of delivery reports included. */
+  /** All entities with their paths, including containers and the parts of delivery reports. */
   parts: { type: string; path: string }[];
 }
 
-/** Sets with a second opinion: agreement on subject, from and leaf count. */
+/** Scores corpora with the result of another parser: agreement on subject, from and number of leaves. */
 export async function scoreOpinions(corpus: Corpus, folders: readonly string[]): Promise<Score[]> {
   const into = tally(corpus.name, "agreement on subject, from, leaf count", 0.9);
   for (const file of filesOf(corpus.dir, /\.oracle\.json$/)) {

@@ -18,7 +18,7 @@ export async function scoreNotmuchThreads(corpus: Corpus): Promise<Score[]> {
   return [...scores, corpus.survived.score];
 }
 
-/** SpamAssassin's public mail: the closure of its references. */
+/** Scores threads of SpamAssassin's public mail: the transitive closure of its references. */
 export async function scoreSpamassassinThreads(corpus: Corpus): Promise<Score[]> {
   const files = filesOf(path.join(corpus.dir, "msgs"), /\//);
   const threads = readJson<string[][]>(corpus.dir, "threads.expected.json");
@@ -53,7 +53,7 @@ async function scoreSet(
   return into.score;
 }
 
-/** The store's rule over the keys that the product computes: known keys join their threads. */
+/** Threads by the store's rule, from the keys that the product computes: a message joins the threads of known keys. */
 class Threads {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();

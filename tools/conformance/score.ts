@@ -4,18 +4,18 @@ import { isArgued } from "./argued.ts";
 export interface Score {
   set: string;
   what: string;
-  /** Points out of `of`. */
+  /** Points gained, out of `of`. */
   points: number;
   of: number;
   /** Lost points whose expectation docs/conformance.md disputes; the target does not count them. */
   argued: number;
-  /** The share that passes, 0 to 1; undefined for information only. */
+  /** The share of points needed to pass, 0 to 1; undefined for information only. */
   pass?: number;
   /** Descriptions of the failures, one line each, for --verbose. */
   failures: string[];
 }
 
-/** Collects points and failures of one line. */
+/** Returns a line of the table that counts points and records failures. */
 export function tally(set: string, what: string, pass?: number) {
   const score: Score = {
     set,
@@ -28,7 +28,7 @@ export function tally(set: string, what: string, pass?: number) {
   };
   return {
     score,
-    /** Counts one point; `explain` is asked only when it is lost. */
+    /** Counts one point; `explain` is called only if the point is lost. */
     count: (isRight: boolean, explain: () => string, weight = 1) => {
       score.of += weight;
       if (isRight) {
@@ -49,7 +49,7 @@ export function hasPassed(score: Score): boolean {
   return score.pass === undefined || (asked > 0 && score.points / asked >= score.pass - 1e-9);
 }
 
-/** The table as text. */
+/** Returns the table as text. */
 export function printTable(scores: readonly Score[]): string {
   const rows = scores.map((score) => [
     score.set,
@@ -79,7 +79,7 @@ function percentage(points: number, of: number): string {
   return of > 0 ? `${((100 * points) / of).toFixed(1)}%` : "none";
 }
 
-/** Text made comparable: LF, NFC, no trailing blanks. */
+/** Normalizes text for comparison: LF, NFC, no trailing blanks. */
 export function normalText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -90,19 +90,19 @@ export function normalText(text: string): string {
     .trimEnd();
 }
 
-/** A header's text made comparable: unfolded, single blanks. */
+/** Normalizes a header's text for comparison: unfolded, single blanks. */
 export function normalHeader(text: string | null | undefined): string {
   return (text ?? "").normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
-/** An address with its domain in lower case. */
+/** Returns an address with its domain in lower case. */
 export function normalAddress(address: string | null | undefined): string {
   const text = normalHeader(address);
   const at = text.lastIndexOf("@");
   return at < 0 ? text : text.slice(0, at) + text.slice(at).toLowerCase();
 }
 
-/** Addresses as one comparable text. */
+/** Joins addresses into one text for comparison. */
 export function addressText(
   list: readonly { name?: string | null; address?: string | null }[],
 ): string {

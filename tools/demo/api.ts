@@ -1,19 +1,19 @@
 import type { Api, Call } from "../../contract/api.ts";
 
-/** The API as a program uses it: one function, typed by the contract. */
+/** A typed function that calls the API as an API client does. */
 export type CallApi = <Name extends Call>(
   name: Name,
   input: Api[Name]["input"],
 ) => Promise<Api[Name]["output"]>;
 
 /**
- * Calls a running server. Parameters in the path are filled from the input; the rest is query or body. `from` is the
- * address that a proxy would name, where the server believes proxies.
+ * Returns a function that calls a running server. Parameters in the path are filled from the input; the rest is the query or the
+ * body. `from` is the address that a proxy would send, for a server that trusts proxies.
  */
 export function apiOf(url: string, token?: string, from?: string): CallApi {
   return async (name, input) => {
     const [method = "GET", template = "/"] = name.split(" ");
-    // Every input of the contract is an object; its type alone does not say so for a generic name.
+    // Every input of the contract is an object, but TypeScript does not know that for a generic name.
     const rest = new Map(Object.entries(input as object));
     const address = template.replace(/\{(\w+)\}/g, (_, key: string) => {
       const value = String(rest.get(key));
@@ -36,7 +36,7 @@ export function apiOf(url: string, token?: string, from?: string): CallApi {
     );
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 300)}`);
-    // The server checks what it answers against the same contract.
+    // The server validates its responses against the same contract.
     return JSON.parse(text) as Api[typeof name]["output"];
   };
 }

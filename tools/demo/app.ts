@@ -10,13 +10,13 @@ export interface RunningApp extends AsyncDisposable {
   /** Returns its output so far, standard output and error together. */
   said: () => string;
   stop: () => Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills the server at once, like a crash. */
   kill: () => Promise<void>;
 }
 
 const readyWithinMs = 60_000;
 
-/** Starts the server on loopback, allowed to reach mail servers there, and waits until it is ready. */
+/** Starts the server on loopback, with access to mail servers on loopback, and waits until it is ready. */
 export async function startApp(options: {
   dataDir: string;
   port?: number;
@@ -25,7 +25,7 @@ export async function startApp(options: {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const { file, env } = await productProgram("main");
-  // As tools/start.mjs does.
+  // The same option as in tools/start.mjs.
   const child = spawn(process.execPath, ["--max-semi-space-size=4", file], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -41,7 +41,7 @@ export async function startApp(options: {
   const ready = Promise.withResolvers<void>();
   const listen = (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-200_000);
-    // Its own words: at the address another program may answer.
+    // The server's own log line decides, because another program may respond at the address.
     if (said.includes(" is ready")) ready.resolve();
   };
   child.stdout.on("data", listen);
@@ -65,7 +65,7 @@ export async function startApp(options: {
     throw new Error(`The server did not become ready at ${url}.\n${said.slice(-4000)}`, { cause });
   });
   clearTimeout(timer);
-  // From here on its end is the caller's own doing or shows in the next call.
+  // From here on the caller ends the server, or the next call fails.
   hasEnded.catch(() => undefined);
   return {
     url,

@@ -4,7 +4,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Builds the page that the server hands out. */
+/** Builds the web app that the server serves. */
 export async function buildWebApp(): Promise<void> {
   const child = spawn(process.execPath, ["tools/build.ts"], { cwd: root, stdio: "inherit" });
   const [code] = await once(child, "exit");

@@ -1,4 +1,4 @@
-/** The charsets that the demo writes besides ASCII and UTF-8. */
+/** The charsets of the demo mail besides ASCII and UTF-8. */
 export type Charset =
   | "utf-8"
   | "iso-8859-1"
@@ -11,7 +11,7 @@ export type Charset =
 
 const tables = new Map<Charset, ReadonlyMap<string, readonly number[]>>();
 
-/** The bytes of a text in a charset. Characters that it lacks become "?". */
+/** Encodes a text in a charset. Characters that the charset lacks become "?". */
 export function encodeText(text: string, charset: Charset): Buffer {
   if (charset === "utf-8") return Buffer.from(text);
   const table = tables.get(charset) ?? invert(charset);
@@ -19,7 +19,7 @@ export function encodeText(text: string, charset: Charset): Buffer {
   return charset === "iso-2022-jp" ? encodeJapanese(text, table) : encodePlain(text, table);
 }
 
-// Node decodes these charsets and does not encode them, so each table is read backwards out of its decoder.
+// Node can only decode these charsets, so the tables for encoding are built from its decoders.
 function invert(charset: Charset): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(charset);
   const table = new Map<string, readonly number[]>();
@@ -55,7 +55,7 @@ function encodePlain(text: string, table: ReadonlyMap<string, readonly number[]>
   return Buffer.from(bytes);
 }
 
-// RFC 1468: a line begins and ends in ASCII, the escape sequences switch within it.
+// RFC 1468: each line begins and ends in ASCII; escape sequences switch the charset within it.
 function encodeJapanese(text: string, table: ReadonlyMap<string, readonly number[]>): Buffer {
   const bytes: number[] = [];
   let isKanji = false;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The browser that CHROMIUM_PATH names, or else the one of the system. */
+/** Returns the browser that CHROMIUM_PATH names, or the system's. */
 export function chromiumPath(): string {
   const chromium =
     process.env["CHROMIUM_PATH"] ??
@@ -14,8 +14,7 @@ export function chromiumPath(): string {
 }
 
 /**
- * The browser of the tests: the same Chromium without a window and what belongs to one, which needs a third less of the
- * processor, where the system has it.
+ * Returns the browser for tests: the same Chromium without a window, if the system has it. It needs a third less processor time.
  */
 export function headlessPath(): string {
   const shell = "/usr/bin/chromium-headless-shell";

@@ -1,27 +1,27 @@
 import type { Random } from "./random.ts";
 import { drawSlots, fillSlots, type Matter, type Phrasebook, type Writer } from "./words.ts";
 
-/** One letter of a conversation, before it becomes bytes. */
+/** One message of a conversation, before it is encoded. */
 export interface Letter {
   from: Writer;
   to: Writer[];
   cc: Writer[];
   date: number;
   subject: string;
-  /** Without angle brackets, as all ids here. */
+  /** Without angle brackets, like all ids here. */
   messageId: string;
   references: string[];
   language: string;
   paragraphs: string[];
   greeting: string;
   closing: string;
-  /** The letter that this one answers, with the line that leads its quotation in. */
+  /** The message that this one answers, and the line above the quotation. */
   answers?: { letter: Letter; intro: string };
 }
 
 export interface Meeting {
   owner: Writer;
-  /** Everyone of the owner's circle who speaks the language. */
+  /** The owner's correspondents who speak the language. */
   others: readonly Writer[];
   book: Phrasebook;
   matter: Matter;
@@ -32,7 +32,7 @@ export interface Meeting {
 
 const day = 86_400_000;
 
-/** A whole conversation in order: an opening letter and its answers, each knowing its ancestors. */
+/** Returns a whole conversation in order: a first message and its answers, each with its references. */
 export function converse(random: Random, meeting: Meeting): Letter[] {
   const { owner, book, matter, length } = meeting;
   const circle = random.some(meeting.others, length > 4 ? random.int(1, 3) : 1);
@@ -162,7 +162,7 @@ function firstName(person: Writer): string {
   return (person.language === "zh" ? names.at(-1) : names[0]) ?? person.name;
 }
 
-/** A Message-ID at the writer's own domain. */
+/** Returns a Message-ID in the writer's domain. */
 export function messageId(random: Random, from: { address: string }, date: number): string {
   const domain = from.address.split("@")[1] ?? "example.com";
   return `${random.bytes(9).toString("hex")}.${Math.floor(date / 1000).toString(36)}@${domain}`;

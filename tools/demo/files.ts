@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Random } from "./random.ts";
 
-/** A one-page PDF that says the given lines. */
+/** Returns a one-page PDF with these lines. */
 export function pdfFile(lines: readonly string[]): Buffer {
   const shown = lines.map((line, at) => {
     const text = line.replace(/[\\()]/g, "\\$&");
@@ -27,7 +27,7 @@ export function pdfFile(lines: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** A picture: soft bands of two colours, different for every seed. */
+/** Returns a picture with soft bands in two colors, different for every seed. */
 export function pngFile(random: Random, width: number, height: number): Buffer {
   const from = [random.int(20, 200), random.int(60, 220), random.int(80, 240)];
   const to = [random.int(40, 255), random.int(40, 235), random.int(30, 220)];
@@ -45,7 +45,7 @@ export function pngFile(random: Random, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a channel, RGB, no interlacing.
+  // 8 bits per channel, RGB, no interlacing.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -63,7 +63,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A mono recording of about `sizeBytes` bytes: a hum under noise. */
+/** Returns a mono recording of about `sizeBytes` bytes: a hum with noise. */
 export function wavFile(random: Random, sizeBytes: number): Buffer {
   const samples = Math.floor((sizeBytes - 44) / 2);
   const file = Buffer.alloc(44 + samples * 2);
@@ -86,7 +86,7 @@ export function wavFile(random: Random, sizeBytes: number): Buffer {
   return file;
 }
 
-/** Outlook's winmail.dat (MS-OXTNEF) with one file in it. */
+/** Returns Outlook's winmail.dat (MS-OXTNEF) with one file in it. */
 export function winmailFile(filename: string, content: Buffer): Buffer {
   const title = Buffer.from(`${filename}\0`, "latin1");
   const head = Buffer.alloc(6);

@@ -88,7 +88,7 @@ export function renderInvitation(random: Random, from: Writer, to: Person, date:
   );
 }
 
-/** That day, at a full or half hour at which people meet. */
+/** Returns a full or half hour of the day at which people meet. */
 function inDaytime(time: number): number {
   const date = new Date(time);
   const minutes = date.getUTCMinutes();

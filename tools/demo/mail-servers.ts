@@ -7,7 +7,7 @@ export interface Mailbox {
   password: string;
 }
 
-/** An IMAP server and the SMTP server that delivers into it. */
+/** An IMAP server, and the SMTP server that delivers to it. */
 export interface MailServers extends AsyncDisposable {
   imap: TestDovecot;
   smtp: TestSmtp;
@@ -15,7 +15,7 @@ export interface MailServers extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-/** Starts both; mail to an address that no mailbox here has goes to `elsewhere`, or nowhere. */
+/** Starts both servers. Messages to addresses without a mailbox here go to `elsewhere`, or are dropped. */
 export async function startMailServers(options: {
   mailboxes: readonly Mailbox[];
   dir?: string;

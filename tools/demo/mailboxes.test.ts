@@ -12,7 +12,7 @@ const arriving = await Promise.all(
 );
 
 describe("the demo's mailboxes", () => {
-  test("receive the mail of the last days in their inboxes, in several languages", () => {
+  test("receive recent mail in several languages in their inboxes", () => {
     expect(arriving.length).toBeGreaterThan(30);
     for (const { folder, date } of arriving) {
       expect(folder).toBe("INBOX");
@@ -24,7 +24,7 @@ describe("the demo's mailboxes", () => {
     expect(subjects).toContain("Essai d'injection : résultats");
   });
 
-  test("answer within their threads, and wait for answers themselves", async () => {
+  test("contain answers in their threads, and messages that wait for an answer", async () => {
     const sent = await Promise.all(
       demo
         .flatMap(({ mails }) => mails)

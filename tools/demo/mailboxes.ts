@@ -47,7 +47,7 @@ const shares: Readonly<Record<Group, Record<"letters" | "news" | "notices" | "ju
   club: { letters: 240, news: 40, notices: 50, junk: 8 },
 };
 
-/** When the newest invitation to each mailbox came. */
+/** Age of the newest invitation in each mailbox. */
 const invitedAgoMs: Readonly<Record<Group, number>> = {
   work: 0.15 * day,
   private: 0.9 * day,
@@ -67,7 +67,7 @@ const languageShares: readonly (readonly [string, number])[] = [
   ["he", 3],
 ];
 
-/** Three mailboxes of one invented person, about 2,000 messages up to `now`; the same seed gives the same mail. */
+/** Creates three mailboxes of one invented user, about 2,000 messages up to `now`; the same seed gives the same mail. */
 export function demoMailboxes(options: { seed: string; now: number }): DemoMailbox[] {
   const random = seededRandom(options.seed);
   const books = readPhrasebooks();
@@ -273,7 +273,7 @@ function pickBook(random: Random, group: Group, around: Surroundings): Phraseboo
   return book;
 }
 
-// More of the recent months than of the first ones, at the hours when people write.
+// Returns a random date: more often in recent months than in the first ones, at usual hours for writing.
 function when(random: Random, now: number): number {
   const back = random.next() ** 1.5 * spanDays * day;
   const date = new Date(now - back);

@@ -1,18 +1,18 @@
 import { chownSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** One message where it lies in a mailbox. */
+/** A message and its location in a mailbox. */
 export interface FiledMail {
-  /** "INBOX" or a folder's name as people see it. */
+  /** "INBOX" or the display name of a folder. */
   folder: string;
-  /** INTERNALDATE. */
+  /** The INTERNALDATE, in milliseconds since 1970. */
   date: number;
-  /** Maildir's letters: S seen, F flagged, R answered, D draft, T deleted. */
+  /** Maildir flags: S seen, F flagged, R answered, D draft, T deleted. */
   flags: string;
   raw: Buffer;
 }
 
-/** Writes mail straight into a Maildir++ tree: the file's time is the INTERNALDATE, its name carries the flags. */
+/** Writes mail directly into a Maildir++ tree: the file's time is the INTERNALDATE, its name contains the flags. */
 export function fillMaildir(
   directory: string,
   mails: Iterable<FiledMail>,
@@ -21,7 +21,7 @@ export function fillMaildir(
 ): number {
   const made = new Set<string>();
   const { uid, gid } = statSync(directory);
-  // The mail server's user reads what root writes.
+  // Root writes the files, and the mail server reads them as another user: the owner of the folder.
   const own = (file: string) => {
     if (process.getuid?.() === 0) chownSync(file, uid, gid);
   };

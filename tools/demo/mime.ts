@@ -5,7 +5,7 @@ export interface Person {
   address: string;
 }
 
-/** A MIME entity: its own header lines and its encoded body, lines ended by LF as a maildir keeps them. */
+/** A MIME entity: its header lines and its encoded body, with LF line endings as in a maildir. */
 export interface Part {
   headers: string[];
   body: Buffer;
@@ -17,11 +17,11 @@ export interface TextOptions {
   charset?: Charset;
   encoding?: Encoding;
   subtype?: "plain" | "html" | "calendar" | "rfc822-headers";
-  /** More parameters of the content type, such as `format=flowed`. */
+  /** Additional parameters of the content type, such as `format=flowed`. */
   parameters?: string;
 }
 
-/** A text part. UTF-8 in quoted-printable unless said. */
+/** Returns a text part. The default is UTF-8 in quoted-printable. */
 export function textPart(text: string, options: TextOptions = {}): Part {
   const { charset = "utf-8", subtype = "plain", parameters = "" } = options;
   const encoding = options.encoding ?? (charset === "iso-2022-jp" ? "7bit" : "quoted-printable");
@@ -36,13 +36,13 @@ export function textPart(text: string, options: TextOptions = {}): Part {
 }
 
 export interface FileOptions {
-  /** Makes it an inline part that HTML shows by `cid:`. */
+  /** Makes it an inline part that HTML refers to by `cid:`. */
   contentId?: string;
   /** Encoding of a file name outside ASCII: RFC 2231, or the encoded words that many clients send instead. */
   nameAs?: "rfc2231" | "encoded-word";
 }
 
-/** A file as an attachment, or inline when it has a Content-ID. */
+/** Returns a file as an attachment, or inline if it has a Content-ID. */
 export function filePart(
   filename: string,
   type: string,
@@ -62,7 +62,7 @@ export function filePart(
   };
 }
 
-/** A whole message as a part (RFC 2046, 5.2.1). */
+/** Returns a whole message as a part (RFC 2046, 5.2.1). */
 export function messagePart(raw: Buffer): Part {
   return {
     headers: ["Content-Type: message/rfc822", "Content-Disposition: attachment"],
@@ -70,7 +70,7 @@ export function messagePart(raw: Buffer): Part {
   };
 }
 
-/** Several parts as one. */
+/** Combines several parts into one. */
 export function multipart(
   subtype: string,
   boundary: string,
@@ -90,13 +90,13 @@ export function multipart(
   };
 }
 
-/** Header lines and a part as the bytes of a message. */
+/** Returns header lines and a part as the bytes of a message. */
 export function wholeMessage(headers: readonly string[], part: Part): Buffer {
   const head = [...headers, "MIME-Version: 1.0", ...part.headers].join("\n");
   return Buffer.concat([Buffer.from(`${head}\n\n`), part.body]);
 }
 
-/** Unstructured text for a header, as encoded words (RFC 2047) when it is not plain ASCII. */
+/** Returns unstructured text for a header, as encoded words (RFC 2047) if it is not plain ASCII. */
 export function headerText(text: string, charset: Charset = "utf-8"): string {
   // oxlint-disable-next-line no-control-regex -- ASCII is exactly this range
   if (/^[\x00-\x7f]*$/.test(text)) return text;
@@ -114,7 +114,7 @@ export function headerText(text: string, charset: Charset = "utf-8"): string {
   return [...words, word(piece)].join("\n ");
 }
 
-/** An address for a header. */
+/** Returns an address for a header. */
 export function headerAddress(person: Person, charset: Charset = "utf-8"): string {
   if (!person.name) return person.address;
   const name = /^[A-Za-z0-9 ]+$/.test(person.name)
@@ -125,12 +125,12 @@ export function headerAddress(person: Person, charset: Charset = "utf-8"): strin
   return `${name} <${person.address}>`;
 }
 
-/** A date as mail writes it (RFC 5322, 3.3). */
+/** Returns a date in the format of RFC 5322, 3.3. */
 export function headerDate(time: number): string {
   return new Date(time).toUTCString().replace("GMT", "+0000");
 }
 
-/** Bytes under a transfer encoding, in lines. */
+/** Encodes bytes with a transfer encoding, in lines. */
 export function encodeBody(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case "base64":

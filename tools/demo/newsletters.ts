@@ -22,7 +22,7 @@ export interface Brand {
   stories: { headline: string; blurb: string }[];
 }
 
-/** Everyone who sends newsletters. */
+/** Returns all senders of newsletters. */
 export function readBrands(): Brand[] {
   const brands: Brand[] = [];
   for (const line of linesOf("newsletters.txt")) {
@@ -39,7 +39,7 @@ export function readBrands(): Brand[] {
   return brands;
 }
 
-/** One issue as bulk mail looks: tables, inline styles, remote pictures, a list header. */
+/** Returns one issue in the style of bulk mail: tables, inline styles, remote pictures, a list header. */
 export function renderNewsletter(
   random: Random,
   brand: Brand,

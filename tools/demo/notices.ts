@@ -15,7 +15,7 @@ import type { Random } from "./random.ts";
 import { boundary } from "./render-letter.ts";
 import { entriesOf, fillSlots, type Group, groupOf, linesOf } from "./words.ts";
 
-/** A machine that writes: tickets, receipts, statements, reminders. */
+/** An automatic sender of tickets, receipts, statements or reminders. */
 export interface Machine {
   name: string;
   address: string;
@@ -28,7 +28,7 @@ export interface Machines {
   machines: Machine[];
 }
 
-/** Everyone who sends notices, with the lists that fill their forms. */
+/** Returns all senders of notices, and the lists that fill their forms. */
 export function readMachines(): Machines {
   const lists = new Map<string, string[]>();
   const machines: Machine[] = [];
@@ -46,7 +46,7 @@ export function readMachines(): Machines {
   return { lists, machines };
 }
 
-/** One notice; receipts and tickets carry a PDF. */
+/** Returns one notice; receipts and tickets have a PDF attached. */
 export function renderNotice(
   random: Random,
   { lists }: Machines,
@@ -87,7 +87,7 @@ export function renderNotice(
   );
 }
 
-/** The week of the year before that day (ISO 8601). */
+/** Returns the number of the previous week (ISO 8601). */
 function weekOf(time: number): string {
   const date = new Date(time - 7 * 86_400_000);
   date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
@@ -95,7 +95,7 @@ function weekOf(time: number): string {
   return String(Math.ceil(((date.getTime() - first) / 86_400_000 + 1) / 7));
 }
 
-/** Unwanted mail in order, as often as asked for. */
+/** Returns one spam message, chosen at random. */
 export function renderJunk(random: Random, to: Person, date: number): Buffer {
   const [head = "", text = ""] = random.pick(linesOf("junk.txt")).split(" :: ");
   const [name = "", address = "", subject = ""] = head.split("|");

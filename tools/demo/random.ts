@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Chance that repeats itself: the same seed gives the same mailbox. */
+/** Reproducible randomness: the same seed gives the same mailbox. */
 export interface Random {
   next: () => number;
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   int: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
@@ -12,7 +12,7 @@ export interface Random {
   bytes: (count: number) => Buffer;
 }
 
-/** A small fast generator (mulberry32) seeded by any text. */
+/** A small fast generator (mulberry32), seeded by any text. */
 export function seededRandom(seed: string): Random {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
   const next = (): number => {

@@ -70,7 +70,7 @@ function personaOf({ group, ...person }: Writer): Persona {
 
 function folderOf({ isOwn, gold, from }: BelievableMail): string {
   if (isOwn) return "Sent";
-  // One that the mail server let through.
+  // Spam that the mail server did not detect.
   return gold.category === "Spam" && !from.address.includes("customs") ? "Junk" : "INBOX";
 }
 

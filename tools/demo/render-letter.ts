@@ -24,7 +24,7 @@ interface Habit {
   shape: "plain" | "flowed" | "alternative" | "html";
 }
 
-/** A letter as the bytes of a message; files, when given, are attached after the text. */
+/** Encodes a message; files, if given, are attached after the text. */
 export function renderLetter(random: Random, letter: Letter, files: readonly Part[] = []): Buffer {
   const habit = habitOf(letter.from, letter.language);
   const headers = [
@@ -79,7 +79,7 @@ const charsets: Readonly<Record<string, readonly Charset[]>> = {
   es: ["utf-8", "iso-8859-1"],
 };
 
-// A person keeps to one program, so the habit follows from the address and not from the message.
+// A person uses one mail client, so the habit depends on the address instead of the message.
 function habitOf(person: Writer, language: string): Habit {
   const random = seededRandom(`habit ${person.address} ${language}`);
   const isOwner = person.language === "*";
@@ -127,7 +127,7 @@ function bodyPart(random: Random, letter: Letter, habit: Habit): Part {
   }
 }
 
-// The sign-off, the name, and the line under it behind the dashes of RFC 3676, 4.3.
+// The closing, the name, and the line of the signature after the separator of RFC 3676, 4.3.
 function signature(letter: Letter): string[] {
   const name = nameFor(letter.from, letter.language);
   return letter.from.line

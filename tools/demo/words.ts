@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Random } from "./random.ts";
 
-/** One subject that people write about: how it is titled, opened and answered. */
+/** A subject that people write about: its titles, openings and answers. */
 export interface Matter {
   group: Group;
   subjects: string[];
@@ -40,13 +40,13 @@ const languages = [
   "hebrew",
 ];
 
-/** All phrasebooks by language code. */
+/** Returns all phrasebooks by language code. */
 export function readPhrasebooks(): Map<string, Phrasebook> {
   const books = languages.map((name) => parsePhrasebook(linesOf(`${name}.txt`)));
   return new Map(books.map((book) => [book.language, book]));
 }
 
-/** Everyone who writes to the demo mailboxes. */
+/** Returns all correspondents of the demo mailboxes. */
 export function readWriters(): Writer[] {
   return linesOf("people.txt").map((line) => {
     const [group = "", language = "en", name = "", address = "", title = ""] = line.split("|");
@@ -54,14 +54,14 @@ export function readWriters(): Writer[] {
   });
 }
 
-/** The lines of a word file, without comments and blank lines. */
+/** Returns the lines of a word file, without comments and blank lines. */
 export function linesOf(file: string): string[] {
   return readFileSync(path.join(import.meta.dirname, "words", file), "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "" && !line.startsWith("# "));
 }
 
-/** Entries parted by " | ". */
+/** Splits entries at " | ". */
 export function entriesOf(text: string): string[] {
   return text.split(" | ").map((entry) => entry.trim());
 }
@@ -71,7 +71,7 @@ export function groupOf(text: string): Group {
   throw new Error(`"${text}" is no group of people.`);
 }
 
-/** Replaces `{slot}` by its value; an unknown slot is a mistake in the word files. */
+/** Replaces `{slot}` by its value; an unknown slot is an error in the word files. */
 export function fillSlots(text: string, slots: ReadonlyMap<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, slot: string) => {
     const value = slots.get(slot);
@@ -80,7 +80,7 @@ export function fillSlots(text: string, slots: ReadonlyMap<string, string>): str
   });
 }
 
-/** One value for each list, the same throughout a conversation. */
+/** Picks one value from each list, for a whole conversation. */
 export function drawSlots(
   random: Random,
   lists: ReadonlyMap<string, readonly string[]>,

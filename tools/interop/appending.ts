@@ -55,7 +55,7 @@ export const appendingChecks: readonly Check[] = [
   })),
 ];
 
-/** Each message with its flags in front, as another program sees it. */
+/** Returns each message of a folder with its flags in front, as another mail client sees them. */
 async function inFolder({ other, mailbox }: Desk, name: string): Promise<string[]> {
   const isThere = await other.run(`EXAMINE "${mailbox.prefix}${name}"`).then(
     () => true,

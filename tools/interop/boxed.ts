@@ -34,7 +34,7 @@ export async function startBoxed(
   files: Record<string, string>,
 ): Promise<AsyncDisposable> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-interop-"));
-  // The mail processes run as another user and must get through.
+  // The mail processes run as another user, who needs access to this folder.
   await chmod(dir, 0o755);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(dir, name), text);
   const flags = ["--mount", "--pid", "--fork", "--kill-child"];

@@ -6,12 +6,12 @@ import { getAccount } from "../../server/store/accounts.ts";
 import { openPlainImap, type PlainImap } from "../../server/testing/plain-imap.ts";
 import type { InteropServer } from "./interop-server.ts";
 
-/** One thing that has to work with every server. */
+/** A behavior that is tested with every server. */
 export interface Check {
   name: string;
-  /** Why it cannot be asked of this server. */
+  /** Returns the reason why the check does not apply to this server; undefined if it applies. */
   unfit?: (server: InteropServer) => string | undefined;
-  /** Throws when it does not work; may say what else it saw. */
+  /** Throws if the check fails; may return further observations. */
   run: (server: InteropServer) => Promise<string | void>;
 }
 
@@ -23,11 +23,11 @@ export interface Desk extends AsyncDisposable {
   engine: TestEngine;
   account: AccountRow;
   mailbox: TrackedServer;
-  /** Another program of theirs. */
+  /** Another mail client of the user. */
   other: PlainImap;
 }
 
-/** Lends a mailbox with these messages in the inbox, read in already. */
+/** Opens a mailbox with these messages in the inbox, already ingested. */
 export async function sit(
   mailbox: TrackedServer,
   subjects: readonly string[],
@@ -62,7 +62,7 @@ export async function append(client: PlainImap, folder: string, subject: string)
   await client.run(`APPEND "${folder}" () {${raw.length}}\r\n${raw}`);
 }
 
-/** Waits until it is so. Throws with `what` when it does not come. */
+/** Polls until `isSo` returns true; throws with `what` on a timeout. */
 export async function soon(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await isSo())) {
@@ -71,7 +71,7 @@ export async function soon(what: string, isSo: () => Promise<boolean>): Promise<
   }
 }
 
-/** Throws unless the two are the same as JSON. */
+/** Throws unless the two values are the same as JSON. */
 export function mustBe(what: string, found: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`);

@@ -5,7 +5,7 @@ import { startBoxed } from "./boxed.ts";
 import { type InteropServer, pass, people, usualFolders } from "./interop-server.ts";
 import type { Unpacked } from "./unpack.ts";
 
-/** Without gamin Courier looks for it with each folder that it opens, half a second long. */
+/** The package gamin is included because Courier without it waits half a second for it whenever it opens a folder. */
 export const courierPackages: readonly string[] = [
   "courier-imap",
   "courier-base",
@@ -20,7 +20,7 @@ export const courierPackages: readonly string[] = [
 const prefix = "INBOX.";
 const lib = "/usr/lib/courier";
 
-/** Starts Courier, whose folders all lie below the inbox. */
+/** Starts Courier, whose folders are all below the inbox. */
 export async function startCourier({ root, versions }: Unpacked): Promise<InteropServer> {
   const port = await freePort();
   const box = await startBoxed(root, port, {
@@ -32,7 +32,7 @@ DEBUG_LOGIN=0
 DEFAULTOPTIONS=
 LOGGEROPTS=
 `,
-    // Its own scripts want Perl and the start of a whole machine. It looks for news in an IDLE once a minute by default.
+    // Courier's own scripts need Perl and a booted machine. By default Courier checks for new mail in IDLE once a minute.
     start: `set -e
 cp /srv/authdaemonrc /etc/courier/authdaemonrc
 mkdir -p /run/courier/authdaemon

@@ -25,7 +25,7 @@ export interface CyrusLayout {
   expunge: "delayed" | "immediate";
 }
 
-/** Starts Cyrus with a hundred processes at most and mailboxes in a temporary folder. */
+/** Starts Cyrus with at most a hundred processes, and with mailboxes in a temporary folder. */
 export async function startCyrus(
   { root, versions }: Unpacked,
   { namespace, expunge }: CyrusLayout,
@@ -82,7 +82,7 @@ exec /usr/lib/cyrus/bin/master -C /srv/imapd.conf -M /srv/cyrus.conf -p /run/cyr
       const user = people[next++] ?? "";
       {
         await using client = await openPlainImap({ port, user: admin, pass });
-        // In the classic form a dot in the name would be a step down.
+        // In the classic namespace a dot in the name would separate folders.
         await client.run(`CREATE "user${delimiter}${user}"`);
       }
       await using client = await openPlainImap({ port, user, pass });

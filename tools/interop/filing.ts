@@ -100,7 +100,7 @@ async function settle({ engine, account, mailbox }: Desk): Promise<void> {
   });
 }
 
-/** Each message with its folder and flags, as the server has them. */
+/** Returns each message with its folder and flags, as the server has them. */
 async function held({ mailbox }: Desk): Promise<string[]> {
   const all = [...(await mailbox.truth())].flatMap(([name, { messages }]) =>
     [...messages.values()].map(

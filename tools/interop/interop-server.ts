@@ -3,7 +3,7 @@ import type { TrackedServer } from "../../server/testing/tracking/tracked-server
 export const pass = "secret";
 const specialFolders = ["Sent", "Drafts", "Archive", "Junk", "Trash"];
 
-/** A mail server that others made, started for these trials. */
+/** A mail server by another project, started for these tests. */
 export interface InteropServer extends AsyncDisposable {
   name: string;
   version: string;
@@ -14,7 +14,7 @@ export interface InteropServer extends AsyncDisposable {
   newPerson: (has: "folders" | "inbox alone") => Promise<TrackedServer>;
 }
 
-/** Names for people, as many as a run may need. */
+/** Names of users, as many as a run may need. */
 export const people: readonly string[] = Array.from({ length: 20 }, (_, n) => `p${n}@example.org`);
 
 /** Returns the names of the usual folders on that server, with their SPECIAL-USE attributes. */

@@ -9,11 +9,11 @@ const run = promisify(execFile);
 /** Thrown if something is not available on this machine; the message is shown to the user of the command. */
 export class Missing extends Error {}
 
-/** Debian's packages, unpacked where they disturb nothing. */
+/** Debian packages, unpacked into a separate folder. */
 export interface Unpacked {
   /** A root directory for chroot. */
   root: string;
-  /** Debian's version by package. */
+  /** Debian's version of each package. */
   versions: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ export async function unpack(packages: readonly string[]): Promise<Unpacked> {
       throw new Missing(message, { cause });
     });
   }
-  // Another list is another root.
+  // Each list of packages has a separate root.
   const key = createHash("sha256").update(packages.join()).digest("hex").slice(0, 12);
   const files = path.join(cache, key, "packages");
   const root = path.join(cache, key, "root");
@@ -61,7 +61,7 @@ async function download(packages: readonly string[], cwd: string): Promise<void>
   try {
     await fetch();
   } catch {
-    // The lists are missing or name what the mirror no longer has.
+    // The package lists are missing or name versions that the mirror no longer has.
     await run("apt-get", ["--quiet", "update"]).catch(() => undefined);
     await fetch().catch((cause: unknown) => {
       throw new Missing(
@@ -72,7 +72,9 @@ async function download(packages: readonly string[], cwd: string): Promise<void>
   }
 }
 
-/** The packages and whatever library one of them needs; mail servers for delivery, Perl and debconf are not called. */
+/**
+ * Returns the packages and the libraries that they need, without mail servers for delivery, Perl and debconf, which are not used.
+ */
 async function withLibraries(packages: readonly string[]): Promise<string[]> {
   const no = ["recommends", "suggests", "conflicts", "breaks", "replaces", "enhances"];
   const flags = ["--recurse", ...no.map((what) => `--no-${what}`)];
@@ -93,7 +95,7 @@ async function withLibraries(packages: readonly string[]): Promise<string[]> {
   return [...all];
 }
 
-/** A root with all packages in it and what their installation scripts would have made. */
+/** Creates a root with all packages, and with the files that their installation scripts would have created. */
 async function lay(files: string, root: string): Promise<void> {
   for (const directory of ["dev", "proc", "run", "srv", "tmp", "etc", "usr/bin", "usr/lib"]) {
     await mkdir(path.join(root, directory), { recursive: true });
@@ -104,7 +106,7 @@ async function lay(files: string, root: string): Promise<void> {
     await symlink(`usr/${name}`, path.join(root, name));
   }
   for (const file of await readdir(files)) {
-    // Unlike dpkg-deb -x, tar follows those links instead of replacing them.
+    // Unlike dpkg-deb -x, tar follows these links instead of replacing them.
     const tar = `dpkg-deb --fsys-tarfile "$1" | tar -x --keep-directory-symlink -C "$2"`;
     await run("sh", ["-c", tar, "sh", path.join(files, file), root]);
   }

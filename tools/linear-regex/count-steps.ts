@@ -10,7 +10,7 @@ type Step =
   | { kind: "moved"; loop: number }
   | { kind: "end" };
 
-/** A regular expression as the steps of a machine that backtracks, as the language's own does. */
+/** A regular expression as the instructions of a backtracking machine, like the one of JavaScript. */
 export type Program = Step[];
 
 /** The start of each loop's current round: a round that consumes nothing ends its loop. */
@@ -23,7 +23,7 @@ export function compileRegex(root: RegexNode): Program {
   const add = (step: Step) => program.push(step) - 1;
   let loops = 0;
 
-  /** Lets a split choose between what follows it and what follows all that was added since. */
+  /** Makes a split choose between the instructions after it and those after everything added since. */
   const branch = (split: number, isGreedy: boolean) => {
     const [inside, after] = [split + 1, program.length];
     const [first, second] = isGreedy ? [inside, after] : [after, inside];
@@ -34,7 +34,7 @@ export function compileRegex(root: RegexNode): Program {
     body();
     branch(split, isGreedy);
   };
-  /** Looking back at one letter; at more than that counts as nothing. */
+  /** Compiles a lookbehind of one character; a longer one is ignored. */
   const behind = ({ body, isNegative }: Extract<RegexNode, { kind: "look" }>) => {
     const atom = body.kind === "sequence" && body.items.length === 1 ? body.items[0] : body;
     if (atom?.kind !== "atom") return;

@@ -16,7 +16,7 @@ test.each([
   String.raw`^\d+\d+x`,
   String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$`,
   String.raw`\/\*[^]*?\*\/`,
-])("/%s/ has a text on which its work grows faster than the text", (pattern) => {
+])("finds a text on which the work of /%s/ grows faster than the text", (pattern) => {
   expect(findAttack(pattern, "")).toBeDefined();
 });
 

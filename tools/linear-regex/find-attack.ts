@@ -1,7 +1,7 @@
 import { compileRegex, countSteps } from "./count-steps.ts";
 import { parseRegex, type RegexNode } from "./parse-regex.ts";
 
-/** A text on which a regular expression works more than it may. */
+/** A text on which a regular expression takes more steps than allowed. */
 export interface Attack {
   prefix: string;
   pump: string;
@@ -70,7 +70,7 @@ function atomsOf(node: RegexNode): Extract<RegexNode, { kind: "atom" }>[] {
   return node.kind === "atom" ? [node] : childrenOf(node).flatMap(atomsOf);
 }
 
-/** One letter for each set of atoms that take it, those that many atoms take first. */
+/** Returns one character for each set of atoms that match it, the largest sets first. */
 function representatives(root: RegexNode): string[] {
   const atoms = atomsOf(root);
   const bySet = new Map<string, string>();
@@ -85,7 +85,7 @@ function representatives(root: RegexNode): string[] {
     .map(([, letter]) => letter);
 }
 
-/** A short text that the node takes, of the first letters that fit. */
+/** Returns a short text that the node matches, built from the first matching characters. */
 function sampleOf(node: RegexNode, letters: readonly string[]): string {
   switch (node.kind) {
     case "atom":
@@ -102,7 +102,7 @@ function sampleOf(node: RegexNode, letters: readonly string[]): string {
   }
 }
 
-/** All runs of a few things that follow one another and hold a repetition. */
+/** Returns all sequences of two to six adjacent nodes that contain a repetition. */
 function slicesOf(node: RegexNode): RegexNode[][] {
   const inner = childrenOf(node).flatMap(slicesOf);
   if (node.kind !== "sequence") return inner;

@@ -13,7 +13,7 @@ const setOrChar = new RegExp(
 );
 const repeatMark = /[*+?]\??|\{\d+(?:,\d*)?\}\??/y;
 
-/** Reads a pattern that the language itself has accepted. A reference to a group counts as nothing. */
+/** Parses a pattern that JavaScript itself has accepted. A backreference is ignored. */
 export function parseRegex(pattern: string, flags: string): RegexNode {
   let at = 0;
   const atomFlags = flags.replaceAll(/[gydm]/g, "");

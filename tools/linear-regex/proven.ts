@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A regular expression whose work was proven to be linear, and the key under which that counts. */
+/** A regular expression that was proven to work in linear time, and the key of the proof. */
 export interface ProvenRegex {
   key: string;
   pattern: string;
@@ -17,7 +17,7 @@ export function keyOf(pattern: string, flags: string, finder = finderHash): stri
   return hashOf([finder, pattern, flags]);
 }
 
-/** Returns the recorded expressions. A line that cannot be read is left out, and so proves nothing. */
+/** Returns the recorded expressions. A line that cannot be parsed is left out, so it proves nothing. */
 export function readProven(file = provenFile): ProvenRegex[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

@@ -5,7 +5,7 @@ import { openComposer } from "./compose.ts";
 import { type Look, openList, openMail } from "./look.ts";
 import { openTab } from "./settings.ts";
 
-/** A mail that asks for something, and one that says when. */
+/** A message with a request, and one with a date. */
 const request = "Re: Comparing the piling offers";
 
 const settings: AiSettings = {
@@ -180,7 +180,7 @@ export const aiLooks: readonly Look[] = [
     take: async (page, stage) => {
       await page.route("**/ai/settings", (route) => route.fulfill({ json: { settings } }));
       const offer = await stage.idOf("Piling works, Pier 2: recommendation");
-      // Safe: it is the id of a mail.
+      // Safe: it is the id of a message.
       const emails = [{ id: offer, subject: "Piling works, Pier 2: recommendation" }];
       const calls = [
         ledgerCall("2026-11-18T08:31:00.000Z", { emails } as Partial<ModelCall>),

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type Look, openList, openMail } from "./look.ts";
 import type { Stage } from "./stage.ts";
 
-/** Writing, answering and what waits to be sent. */
+/** Screens for composing, answering and the outbox. */
 export const composeLooks: readonly Look[] = [
   {
     name: "compose empty",
@@ -97,7 +97,7 @@ export const composeLooks: readonly Look[] = [
   { name: "compose forward", as: "nora", take: (page, stage) => answer(page, stage, "f") },
 ];
 
-/** The composer, with its parts. */
+/** Opens the composer and returns its dialog. */
 export async function openComposer(page: Page): Promise<Locator> {
   await openList(page);
   await page.getByRole("button", { name: "Compose" }).filter({ visible: true }).first().click();

@@ -15,7 +15,7 @@ const meeting = {
   words: "Friday at 9:45",
 };
 
-/** Each integration by what its button and its dialog are called. */
+/** Each integration with the names of its button and its dialog. */
 const dialogs = [
   ["Manage Telegram", "Telegram"],
   ["Manage webhooks", "Webhooks"],

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Look, openList } from "./look.ts";
 
-/** The frame around everything, and the lists in their states. */
+/** The app's frame, and the lists in all their states. */
 export const listLooks: readonly Look[] = [
   { name: "list inbox", as: "nora", take: (page) => openList(page) },
   { name: "list sent", as: "nora", take: (page) => openList(page, "/app/sent") },
@@ -21,7 +21,7 @@ export const listLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await page.route(/\/email\/(list|threads)/, (route) => route.abort());
-      // No other look has left this list on the device.
+      // No other screenshot has cached this list on the device.
       await page.goto("/app/archive");
       await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 30_000 });
     },
@@ -146,7 +146,7 @@ export const listLooks: readonly Look[] = [
       await openList(page);
       const menu = page.getByRole("button", { name: /^Open sidebar/ });
       if (await menu.isVisible()) await menu.click();
-      // A narrow one has no room for the labels' menus.
+      // A narrow sidebar has no space for the menus of the labels.
       const wider = page.getByRole("button", { name: "Keep sidebar open" });
       if (await wider.isVisible()) await wider.click();
       await page.getByRole("navigation", { name: "Labels" }).getByRole("link").first().focus();

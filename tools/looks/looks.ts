@@ -8,7 +8,7 @@ import type { Look } from "./look.ts";
 import { readerLooks } from "./reader.ts";
 import { settingsLooks } from "./settings.ts";
 
-/** Every look there is. One more entry in a list here is in the pictures, and before axe when that is asked for. */
+/** All screenshots. Each entry in these lists gets a screenshot, and a check by axe if requested. */
 export const looks: readonly Look[] = [
   ...entryLooks,
   ...listLooks,

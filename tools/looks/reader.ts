@@ -22,7 +22,7 @@ export const readerLooks: readonly Look[] = [
         stage,
         "Invitation: Dinner, and then the slides @ Sat, 28 Nov 2026 12:00 UTC",
       );
-      // The card is asked for after the mail.
+      // The card is loaded after the message.
       await page.getByText("Will you come?").waitFor();
     },
   },

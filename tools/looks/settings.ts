@@ -9,7 +9,7 @@ const tab = (value: string): Look => ({
   take: (page) => openTab(page, value),
 });
 
-/** A dialog that one button of a part of the settings opens. */
+/** Returns the screenshot of a dialog that a button in a section of the settings opens. */
 const dialogOf = (part: string, button: string, title: string): Look => ({
   name: `settings ${part} ${title.toLowerCase()}`,
   as: "nora",
@@ -32,7 +32,7 @@ const twoWorkspaces = {
   })),
 };
 
-/** The settings with their dialogs, and how an account is added. */
+/** The settings with their dialogs, and the dialog that adds an account. */
 export const settingsLooks: readonly Look[] = [
   tab("profile"),
   tab("accounts"),
@@ -85,7 +85,7 @@ export const settingsLooks: readonly Look[] = [
     name: "settings security passkey",
     as: "nora",
     take: async (page, stage) => {
-      // Passkeys are made for names, not for numbers.
+      // Passkeys require a host name, not an IP address.
       const { port } = new URL(stage.url);
       await page.goto(`http://localhost:${port}/app/settings?tab=security`);
       await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -203,7 +203,7 @@ export const settingsLooks: readonly Look[] = [
   },
 ];
 
-/** A part of the settings, with what can be pressed in it. */
+/** Opens a section of the settings and waits until its content can be used. */
 export async function openTab(page: Page, value: string): Promise<void> {
   await page.goto(`/app/settings?tab=${value}`);
   await page.getByRole("tabpanel").locator("section").first().waitFor();

@@ -14,7 +14,7 @@ import { fillMaildir } from "../demo/maildir.ts";
 /** The time at which every look is taken: a Wednesday morning, the day of the newest messages. */
 const stageTime = Date.parse("2026-11-18T08:40:00Z");
 
-/** The themes and the widths in which each look is taken: a telephone, a tablet, a laptop. */
+/** The themes and screen sizes of each screenshot: a phone, a tablet, a laptop. */
 export const themes = ["light", "dark"] as const;
 export const screens = [
   { width: 375, height: 812 },
@@ -22,10 +22,10 @@ export const screens = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** A visitor without a session, Nora with three full mailboxes, or someone who has just signed up. */
+/** A visitor without a session, Nora with three full mailboxes, or a user who has just signed up. */
 export type Viewer = "visitor" | "nora" | "newcomer";
 
-/** The password of everyone on the stage. */
+/** The password of all users of the fixture. */
 export const stagePassword = "harbour light at dusk";
 
 /** Theme and screen size of a look. */
@@ -34,20 +34,20 @@ export interface Setting {
   screen: (typeof screens)[number];
 }
 
-/** The product on the demo mailboxes, always the same ones, and those who look at it. */
+/** The product with the demo mailboxes, which are always the same, and its viewers. */
 export interface Stage extends AsyncDisposable {
   url: string;
-  /** Nora's newest mail of that subject. */
+  /** Returns the id of Nora's newest message with this subject. */
   idOf: (subject: string) => Promise<string>;
   /** Creates a separate browser context, signed in as the look requires, with a stopped clock. */
   newContext: (browser: Browser, as: Viewer, setting: Setting) => Promise<BrowserContext>;
 }
 
-/** Starts the mail servers and the product and waits until all mail is here. */
+/** Starts the mail servers and the product, and waits until all mail is ingested. */
 export async function startStage(): Promise<Stage> {
   await using starting = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-looks-"));
-  // Dovecot reads mail as another user, who must get through to it.
+  // Dovecot reads mail as another user, who needs access to this folder.
   await chmod(dir, 0o711);
   starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   const demo = demoMailboxes({ seed: "demo", now: stageTime });
@@ -109,12 +109,12 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-/** Starts the browser that looks. */
+/** Starts the browser for the screenshots. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 }
 
-/** Runs in the page before its own scripts: it finds the session where it would have kept it. */
+/** Runs in the page before its own scripts: stores the session where the page looks for it. */
 function keepSession({ user, token }: { user: unknown; token: string }): void {
   localStorage.setItem("auth-storage", JSON.stringify({ state: { user, token }, version: 0 }));
   localStorage.setItem("token", token);
@@ -133,7 +133,7 @@ function keepChance(): void {
   };
 }
 
-/** Resolves when the page has its fonts and does nothing any more: what it fetches late is there. */
+/** Resolves once the page has its fonts and is idle, including late requests. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

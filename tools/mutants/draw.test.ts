@@ -14,15 +14,15 @@ const files = {
   store: "server/store/bit.ts",
 };
 
-describe("the faults that are drawn", () => {
-  it("are in the area of their file, and none in a test or a table's type", () => {
+describe("the drawn faults", () => {
+  it("are in the area of their file, and none is in a test or a type of a table", () => {
     for (const [area, file] of Object.entries(files)) expect(areaOf(file)).toBe(area);
     expect(areaOf("server/store/flags.test.ts")).toBeUndefined();
     expect(areaOf("server/store/rule-tables.ts")).toBeUndefined();
     expect(areaOf("server/http/app.ts")).toBeUndefined();
   });
 
-  it("are spread over areas and kinds, however many places one of them has", () => {
+  it("are spread evenly over areas and kinds, regardless of their numbers of possible faults", () => {
     const drawn = drawMutants(all, 2 * areas.length, 5, () => true);
     const names = drawn.map(({ file }) => areaOf(file));
     expect(names).toEqual([...areas, ...areas].map(({ name }) => name));
@@ -30,7 +30,7 @@ describe("the faults that are drawn", () => {
     expect(new Set(kinds).size).toBe(2);
   });
 
-  it("are the same for the same seed, and others for another", () => {
+  it("are the same for the same seed and differ for another", () => {
     const ids = (seed: number): string[] =>
       drawMutants(all, 10, seed, () => true).map(({ id }) => id);
     expect(ids(5)).toEqual(ids(5));

@@ -1,7 +1,7 @@
 import { faultKinds } from "./faults.ts";
 import type { Mutant } from "./make-mutants.ts";
 
-/** The areas whose code gets faults, each with the files that belong to it and not to one before. */
+/** The areas of code that get faults. A file belongs to the first area that matches. */
 export const areas: readonly { name: string; files: RegExp }[] = [
   { name: "rules", files: /^server\/(ai\/rules\/|jobs\/run-rules\.ts)/ },
   { name: "sync", files: /^server\/mail\/sync\// },
@@ -27,7 +27,7 @@ export function areaOf(file: string): string | undefined {
   return areas.find(({ files }) => files.test(file))?.name;
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -66,7 +66,7 @@ export function drawMutants(
     turn++
   ) {
     const kinds = queues[turn % queues.length] ?? [];
-    // The first kind that has any goes to the end.
+    // The first kind that has faults moves to the end.
     const next = kinds.findIndex(({ length }) => length > 0);
     if (next === -1) continue;
     const [queue = []] = kinds.splice(next, 1);
@@ -86,13 +86,13 @@ function takeFrom(queue: Mutant[], isWanted: (mutant: Mutant) => boolean): Mutan
   return undefined;
 }
 
-/** A copy in an order by lot (Fisher and Yates). */
+/** Returns a copy in random order (Fisher and Yates). */
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const copy = [...items];
   for (let n = copy.length - 1; n > 0; n--) {
     const other = Math.floor(random() * (n + 1));
     const [a, b] = [copy[n], copy[other]];
-    // Safe: both are within the list.
+    // Safe: both indexes are within the list.
     copy[n] = b as Item;
     copy[other] = a as Item;
   }

@@ -1,4 +1,4 @@
-/** The small faults that a place in the code can have: each is one edit of its text. */
+/** Small faults of a node in the code: each is one edit of its text. */
 import { functionAround, isNode, type SyntaxNode } from "./syntax-tree.ts";
 
 export const faultKinds = [
@@ -19,16 +19,16 @@ export interface Edit {
   text: string;
 }
 
-/** Describes the node that faults are made from. */
+/** The node that is changed, and its surroundings. */
 interface Place {
   node: SyntaxNode;
   around: readonly SyntaxNode[];
   textOf: (node: SyntaxNode) => string;
-  /** The columns that are named in the file. */
+  /** The column names that occur in the file. */
   columns: readonly string[];
 }
 
-/** Lists the faults that a node can have. */
+/** Returns the possible faults of a node. */
 export function faultsOf(place: Place): Edit[] {
   switch (place.node.type) {
     case "IfStatement":
@@ -79,7 +79,7 @@ function edit(kind: FaultKind, { start, end }: { start: number; end: number }, t
 
 function turnedCondition({ node, textOf }: Place): Edit[] {
   const test = childOf(node, "test");
-  // Turning a comparison itself is the same fault.
+  // Negating a comparison gives the same fault as changing its operator.
   if (test === undefined || test.type === "BinaryExpression") return [];
   const inner = test.type === "UnaryExpression" ? childOf(test, "argument") : undefined;
   const isTurned = inner !== undefined && test["operator"] === "!";
@@ -97,7 +97,7 @@ function otherOperator(
   return [edit(kind, node, `(${textOf(left)}) ${other} (${textOf(right)})`)];
 }
 
-/** `n + 1` becomes `n`. */
+/** Changes `n + 1` to `n`. */
 function lostOne({ node, textOf }: Place): Edit[] {
   const [left, right] = [childOf(node, "left"), childOf(node, "right")];
   const isOne = ["+", "-"].includes(String(node["operator"])) && right?.["value"] === 1;
@@ -112,7 +112,7 @@ function lostCall({ node, textOf }: Place): Edit[] {
   return isCall && !isLogging(textOf(node)) ? [edit("call left out", node, ";")] : [];
 }
 
-/** `query.where(…)` becomes `query`: one clause of a statement is not asked for. */
+/** Changes `query.where(…)` to `query`: one clause of a statement is missing. */
 function lostClause({ node }: Place): Edit[] {
   const callee = childOf(node, "callee");
   const object = callee && childOf(callee, "object");
@@ -121,7 +121,7 @@ function lostClause({ node }: Place): Edit[] {
   return [edit("call left out", { start: object.end, end: node.end }, "")];
 }
 
-/** `where("date_key", "<", key)` becomes `where("date_key", "<=", key)`, and `"asc"` becomes `"desc"`. */
+/** Changes `where("date_key", "<", key)` to `where("date_key", "<=", key)`, and `"asc"` to `"desc"`. */
 function otherComparison({ node, textOf }: Place): Edit[] {
   const callee = childOf(node, "callee");
   const name = String(callee && childOf(callee, "property")?.["name"]);
@@ -168,7 +168,7 @@ function lostAwait({ textOf }: Place, statement: SyntaxNode): Edit[] {
   return [edit("lost await", expression, `${isReturned ? "" : "void "}${textOf(awaited)}`)];
 }
 
-/** The plainest value of the type that the function says it returns. */
+/** Returns a simple constant of the function's declared return type instead. */
 function otherReturn({ node, around, textOf }: Place): Edit[] {
   const argument = childOf(node, "argument");
   const type = functionAround(around)?.["returnType"];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isLoadable, mutantsOf, withFault } from "./make-mutants.ts";
 
 describe("the faults of a source", () => {
-  it("turn a condition, its operators and its comparisons", () => {
+  it("negate a condition and change its operators and comparisons", () => {
     expect(faultsOf("if (a && !b) c = d === e;")).toEqual([
       "if (!(a && !b)) c = d === e;",
       "if ((a) || (!b)) c = d === e;",
@@ -11,12 +11,12 @@ describe("the faults of a source", () => {
     expect(faultsOf("x = !isSeen ? 2 : 3;")).toEqual(["x = isSeen ? 2 : 3;"]);
   });
 
-  it("move a bound by one", () => {
+  it("change a bound by one", () => {
     expect(faultsOf("x = n < 3;")).toEqual(["x = (n) <= (3);"]);
     expect(faultsOf("x = n + 1;")).toEqual(["x = (n);"]);
   });
 
-  it("leave a call out, or do not wait for it", () => {
+  it("remove a call or do not await it", () => {
     expect(faultsOf("await tell(a);")).toEqual([";", "void tell(a);"]);
   });
 
@@ -31,7 +31,7 @@ describe("the faults of a source", () => {
     ]);
   });
 
-  it("return the plainest value of the type that is written", () => {
+  it("return a simple constant of the declared type", () => {
     expect(faultsOf("function f(): Promise<string[]> { return g; }")).toEqual([
       "function f(): Promise<string[]> { return []; }",
     ]);
@@ -50,7 +50,7 @@ describe("the faults of a source", () => {
     expect(sources.flatMap(faultsOf)).toEqual([]);
   });
 
-  it("have names that stay when other functions change", () => {
+  it("keep their ids when other functions change", () => {
     const f = "function f() { return a < b; }";
     const [before] = mutantsOf("x.ts", f);
     const [after] = mutantsOf("x.ts", `function g() {}\n${f}`);
@@ -58,7 +58,7 @@ describe("the faults of a source", () => {
     expect(mutantsOf("y.ts", f)[0]?.id).not.toBe(before?.id);
   });
 
-  it("can all be loaded", () => {
+  it("are not loadable if they do not parse", () => {
     expect(isLoadable("x.ts", "const a: number = 1;")).toBe(true);
     expect(isLoadable("x.ts", "const a: = 1;")).toBe(false);
   });

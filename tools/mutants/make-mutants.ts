@@ -3,15 +3,15 @@ import { stripTypeScriptTypes } from "node:module";
 import { type Edit, faultsOf, isColumnOf, isLogging } from "./faults.ts";
 import { functionAround, parseTypeScript, type SyntaxNode, walk } from "./syntax-tree.ts";
 
-/** One small fault in one file. */
+/** A small fault in one file. */
 export interface Mutant extends Edit {
-  /** Stays the same as long as the function around it and the file's name do. */
+  /** Stays the same while the function around it and the file's name are unchanged. */
   id: string;
   file: string;
   line: number;
 }
 
-/** Lists every fault that a source can have. */
+/** Returns every possible fault of a source. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const program = parseTypeScript(file, source);
   if (program === undefined) throw new Error(`${file} does not parse.`);
@@ -34,7 +34,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   return [...mutants.values()];
 }
 
-/** Skips texts that are thrown or logged: they decide nothing. */
+/** Skips code that throws or logs, because it does not affect results. */
 function isLeftAlone({ type }: SyntaxNode, text: string): boolean {
   return type === "ThrowStatement" || (type === "ExpressionStatement" && isLogging(text));
 }
@@ -45,7 +45,7 @@ function idOf(file: string, source: string, edit: Edit, around: SyntaxNode): str
   return createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 10);
 }
 
-/** The source with the fault. */
+/** Returns the source with the fault. */
 export function withFault(source: string, { start, end, text }: Edit): string {
   return source.slice(0, start) + text + source.slice(end);
 }

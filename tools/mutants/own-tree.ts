@@ -35,7 +35,7 @@ export function openOwnTree(root: string): string {
   return tree;
 }
 
-/** Hard links where the file system and `cp` have them. */
+/** Uses hard links if the file system and `cp` support them. */
 function copyLinked(from: string, to: string): void {
   try {
     execFileSync("cp", ["-al", from, to], { stdio: "ignore" });

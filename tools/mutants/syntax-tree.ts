@@ -1,6 +1,6 @@
 import { parseSync, visitorKeys } from "oxc-parser";
 
-/** A node of the syntax tree, as far as faults are made from it. */
+/** A node of the syntax tree, with the fields that faults need. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -8,10 +8,10 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** Parses TypeScript; undefined where it does not parse. */
+/** Parses TypeScript; undefined if that fails. */
 export function parseTypeScript(file: string, source: string): SyntaxNode | undefined {
   const { program, errors } = parseSync(file, source, { lang: "ts" });
-  // Safe: every node of an ESTree has these three.
+  // Safe: every node of an ESTree has these three fields.
   return errors.length > 0 ? undefined : (program as unknown as SyntaxNode);
 }
 
@@ -39,7 +39,7 @@ export function walk(
   }
 }
 
-/** The innermost function around a node. */
+/** Returns the innermost function around a node. */
 export function functionAround(around: readonly SyntaxNode[]): SyntaxNode | undefined {
   return around.findLast(({ type }) =>
     ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(type),

@@ -16,9 +16,9 @@ import { readVitestRun, troubled, type VitestReport } from "../test/vitest-repor
 import { type Mutant, withFault } from "./make-mutants.ts";
 
 export interface Verdict {
-  /** By which ring of tests it was found. */
+  /** The set of tests that found it: the near ones, all others that reach the file, or none. */
   found: "near" | "wide" | "no";
-  /** The file that found it, or what else is to be said. */
+  /** The test file that found it, or another remark. */
   by: string;
   /** Number of test files that ended in time, and number that reach the file. */
   ended: number;
@@ -27,7 +27,7 @@ export interface Verdict {
 }
 
 export interface Trial {
-  /** The worktree in which the fault is made. */
+  /** The worktree that is edited. */
   tree: string;
   graph: ImportGraph;
   tests: readonly TestFile[];
@@ -39,10 +39,12 @@ export interface Trial {
 const minutesAtMost = 5;
 const everything: Budget = { suiteSeconds: Infinity, browserSeconds: 0 };
 
-/** Test files that fail without any fault, each looked at once: they find nothing. */
+/** Test files that also fail without a fault, each checked once. They do not count as finding a fault. */
 const unsound = new Map<string, boolean>();
 
-/** Makes one fault, runs the tests that `test:changed` would, then all others that reach the file, and takes it back. */
+/**
+ * Applies a fault, runs the tests that `test:changed` would run, then all others that reach the file, and reverts the fault.
+ */
 export async function tryMutant(trial: Trial, mutant: Mutant): Promise<Verdict> {
   const place = path.join(trial.tree, mutant.file);
   const source = readFileSync(place, "utf8");
@@ -74,14 +76,14 @@ export async function tryMutant(trial: Trial, mutant: Mutant): Promise<Verdict> 
     return { found, by, ended: ended.size, reached: all.length, processorSeconds };
   }
 
-  /** The test file that fails with the fault, and once more, and not without it. */
+  /** Returns the test file that fails twice with the fault and passes without it. */
   async function firstToFind(files: readonly string[]): Promise<string | undefined> {
     for (let left = files; left.length > 0;) {
       writeFileSync(place, withFault(source, mutant));
       const { failing, isStopped } = await run(left);
       if (failing === undefined) return undefined;
       const isSure = (await run([failing])).failing !== undefined;
-      // The time is over, and the file that had not ended by then does end.
+      // The run timed out, and the file that had not ended does end when it is run alone.
       if (isStopped && !isSure) return undefined;
       writeFileSync(place, source);
       if (isSure && !unsound.has(failing)) unsound.set(failing, await failsTwice(failing));
@@ -92,7 +94,10 @@ export async function tryMutant(trial: Trial, mutant: Mutant): Promise<Verdict> 
     return undefined;
   }
 
-  /** One failure on a busy machine would keep a sound file out of all trials that follow. */
+  /**
+   * A file counts as unsound after two failures, because one failure on a busy machine would exclude a sound file from all later
+   * trials.
+   */
   async function failsTwice(file: string): Promise<boolean> {
     const hasFailed = (await run([file])).failing !== undefined;
     return hasFailed && (await run([file])).failing !== undefined;
@@ -107,23 +112,23 @@ export async function tryMutant(trial: Trial, mutant: Mutant): Promise<Verdict> 
 }
 
 interface Ended {
-  /** The file that failed, or the first that had not ended when the run was stopped: it may never end. */
+  /** The file that failed, or the first that had not ended when the run was stopped, because it may never end. */
   failing: string | undefined;
   isStopped: boolean;
   ended: readonly string[];
   processorSeconds: number;
 }
 
-/** The folder of the present trial's databases; "" between trials. */
+/** Folder of the current trial's databases; "" between trials. */
 let workspace = "";
 
-/** Removes what a trial that is stopped has on the disk. */
+/** Deletes the files of a trial that is stopped. */
 export function removeWorkspace(): void {
   if (workspace !== "") rmSync(workspace, { recursive: true, force: true, maxRetries: 5 });
   workspace = "";
 }
 
-/** Runs tests in this order until one fails or the time is over. */
+/** Runs tests in this order until one fails or the time is up. */
 async function runTests(tree: string, files: readonly string[]): Promise<Ended> {
   const dir = path.join(tree, ".cache/mutants");
   mkdirSync(dir, { recursive: true });
@@ -158,10 +163,10 @@ async function runTests(tree: string, files: readonly string[]): Promise<Ended> 
     minutes: minutesAtMost,
     env,
   });
-  // A run that stops at its first failure leaves its mail servers behind.
+  // A run that stops at its first failure does not stop its mail servers.
   await endDaemons();
   removeWorkspace();
-  // vitest names a file from its project's folder once it has ended.
+  // vitest prints a file's path within its project once the file has ended.
   const ended = files.filter((file) => output.includes(` ${file.replace(/^\w+\//, "")} (`));
   if (!existsSync(report)) {
     const failing = files.find((file) => !ended.includes(file));

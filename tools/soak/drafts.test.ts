@@ -3,7 +3,9 @@ import { momentsOf } from "../../server/testing/moments-of.ts";
 import { draftsPart } from "./drafts.ts";
 
 const whole = Array.from({ length: 20 }, (_, at) => at + 1);
-/** Soon after the first, the third and the fourth copy was begun: while it is appended, and while the one before goes. */
+/**
+ * Shortly after the first, third and fourth copy was started: during its APPEND, and during the deletion of the previous copy.
+ */
 const worst = [12, 9, 15];
 
 test("no save of a draft is lost and the mail server has one copy, after a kill at any moment", async () => {

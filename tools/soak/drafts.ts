@@ -73,7 +73,7 @@ export const draftsPart = {
   },
 };
 
-/** At which of the first four copies, and how long after it was begun. */
+/** Returns one of the first four copies, and a delay after its start. */
 function momentOf(seed: number): { puts: number; delayMs: number } {
   const chance = Math.imul(seed, 2_654_435_761) >>> 8;
   return { puts: 1 + (seed % 4), delayMs: chance % 60 };

@@ -11,7 +11,10 @@ export interface FairnessOptions {
   mostMs?: number;
   /** Folder that stores the large mailbox for later runs, as `bench large --folder` does; a trial changes a copy. */
   folder?: string | undefined;
-  /** The address of a PostgreSQL database that a trial may change; with a folder that notes who is in it already. */
+  /**
+   * URL of a PostgreSQL database that a trial may change. It needs a folder, which records the users that the database already
+   * has.
+   */
   database?: string | undefined;
 }
 
@@ -20,7 +23,7 @@ export interface FairnessMailboxes {
   dataDir: string;
   /** Environment in which the product is started. */
   env: Record<string, string>;
-  /** The one with very much mail first. */
+  /** The user with very much mail is the first. */
   people: FilledPerson[];
   /** Searches of the user with very much mail: two words, and one word that very many messages contain. */
   sought: { query: string; common: string };
@@ -73,7 +76,7 @@ async function keptMailbox(
 ): Promise<Kept> {
   await mkdir(folder, { recursive: true });
   const note = path.join(folder, "filled.json");
-  // Written below, or by `bench large`.
+  // `bench large` or the code below wrote this file.
   if (existsSync(note)) return JSON.parse(await readFile(note, "utf8")) as Kept;
   const key = randomBytes(32);
   const url = database ?? path.join(folder, "inlet.db");

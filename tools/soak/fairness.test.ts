@@ -5,7 +5,7 @@ import { openFairness } from "./fairness.ts";
 const whole = { messages: 5000, others: 100, calls: 400 };
 const short = { messages: 1500, others: 12, calls: 40 };
 
-// A slow machine answers later; what holds up others for good takes minutes here.
+// The limits suit a slow machine: a lasting blockage of other users takes minutes here.
 test("many users read mail beside one who works with all of a large mailbox", async () => {
   const [size = whole] = momentsOf([whole], [short]);
   await using trial = await openFairness({ ...size, mostMs: 1000 });

@@ -14,14 +14,14 @@ const everyMs = 50;
 /** Latency of the other users' calls, and the work that ran beside them. */
 export interface FairnessFigures {
   messages: number;
-  /** Milliseconds, before the one with much mail begins and while they work. */
+  /** Latency in milliseconds, before the heavy user starts and while they work. */
   alone: number;
   beside: number;
   /** Number of calls that the heavy user made in that time. */
   heavyCalls: number;
-  /** The same beside one kind of their work alone, where that was asked for. */
+  /** The same beside each kind of the heavy user's work alone, if requested. */
   besideEach: Record<string, number>;
-  /** Processes that wanted a processor in the last minute, at the end. */
+  /** The system's load average over the last minute, at the end. */
   load: number;
 }
 
@@ -39,7 +39,7 @@ interface Somebody {
   accountId: string;
 }
 
-/** One person with very much mail who works with all of it at once, beside a hundred others. */
+/** One user with very much mail changes all of it at once, beside a hundred other users. */
 export const fairnessPart: SoakPart = {
   name: "fairness",
   open: () =>
@@ -51,7 +51,7 @@ export const fairnessPart: SoakPart = {
     }),
 };
 
-/** The same with so many messages; `figures` are those of the last trial. */
+/** Opens the part with these options; `figures` returns the figures of the last trial. */
 export async function openFairness(
   options: FairnessTrial,
 ): Promise<SoakRun & { figures: () => FairnessFigures | undefined }> {
@@ -82,7 +82,7 @@ export async function openFairness(
       const [load = 0] = loadavg();
       figures = { messages: options.messages, alone, beside, heavyCalls, besideEach, load };
       process.stdout.write(`fairness: ${JSON.stringify(figures)}\n`);
-      // A machine that is busy with something else holds up those who are alone as well.
+      // Other load on the machine also slows down the users without the heavy one.
       if (beside >= Math.max(mostMs, alone * timesAlone))
         throw new Error(`others waited ${Math.round(beside)} ms (p95)`);
       if (heavyCalls === 0) throw new Error("The one with much mail did nothing.");
@@ -142,7 +142,7 @@ function heavyWork(
   };
 }
 
-/** Each does in turn what people do: looks at the list, opens, searches, stars. */
+/** Runs typical calls of users in turn (list, open, search, star) and returns their p95 in milliseconds. */
 async function p95Of(people: readonly Somebody[], measuredCalls: number): Promise<number> {
   const times: number[] = [];
   const calls: Promise<void>[] = [];

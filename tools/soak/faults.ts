@@ -4,7 +4,7 @@ import { withServer } from "./tracked.ts";
 
 const servers = ["dovecotTls", "dovecot", "plain", "gmail", "yahoo", "noCondstore"];
 
-/** Every fault of the network at every moment, on several servers: afterwards everything is in step again. */
+/** Every network fault at every moment, on several servers: afterwards the product and the server are in sync. */
 export const faultsPart: SoakPart = {
   name: "faults",
   open: async () => ({

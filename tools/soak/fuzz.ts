@@ -12,7 +12,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
 const stepMs = 120_000;
 const inputsEach = 200;
 
-/** Every parser of foreign bytes meets random ones: none throws, none hangs, none needs more memory than it is given. */
+/** Feeds random bytes to every parser of untrusted bytes: none throws, hangs or exceeds its memory limit. */
 export const fuzzPart = {
   name: "fuzz",
   async open() {

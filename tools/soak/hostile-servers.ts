@@ -1,4 +1,4 @@
-/** Runs a hostile mail server for each mode that its arguments name, and reports to the process that forked it. */
+/** Runs a hostile mail server for each mode in its arguments, and reports to its parent process. */
 import { startHostileImap } from "../../server/testing/hostile-imap/hostile-imap.ts";
 import { hostileModes } from "../../server/testing/hostile-imap/modes.ts";
 

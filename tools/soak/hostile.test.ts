@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tryHostile } from "./hostile.ts";
 
-test("hostile mail servers take no memory beyond the limits, and other users get their mail", async () => {
+test("hostile mail servers exceed no memory limits and do not delay the mail of other users", async () => {
   const modes = [
     "8 million flags",
     "8 million permanent flags",

@@ -15,7 +15,7 @@ const messages = 50;
 const serverFile = path.join(import.meta.dirname, "../bench/fake-imap-server.ts");
 
 export interface HostileFigures {
-  /** Accounts that were added, and modes whose attack began. */
+  /** Number of accounts that were added, and of modes whose attack started. */
   accounts: number;
   attacks: number;
   /** Memory before the attacks, and its peak during them. */
@@ -23,11 +23,11 @@ export interface HostileFigures {
   peakMb: number;
   /** Processor time of all threads during the attacks, in seconds. */
   cpuSeconds: number;
-  /** From adding each healthy account of another user to its last message. */
+  /** Time from adding each healthy account of another user to its last message. */
   delaysMs: number[];
 }
 
-/** Hostile accounts of a few users beside healthy accounts of others. */
+/** Hostile accounts of some users beside healthy accounts of others. */
 export const hostilePart: SoakPart = {
   name: "hostile",
   open: async () => ({
@@ -40,7 +40,7 @@ export const hostilePart: SoakPart = {
   }),
 };
 
-/** Throws where the product needs too much memory or delays a healthy account too long. */
+/** Throws if the product uses too much memory or delays a healthy account too long. */
 export async function tryHostile(given: {
   modes: readonly string[];
   users: number;
@@ -63,7 +63,7 @@ export async function tryHostile(given: {
   const added = ports.map(async (hostilePort, at) => {
     const call = users[at % users.length];
     if (!call) throw new Error("There is no user.");
-    // The mail server of an attack on the sign-in itself is refused.
+    // An account whose server attacks the sign-in itself is refused.
     return add(call, `hostile${at}@example.org`, hostilePort).then(
       () => 1,
       () => 0,

@@ -3,10 +3,10 @@ import { momentsOf } from "../../server/testing/moments-of.ts";
 import { killsEach, killsPart, type Moment } from "./kills.ts";
 
 const whole = [1, 2, 3, 4].map((seed) => ({ seed, moments: undefined, kills: killsEach }));
-/** A copy and a migration, then calls, sending and filing: each is a write that a kill breaks in the middle. */
+/** A backup and a migration, then API calls, sending and pending operations: each is a write that a kill interrupts. */
 const worst: readonly Moment[] = ["migration", "work", "work"];
 
-test("keeps what it acknowledged and does nothing twice, killed at any moment", async () => {
+test("keeps everything it acknowledged and does nothing twice, when killed at any moment", async () => {
   await using trials = await killsPart.open();
   const failures: string[] = [];
   const chosen = momentsOf<{ seed: number; moments: readonly Moment[] | undefined; kills: number }>(

@@ -13,7 +13,7 @@ import type { SoakPart } from "./soak-part.ts";
 /** Number of kills in each trial. */
 export const killsEach = 5;
 
-/** In what the product is killed: its start, the migration of older data, its first sync, or work. */
+/** The phase in which the product is killed: its start, the migration of older data, its first sync, or work. */
 export type Moment = "start" | "migration" | "first sync" | "work";
 
 /**
@@ -82,16 +82,16 @@ function momentsBy(seed: number, { random }: World): Moment[] {
   return ["first sync", ...Array.from({ length: killsEach - 1 }, later)];
 }
 
-/** Lets it come as far as chance wants. */
+/** Waits for a random part of the start. */
 async function start(world: World, { isMigration }: { isMigration: boolean }): Promise<void> {
   const { random, dataDir } = world;
   if (!isMigration || random.chance(0.3)) return wait(random.below(1200) * world.pace);
-  // The copy of the older data is the last thing before its tables are changed.
+  // The backup of the older data is the last step before its tables are changed.
   while (!existsSync(join(dataDir, "backups"))) await wait(2);
   await wait(random.below(400) * world.pace);
 }
 
-/** Signs up, adds the mailbox and reads it for the first time, as far as chance lets it come. */
+/** Signs up, adds the mailbox and syncs it for the first time, until a random moment. */
 async function beginFirst(world: World, product: Product, sum: Sum): Promise<void> {
   world.pace = paceOf(await product.ready());
   const beginning = resume(world, product, sum);
@@ -101,8 +101,8 @@ async function beginFirst(world: World, product: Product, sum: Sum): Promise<voi
 }
 
 /**
- * Held against all promises, then at work until chance wants. Calls are counted, not seconds: a slow machine would take
- * the same part of its work many times over.
+ * Checks all promises, then works until a random number of calls. The limit counts calls instead of seconds, because a slow
+ * machine would repeat the same part of its work many times.
  */
 async function workOn(world: World, product: Product, sum: Sum): Promise<void> {
   await resume(world, product, sum);
@@ -128,7 +128,7 @@ function paceOf(readyMs: number): number {
 /** Ignores the failure of a call that was cut off: it had no response. */
 function unanswered(): void {}
 
-/** Waits until it is ready, holds it against what it promised, and asks again for what had no answer. */
+/** Waits until the product is ready, checks its promises, and repeats the requests that had no response. */
 async function resume(world: World, product: Product, sum: Sum): Promise<void> {
   const readyMs = await product.ready();
   sum.readyMs.push(readyMs);
@@ -140,7 +140,7 @@ async function resume(world: World, product: Product, sum: Sum): Promise<void> {
   for (const letter of world.letters) if (letter.id === null) await post(world, client, letter);
 }
 
-/** Waits for the first sync and learns the messages' ids. */
+/** Waits for the first sync and records the ids of the messages. */
 async function findMail(world: World, product: Product): Promise<void> {
   const client = product.client(world.person.token);
   const { accountId, ledger } = world;

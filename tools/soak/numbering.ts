@@ -61,7 +61,7 @@ async function inboxOf({ database }: TestEngine) {
     .execute();
 }
 
-/** Every tenth mail has no Message-ID. */
+/** Returns a message; every tenth has no Message-ID. */
 function mail(n: number): string {
   const id = n % 10 === 0 ? "" : `Message-ID: <m${n}@example.org>\r\n`;
   return `${id}From: a@example.net\r\nSubject: mail ${n}\r\n\r\nThe text of mail ${n}.\r\n`;

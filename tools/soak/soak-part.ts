@@ -5,9 +5,9 @@ export interface SoakPart {
   open: () => Promise<SoakRun>;
 }
 
-/** A part that is set up. */
+/** A part that is ready to run. */
 export interface SoakRun extends AsyncDisposable {
-  /** One trial; the same seed is the same trial. Throws with what went wrong. */
+  /** Runs one trial; the same seed gives the same trial. Throws if it fails. */
   attempt: (seed: number) => Promise<void>;
   /** Number of different trials, if they can be counted: then each runs once. */
   cases?: number;

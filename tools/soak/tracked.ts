@@ -14,7 +14,7 @@ export const pass = "secret";
 /** Dovecot and every profile of the fake server. */
 export const serverNames: readonly string[] = ["dovecot", ...Object.keys(profiles)];
 
-/** Lends a fresh server of that name; `dovecotTls` is Dovecot reached by STARTTLS. */
+/** Runs `work` with a new server of this name; `dovecotTls` is Dovecot with STARTTLS. */
 export async function withServer(
   name: string,
   work: (server: TrackedServer) => Promise<void>,
@@ -22,7 +22,7 @@ export async function withServer(
   const profile = Object.entries(profiles).find(([key]) => key === name)?.[1];
   if (profile) {
     await using server = await startFakeImap(profile);
-    // Awaited here: the server must outlive the work.
+    // Awaited here because the server must outlive the work.
     return await work(trackedFake(server, user, server.addMailbox(user, pass)));
   }
   const hasTls = name === "dovecotTls";

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Lists the files that differ from `base`, uncommitted and new ones included. Without a base it is the commit at which
- * the branch left its upstream or main.
+ * Returns the files that differ from `base`, including uncommitted and new ones. The default base is the commit at which the
+ * branch diverged from its upstream or from main.
  */
 export function changedFiles(root: string, base?: string): { base: string; files: string[] } {
   const from = base ?? mergeBase(root);

@@ -15,19 +15,19 @@ const edges = {
 };
 
 describe("the tests of a change", () => {
-  it("are the nearest, those beside the source first, while the time lasts", () => {
+  it("are the nearest that fit into the time, with those beside the source first", () => {
     expect(choose(["server/mail/send.ts"], { "server/http/slow.test.ts": 90 })).toEqual({
       chosen: ["server/mail/send.test.ts", "server/http/send.test.ts", "server/http/far.test.ts"],
       leftOut: ["server/http/slow.test.ts"],
     });
   });
 
-  it("always include a test that was changed", () => {
+  it("always include a changed test", () => {
     const { chosen } = choose(["server/other.test.ts"], { "server/other.test.ts": 1000 });
     expect(chosen).toEqual(["server/other.test.ts"]);
   });
 
-  it("are those of the browser that share the rarest words with a page's source", () => {
+  it("are the browser tests that share the rarest words with the source of a page", () => {
     const { chosen, leftOut } = choose(["web/features/snooze/snooze-menu.tsx"], {});
     expect(chosen).toEqual(["e2e/snoozes-it.test.ts"]);
     expect(leftOut).toEqual(["e2e/reads-it.test.ts"]);

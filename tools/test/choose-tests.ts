@@ -1,4 +1,4 @@
-/** Chooses the tests of a change: the nearest by import distance, as many as the time allows. */
+/** Chooses the tests of a change: the nearest by import distance, as many as fit into the time. */
 import { distancesTo, type ImportGraph } from "./import-graph.ts";
 import { type Kind, usualSeconds } from "./kinds.ts";
 
@@ -8,9 +8,9 @@ export interface TestFile {
 }
 
 export interface Choice {
-  /** In the order in which they are to be run. */
+  /** In the order in which they run. */
   chosen: readonly string[];
-  /** Reached by the change, and not run: they do not fit. The nearest come first. */
+  /** Tests that the change reaches but that do not fit into the time, the nearest first. */
   leftOut: readonly string[];
 }
 
@@ -20,12 +20,12 @@ export interface Budget {
   browserSeconds: number;
 }
 
-/** Two minutes of suites by two workers, and one of the browser by two. */
+/** Two minutes of suites with two workers, and one minute of the browser with two. */
 export const budgetOfChange: Budget = { suiteSeconds: 240, browserSeconds: 120 };
 
 /**
- * Chooses among `tests`. A test that was changed itself is always run. A page's source is reached by the browser alone
- * in most cases: the browser's tests are those that share the most words with the changed files of the page.
+ * Chooses among `tests`. A changed test always runs. The source of a page is mostly reached by the browser only: the chosen
+ * browser tests are those that share the most words with the changed files of the page.
  */
 export function chooseTests(
   graph: ImportGraph,
@@ -60,7 +60,7 @@ export function chooseTests(
   const goals = browser
     .map((test) => ({
       ...test,
-      // An end-to-end test reaches everything through the product; only what it names itself is near.
+      // An end-to-end test reaches everything through the product, so only files that it names itself are near.
       distance: distances.get(test.file) === 0 ? 0 : distances.get(test.file) === 1 ? 1 : 2,
       score: scores.get(test.file) ?? 0,
       seconds: secondsOf(test, options.durations),
@@ -86,7 +86,7 @@ function isTest(file: string): boolean {
 }
 
 function secondsOf({ file, kind }: TestFile, durations: Readonly<Record<string, number>>): number {
-  // Loading what it imports is not in its record.
+  // The recorded duration does not include loading the imports.
   return 1 + (durations[file] ?? usualSeconds[kind]);
 }
 
@@ -106,7 +106,10 @@ function withinBudget(
   };
 }
 
-/** Scores each candidate by the words of the sources' paths that its name and text have: a rare word counts more, one of the name three times. */
+/**
+ * Scores each candidate by the words of the sources' paths that occur in its name and text. A rare word counts more, and a word
+ * in the name counts three times.
+ */
 function sharedWords(
   sources: readonly string[],
   candidates: readonly string[],
@@ -126,7 +129,7 @@ function sharedWords(
   return new Map(candidates.map((file, n) => [file, scores[n] ?? 0]));
 }
 
-/** The words of four letters and more, without an ending: "snoozes" and "snoozed" are the same. */
+/** Returns the words with at least four letters, without endings: "snoozes" and "snoozed" are the same. */
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) =>
     word.replace(/(ing|es|ed|s|e)$/, ""),

@@ -31,7 +31,7 @@ const tree = {
 };
 
 describe("distances in the import graph", () => {
-  it("count imports, dynamic ones and threads included", () => {
+  it("count all imports, including dynamic ones and threads", () => {
     const { graph } = fixture();
     expect(testsNear(graph, "server/store/word.ts")).toEqual({
       "server/http/app.test.ts": 4,
@@ -45,7 +45,7 @@ describe("distances in the import graph", () => {
     expect([...(graph.importers.get("server/start.ts") ?? [])]).toEqual(["server/start.test.ts"]);
   });
 
-  it("follow the aliases of each part", () => {
+  it("follow the import aliases of each workspace", () => {
     const { graph } = fixture();
     expect(testsNear(graph, "contract/limits.ts")).toEqual({
       "server/http/app.test.ts": 2,
@@ -62,7 +62,7 @@ describe("distances in the import graph", () => {
 });
 
 describe("the files of a tree", () => {
-  it("include those that are not yet added, and no ignored ones", () => {
+  it("include files not yet added and exclude ignored ones", () => {
     const { root } = fixture();
     writeFileSync(path.join(root, ".gitignore"), "dist/\n");
     mkdirSync(path.join(root, "web/dist"));

@@ -3,13 +3,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Paths are relative to the root, with "/". A folder that a source names is in it too, with a "/" at its end. */
+/** Paths are relative to the root, with "/". The graph includes folders that a source names, with a "/" at the end. */
 export interface ImportGraph {
   imports: ReadonlyMap<string, ReadonlySet<string>>;
   importers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Lists the files of a Git tree, those not yet added included. */
+/** Returns the files of a Git tree, including those not yet added. */
 export function filesOfTree(root: string): string[] {
   const words = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "-z"];
   const output = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
@@ -17,8 +17,8 @@ export function filesOfTree(root: string): string[] {
 }
 
 /**
- * Reads the graph of `files`. An edge is any string that names a file from the source's folder, from the root or by an
- * alias: an import, `new URL("x.ts", import.meta.url)`, a thread or a process. Type-only imports are no edges.
+ * Builds the graph of `files`. An edge is any string that names a file relative to the source's folder, relative to the root or
+ * by an alias: an import, `new URL("x.ts", import.meta.url)`, a thread or a process. Type-only imports are not edges.
  */
 export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
   const places = new Set(files);
@@ -39,13 +39,13 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
   return { imports, importers };
 }
 
-/** The folders that a file is in, the innermost first, but not the topmost. */
+/** Returns the folders that contain a file, the innermost first, without the topmost. */
 function foldersOf(file: string): string[] {
   const parts = file.split("/").slice(0, -1);
   return parts.slice(1).map((_, n) => `${parts.slice(0, parts.length - n).join("/")}/`);
 }
 
-/** A file that was deleted and not yet committed is still in Git's list. */
+/** Returns "" for a file that was deleted and not yet committed, because Git still lists it. */
 function readFile(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -74,7 +74,7 @@ function placesNamed(file: string, text: string): string[] {
   if (text.startsWith("#/")) return [`${part}/${text.slice(2)}`];
   if (text.startsWith("@inlet/contract/")) return [`contract/${text.slice(16)}`];
   const beside = path.posix.join(path.posix.dirname(file), text).replace(/\/$/, "");
-  // "server/main.ts", joined to the root in the code.
+  // For paths such as "server/main.ts", which the code joins to the root.
   return text.startsWith(".") ? [beside] : [beside, text];
 }
 
@@ -98,7 +98,7 @@ export function distancesTo(graph: ImportGraph, changed: readonly string[]): Map
   return distances;
 }
 
-/** Lists everything that a file needs, itself included. */
+/** Returns all files that a file imports, directly or indirectly, and the file itself. */
 export function reachedFrom(graph: ImportGraph, file: string): Set<string> {
   const reached = new Set([file]);
   for (const next of reached) {

@@ -1,4 +1,4 @@
-/** vitest's configuration, with the files in the order that INLET_TEST_ORDER gives: one path from the root a line. */
+/** vitest's configuration, with the files in the order of INLET_TEST_ORDER: one path per line, relative to the root. */
 import { mergeConfig, type UserWorkspaceConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 

@@ -7,7 +7,7 @@ export const usualSeconds = { nothing: 2, database: 3, server: 15, browser: 30 }
 
 export type Kind = keyof typeof usualSeconds;
 
-/** Modules that start mail servers, programs or the product. */
+/** Modules that start mail servers, other programs or the product. */
 const servers = [
   /^server\/(main|inlet)\.ts$/,
   /^server\/testing\/(another-process|dovecot|own-product|radicale|rescue|test-browser)\.ts$/,

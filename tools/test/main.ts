@@ -53,7 +53,7 @@ const workspace = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), "inlet-test-"
 // PostgreSQL and Dovecot run as other users.
 chmodSync(workspace, 0o1777);
 const env: NodeJS.ProcessEnv = {
-  // As `npm start` has it: a thread need not strip the types of all that it loads.
+  // As in `npm start`: a thread then does not strip the types of every module that it loads.
   NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
   ...process.env,
   INLET_TEST_SEED: String(seed),
@@ -121,7 +121,7 @@ async function runEverything(): Promise<void> {
   if (!(await build())) return;
   await step("page weights", { command: node, words: ["tools/bundle-size.ts"], minutes: 1 });
   await runSuites(place, "suites", { minutes: isNight ? 120 : 40, secondTriesAtMost });
-  // A check of what the suites left behind has its place here.
+  // A check for leftovers of the suites belongs here.
   if (isNight) {
     const words = ["tools/soak.ts", "--minutes", "30", "--seed", String(seed)];
     await step("soak", { command: node, words, minutes: 60 });
@@ -188,7 +188,7 @@ async function runChanged(): Promise<void> {
   else say("No test is near the change.");
 }
 
-/** Runs test files of any kind, the suites first and in this order; builds only for the browser's. */
+/** Runs test files of any kind, the suites first and in this order; builds only for browser tests. */
 async function runFiles(files: readonly string[]): Promise<void> {
   const browser = files.filter((file) => file.startsWith("e2e/"));
   const suites = files.filter((file) => !file.startsWith("e2e/"));
@@ -224,7 +224,7 @@ function filesNamed(tests: readonly TestFile[], names: readonly string[]): strin
   return [...new Set(found.flat())];
 }
 
-/** Notes the run, and judges its second tries by those of earlier runs. */
+/** Records the run, and judges its second tries by those of earlier runs. */
 function record(): void {
   const records = openRecords(root);
   const commit = git(root, ["rev-parse", "HEAD"])?.trim() ?? "unknown";
@@ -240,7 +240,9 @@ function record(): void {
   records.addRun({ date, commit, isChanged, tier, seed, steps: steps.records(), ...steps.sum() });
 }
 
-/** The folder that Linux keeps in memory, where there is room: in it thousands of databases wait for no disk. */
+/**
+ * Returns the folder that Linux keeps in memory if it has enough space: thousands of databases there do not wait for a disk.
+ */
 function roomyMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");

@@ -24,7 +24,7 @@ export interface PlaywrightReport {
   suites: readonly Suite[];
 }
 
-/** Counts a run; a skipped test counts as failed. What passed at the second try has passed, and is in `again`. */
+/** Counts a run; a skipped test counts as failed. A test that passed on the second try counts as passed, and is in `again`. */
 export function readPlaywrightRun({ stats, errors, suites }: PlaywrightReport): {
   passed: number;
   failed: number;
@@ -65,7 +65,7 @@ function specsOf(suite: Suite): Spec[] {
   return [...(suite.suites ?? []).flatMap(specsOf), ...(suite.specs ?? [])];
 }
 
-/** The test and so many lines of each of its errors. */
+/** Returns the title of a test and the first lines of each of its errors. */
 function whatFailed({ file, line, title, tests }: Spec, lines: number): string {
   const messages = tests.flatMap(({ results }) =>
     results.flatMap(({ errors }) => errors.map(({ message = "" }) => firstLines(message, lines))),

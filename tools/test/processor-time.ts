@@ -1,4 +1,4 @@
-/** Measures the processor time of a command and of everything that it starts. */
+/** Measures the processor time of a command and of all processes that it starts. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,17 +9,17 @@ export interface Meter {
   method: "control group" | "times of the shell, without daemons";
   /** Returns the command line that runs the command under this meter. */
   words: (command: string, words: readonly string[]) => readonly [string, ...string[]];
-  /** Returns the seconds used until now, undefined where they cannot be known. */
+  /** Returns the seconds used so far; undefined if they are unknown. */
   seconds: () => number | undefined;
-  /** Ends what still runs of the command, daemons included where the method counts them. */
+  /** Kills the remaining processes of the command, including daemons if the method counts them. */
   stop: () => void;
-  /** Removes what the meter made; false while something that the command started still runs. */
+  /** Deletes the meter's files; false while a process of the command still runs. */
   remove: () => boolean;
 }
 
 let meters = 0;
 
-/** Opens a meter for one command: a control group of Linux where this process may make one, or else the shell's count. */
+/** Opens a meter for one command: a control group of Linux if this process may create one, or else the shell's count. */
 export function openMeter(): Meter {
   return openControlGroup() ?? shellMeter();
 }
@@ -52,7 +52,7 @@ function openControlGroup(): Meter | undefined {
   return undefined;
 }
 
-/** Ends a process, or a process group when its number is negative. */
+/** Kills a process, or a process group if the number is negative. */
 export function stopProcess(id: number): void {
   if (id === 0 || id === 1) return;
   try {
@@ -71,7 +71,7 @@ function isRemoved(group: string): boolean {
   }
 }
 
-/** The folders in which this process's own control groups are, of version 2 and 1. */
+/** Returns the folders of this process's own control groups, of versions 2 and 1. */
 function placesOfGroups(): { dir: string; file: string; perSecond: number }[] {
   const mounts = linesOf("/proc/self/mountinfo").map((line) => line.split(" "));
   const groups = linesOf("/proc/self/cgroup").map((line) => line.split(":"));
@@ -99,7 +99,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Counts as the shell does: the command and what it waited for. */
+/** Counts as the shell does: the command and the processes that it waited for. */
 export function shellMeter(): Meter {
   const dir = mkdtempSync(path.join(tmpdir(), "inlet-times-"));
   const file = path.join(dir, "times");

@@ -1,4 +1,4 @@
-/** The runs of the tests on this machine, and which tests needed a second try; Git does not keep them. */
+/** Records of test runs on this machine, and of tests that needed a second try. They are not in Git. */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -11,7 +11,7 @@ export interface StepRecord {
 }
 
 export interface RunRecord {
-  /** When the run began, in ISO 8601: also its name. */
+  /** Start of the run in ISO 8601, which also identifies it. */
   date: string;
   commit: string;
   /** True if files differed from the commit. */
@@ -26,12 +26,12 @@ export interface RunRecord {
 }
 
 export interface SecondTry {
-  /** The run's date. */
+  /** The date of the run. */
   date: string;
   commit: string;
   seed: number;
   file: string;
-  /** Empty for a file as a whole. */
+  /** Empty if it concerns a whole file. */
   test: string;
   /** "lost": a signal ended the worker process, which is not a failure of the test. */
   kind: "suite" | "browser" | "lost";
@@ -82,7 +82,7 @@ function linesOf(file: string): unknown[] {
       try {
         return [JSON.parse(line)];
       } catch {
-        // A run that was killed while it wrote leaves half a line.
+        // A run that was killed while writing leaves half a line.
         return [];
       }
     });

@@ -15,14 +15,14 @@ describe("a command", () => {
     expect(ended.processorSeconds).toBeGreaterThan(0.1);
   });
 
-  it("is stopped with its children once its time is over", async () => {
+  it("is stopped with its children on a timeout", async () => {
     const words = ["-c", "echo begun; sleep 100"];
     const ended = await runCommand("sh", words, { ...options, minutes: 0.005 });
     expect(ended.output).toContain("begun\n\nStopped after 0.005 minutes.");
     await endDaemons();
   });
 
-  it("is stopped with its daemons where a control group counts them", async () => {
+  it("is stopped with its daemons if a control group counts them", async () => {
     const words = ["-c", "setsid sleep 100 >/dev/null 2>&1 & echo $!; sleep 100"];
     const { output, method } = await runCommand("sh", words, { ...options, minutes: 0.005 });
     const daemon = Number(/\d+/.exec(output)?.[0]);
@@ -37,14 +37,14 @@ describe("a command", () => {
   });
 });
 
-/** A process that has ended and was not waited for yet has no command line. */
+/** A process that has ended but was not reaped yet has an empty command line. */
 function isRunning(id: number): boolean {
   const file = `/proc/${id}/cmdline`;
   return existsSync(file) && readFileSync(file, "utf8") !== "";
 }
 
 describe("the shell's meter", () => {
-  it("counts what the command used and passes its exit code on", () => {
+  it("counts the time of the command and passes its exit code on", () => {
     const meter = shellMeter();
     const [program, ...words] = meter.words(process.execPath, [
       "-e",

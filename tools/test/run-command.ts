@@ -5,10 +5,10 @@ import { type Meter, openMeter, stopProcess } from "./processor-time.ts";
 
 export interface Ended {
   code: number;
-  /** The end of what it printed, on both of its outputs. */
+  /** The end of its output, from stdout and stderr. */
   output: string;
   wallSeconds: number;
-  /** Undefined where it cannot be known: the command was stopped, and no control group counted it. */
+  /** Undefined if it is unknown: the command was stopped, and no control group counted it. */
   processorSeconds: number | undefined;
   method: Meter["method"];
 }
@@ -23,7 +23,7 @@ const left: Meter[] = [];
 /** Functions that stop the running commands. */
 const running = new Set<() => void>();
 
-/** Runs a command to its end, or stops it and its whole process group after so many minutes. */
+/** Runs a command to its end, or kills it and its whole process group after `minutes`. */
 export async function runCommand(
   command: string,
   words: readonly string[],
@@ -38,7 +38,7 @@ export async function runCommand(
     stdio: ["ignore", "pipe", "pipe"],
     env,
   });
-  // The whole group and what left it: a test runner's own children must not outlive it.
+  // Kills the whole group and processes that left it, because a test runner's children must not outlive it.
   const stop = (): void => {
     if (child.pid !== undefined) stopProcess(-child.pid);
     meter.stop();
@@ -91,11 +91,11 @@ export function endOnSignals(cleanUp: () => void): void {
   }
 }
 
-/** Ends the daemons that outlived their commands, and removes the meters that counted them. */
+/** Kills the daemons that outlived their commands, and removes the meters that counted them. */
 export async function endDaemons(): Promise<void> {
   for (const meter of left.splice(0)) {
     meter.stop();
-    // A process that was ended is there until it is waited for.
+    // A killed process exists until it is reaped.
     for (let n = 0; n < 20 && !meter.remove(); n++) await wait(50);
   }
 }

@@ -3,7 +3,7 @@ import type { RunRecord, SecondTry } from "./records.ts";
 import { whySecondTriesFail, withHistory } from "./second-tries.ts";
 
 describe("second tries", () => {
-  it("are forgiven to two tests in a run", () => {
+  it("are accepted for two tests in a run", () => {
     const tries = [tryOf("a", 30), tryOf("b", 30)];
     expect(whySecondTriesFail(tries, { runs: [], tries: [] }, 2)).toEqual([]);
   });
@@ -15,7 +15,7 @@ describe("second tries", () => {
     ]);
   });
 
-  it("fail a run when the test needed one in the nineteen runs before", () => {
+  it("fail a run if the test also needed one in the previous nineteen runs", () => {
     const runs = Array.from({ length: 25 }, (_, n) => runOf(n));
     const why = (day: number): string[] =>
       whySecondTriesFail([tryOf("a", 30)], { runs, tries: [tryOf("a", day)] }, 2);
@@ -23,20 +23,20 @@ describe("second tries", () => {
     expect(why(5)).toEqual([]);
   });
 
-  it("do not count runs of a few files as runs", () => {
+  it("do not count runs of single files as runs", () => {
     const runs = [runOf(0), ...Array.from({ length: 25 }, (_, n) => runOf(n + 1, "changed"))];
     expect(whySecondTriesFail([tryOf("a", 30)], { runs, tries: [tryOf("a", 0)] }, 2)).toHaveLength(
       1,
     );
   });
 
-  it("are no fault of a test whose process was lost", () => {
+  it("are not a failure if the process of the test was lost", () => {
     const lost = (day: number): SecondTry => ({ ...tryOf("", day), kind: "lost" });
     const earlier = { runs: [runOf(0)], tries: [lost(0)] };
     expect(whySecondTriesFail([lost(30)], earlier, 0)).toEqual([]);
   });
 
-  it("are named with the runs in which the test needed one before", () => {
+  it("are reported with the earlier runs in which the test needed one", () => {
     expect(withHistory(tryOf("a", 30), [tryOf("a", 2), tryOf("b", 3)])).toBe(
       "x.test.ts: a passed at the second try, as on 2026-01-03T00:00 at abc",
     );

@@ -27,13 +27,13 @@ export function whySecondTriesFail(
   ];
 }
 
-/** This run is one of the twenty. */
+/** Returns the dates of the last nineteen whole runs, which are twenty together with this one. */
 function datesLookedAt(runs: readonly RunRecord[]): Set<string> {
   const whole = runs.filter(({ tier }) => tier === "all" || tier === "night");
   return new Set(whole.slice(1 - runsLookedAt).map(({ date }) => date));
 }
 
-/** Names a test, with the days on which it needed a second try before. */
+/** Names a test, with the dates of earlier second tries. */
 export function withHistory(one: SecondTry, earlier: readonly SecondTry[]): string {
   const same = earlier.filter((other) => nameOf(other) === nameOf(one));
   const dates = same.map(({ date, commit }) => `${date.slice(0, 16)} at ${commit.slice(0, 8)}`);

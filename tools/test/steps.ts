@@ -6,9 +6,9 @@ export interface Count {
   failed: number;
   /** Descriptions of the failures, printed if something failed. */
   notes?: readonly string[];
-  /** Printed always. */
+  /** Always printed. */
   remarks?: readonly string[];
-  /** The command may end badly although nothing is counted as failed: what failed is tried again. */
+  /** True if the command may exit with an error although nothing is counted as failed, because the failures are tried again. */
   isToBeTriedAgain?: boolean;
 }
 
@@ -17,14 +17,14 @@ interface Step {
   words: readonly string[];
   minutes: number;
   env?: NodeJS.ProcessEnv;
-  /** Reads what the command reported. */
+  /** Parses the command's report. */
   count?: (output: string) => Count;
 }
 
 export interface Steps {
-  /** Runs one step and prints how it ended; true when nothing failed. */
+  /** Runs one step and prints its result; true if nothing failed. */
   step: (name: string, step: Step) => Promise<boolean>;
-  /** Adds what failed outside of a step. */
+  /** Adds a failure outside of a step. */
   fail: (sentence: string) => void;
   records: () => readonly StepRecord[];
   sum: () => Omit<StepRecord, "name"> & { processorSeconds: number };
@@ -94,7 +94,7 @@ function countOf({ code, output }: Ended, count: Step["count"]): Count {
     const counted = count(output);
     const isEmpty = counted.passed + counted.failed === 0 && !counted.isToBeTriedAgain;
     if (isEmpty) return { passed: 0, failed: 1, notes: ["No test ran."] };
-    // A step that ends badly is a failure even when its report knows of none.
+    // An exit code other than 0 is a failure, even if the report contains none.
     const isSilent = code !== 0 && counted.failed === 0 && !counted.isToBeTriedAgain;
     return isSilent ? { ...counted, failed: 1, notes: [`It ended with ${code}.`] } : counted;
   } catch (error) {

@@ -16,7 +16,7 @@ const files = {
   "moody.test.ts": 'it("waits too short", () => { if (isFirst) throw new Error("late"); });',
 };
 
-describe("suites in workers that are kept", () => {
+describe("suites in workers that are reused", () => {
   it("run the files of a lost worker again", async () => {
     const place = placeOf(["good.test.ts", "lost.test.ts"]);
     expect(await runSuites(place, "suites", { minutes: 1, secondTriesAtMost: 0 })).toBe(true);
@@ -24,7 +24,7 @@ describe("suites in workers that are kept", () => {
     expect(place.again).toContainEqual({ file: "lost.test.ts", test: "", kind: "lost" });
   });
 
-  it("run a file again in which a test failed", async () => {
+  it("run a file with a failed test again", async () => {
     const place = placeOf(["good.test.ts", "moody.test.ts"]);
     expect(await runSuites(place, "suites", { minutes: 1, secondTriesAtMost: 2 })).toBe(true);
     expect(place.steps.sum()).toMatchObject({ passed: 2, failed: 0 });

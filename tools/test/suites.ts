@@ -18,7 +18,7 @@ import {
 /** Context shared by the steps. */
 export interface Place {
   root: string;
-  /** A folder for reports. */
+  /** The folder for reports. */
   reports: string;
   env: NodeJS.ProcessEnv;
   steps: Steps;
@@ -30,9 +30,9 @@ export interface Place {
 
 export interface SuiteOptions {
   minutes: number;
-  /** Test files from the root; none means all. */
+  /** Test files relative to the root; none means all. */
   files?: readonly string[];
-  /** Runs the files in this order and stops at the first failure when asked. */
+  /** Runs the files in this order. With `isFailFast` it stops at the first failure. */
   isOrdered?: boolean;
   isFailFast?: boolean;
   /** Maximum number of failed tests that are run again. */
@@ -40,9 +40,9 @@ export interface SuiteOptions {
 }
 
 /**
- * Runs suites, and once more, each file on its own: those whose worker's process ended by a signal, which V8 24 now and then
- * does ("jit_page.has_value()", nodejs/node#64500); and those in which a few tests failed, for they speak with real servers
- * and a machine is slow for a moment. What a seed found is not tried again.
+ * Runs suites, and runs some files again, each alone: files whose worker process was ended by a signal, which V8 24 occasionally
+ * causes ("jit_page.has_value()", nodejs/node#64500), and files in which a few tests failed, because they use real servers and a
+ * machine may be slow for a moment. A failure that names a seed is not tried again.
  */
 export async function runSuites(
   place: Place,
@@ -120,7 +120,7 @@ function noteDurations({ durations }: Place, { finished }: SuiteRun): void {
   for (const { file, seconds } of finished) durations.set(file, seconds);
 }
 
-/** The files in which something failed, while that is a few tests. */
+/** Returns the files with failures, unless too many tests failed or a failure names a seed. */
 function filesToTryAgain(run: SuiteRun, atMost: number): string[] {
   const failed = troubled(run);
   return failed.length > atMost || isToldBySeed(run)
@@ -128,7 +128,7 @@ function filesToTryAgain(run: SuiteRun, atMost: number): string[] {
     : [...new Set(failed.map(({ file }) => file))];
 }
 
-/** Counts a run but for the files that are run again. */
+/** Counts a run without the files that are run again. */
 function withoutFiles(run: SuiteRun, again: readonly string[]): Count {
   const rest = {
     ...run,
@@ -150,13 +150,13 @@ function withoutFiles(run: SuiteRun, again: readonly string[]): Count {
 export interface BrowserOptions {
   minutes: number;
   database: "sqlite" | "postgres";
-  /** Test files from the root; none means all. */
+  /** Test files relative to the root; none means all. */
   files?: readonly string[];
   isFailFast?: boolean;
   isTriedAgain: boolean;
 }
 
-/** Runs tests of the browser; Playwright runs those that fail once more where that is asked for. */
+/** Runs browser tests; Playwright runs failed ones again if `isTriedAgain` is set. */
 export async function runBrowser(place: Place, options: BrowserOptions): Promise<boolean> {
   const { root, reports, steps } = place;
   const report = path.join(reports, "browser.json");
@@ -170,7 +170,7 @@ export async function runBrowser(place: Place, options: BrowserOptions): Promise
       "--reporter=list,json",
       `--retries=${options.isTriedAgain ? 1 : 0}`,
       ...(options.isFailFast ? ["--max-failures=1"] : []),
-      // Playwright takes patterns.
+      // Playwright takes regular expressions.
       ...files.map((file) => `/${file.replaceAll(".", "\\.")}$`),
     ],
     minutes: options.minutes,

@@ -11,7 +11,7 @@ import {
 type Test = VitestReport["testResults"][number]["assertionResults"][number];
 
 describe("a run of the suites", () => {
-  it("names a file whose worker ended in its middle, and one that has no result", () => {
+  it("reports as lost a file whose worker ended in the middle, and a file without a result", () => {
     const report = reportOf({ "/tree/a.test.ts": [passed, { ...passed, status: "pending" }] });
     const run = readVitestRun(
       report,
@@ -24,14 +24,14 @@ describe("a run of the suites", () => {
     expect(sumOf(run)).toMatchObject({ passed: 0, failed: 2 });
   });
 
-  it("keeps the failure at which it stopped in the middle of a file", () => {
+  it("keeps the failure that stopped it in the middle of a file", () => {
     const failed = { ...passed, fullName: "fails", status: "failed" };
     const report = reportOf({ "/tree/a.test.ts": [failed, { ...passed, status: "pending" }] });
     const run = readVitestRun(report, "", [], "/tree");
     expect(troubled(run)).toMatchObject([{ file: "a.test.ts", test: "fails" }]);
   });
 
-  it("counts an error that belongs to no test as failed", () => {
+  it("counts an error outside of tests as a failure", () => {
     const run = readVitestRun(
       reportOf({ "/tree/a.test.ts": [passed] }),
       "     Errors  2 errors",
@@ -59,7 +59,7 @@ describe("a run of the suites", () => {
     expect(isToldBySeed(runOf("Test timed out"))).toBe(false);
   });
 
-  it("counts a file as a whole when it failed without a failed test", () => {
+  it("counts a file that failed without a failed test as one failure", () => {
     const report = reportOf({ "/tree/a.test.ts": [] }, "failed");
     const run = readVitestRun(report, "", [], "/tree");
     expect(troubled(run)).toEqual([{ file: "a.test.ts", test: "", messages: ["a message"] }]);

@@ -11,7 +11,7 @@ export interface VitestReport {
     message: string;
     assertionResults: readonly {
       fullName: string;
-      /** "pending" where the worker ended while the test ran or waited. */
+      /** "pending" if the worker ended while the test ran or waited. */
       status: string;
       failureMessages: readonly string[];
     }[];
@@ -19,11 +19,11 @@ export interface VitestReport {
 }
 
 interface FileResult {
-  /** From the root. */
+  /** Relative to the root. */
   file: string;
   passed: number;
   skipped: readonly string[];
-  /** Empty where the file failed as a whole: it could not be loaded, or a hook failed. */
+  /** Empty if the file failed as a whole: it could not be loaded, or a hook failed. */
   failed: readonly { test: string; messages: readonly string[] }[];
   isFailed: boolean;
   message: string;
@@ -32,13 +32,13 @@ interface FileResult {
 
 export interface SuiteRun {
   finished: readonly FileResult[];
-  /** Files without a result: the process of their worker ended by a signal. */
+  /** Files without a result, because a signal ended the process of their worker. */
   lost: readonly string[];
-  /** Errors that belong to no test, but those of lost workers. */
+  /** Number of errors outside of tests, without those of lost workers. */
   strayErrors: number;
 }
 
-/** Reads a report and the output beside it. `expected` are the files that were to be run, from the root. */
+/** Parses a report and the output of the same run. `expected` lists the files that should have run, relative to the root. */
 export function readVitestRun(
   report: VitestReport,
   output: string,
@@ -52,7 +52,7 @@ export function readVitestRun(
   const finished = known
     .filter(({ assertionResults }) => {
       const statuses = assertionResults.map(({ status }) => status);
-      // A run that stops at its first failure leaves the rest of that file pending.
+      // A run that stops at its first failure leaves the remaining tests of that file pending.
       return statuses.includes("failed") || !statuses.includes("pending");
     })
     .map((result): FileResult => {
@@ -83,7 +83,7 @@ export function readVitestRun(
   };
 }
 
-/** Returns what failed at first and deserves a second try: each test, or a file as a whole where no test of it failed. */
+/** Returns the failures that may be tried again: each failed test, or a whole file that failed without one. */
 export function troubled(
   run: SuiteRun,
 ): { file: string; test: string; messages: readonly string[] }[] {
@@ -101,7 +101,7 @@ export function isToldBySeed(run: SuiteRun): boolean {
   return troubled(run).some(({ messages }) => /\bseed\b/i.test(messages.join("\n")));
 }
 
-/** Leaves out what did not run because the run stopped at its first failure. */
+/** Leaves out the tests that did not run because the run stopped at its first failure. */
 export function withoutWhatWasStopped(run: SuiteRun): SuiteRun {
   const isStopped = run.finished.some(({ isFailed }) => isFailed);
   if (!isStopped) return run;

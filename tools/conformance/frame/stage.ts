@@ -13,12 +13,12 @@ const root = path.resolve(import.meta.dirname, "../../..");
 /** A layer that can be removed, to test whether the remaining ones hold. */
 export type Layer = "sanitiser" | "sandbox" | "policy" | "everything";
 
-/** A page as the app is one, with the product's own mail frame and headers, less one layer. */
+/** A page like the app's, with the product's own mail frame and headers, except for one layer. */
 export interface Stage extends AsyncDisposable {
   url: string;
 }
 
-/** The page: the app's policy, a token to steal, the frame, and a way to post mail into it. */
+/** The page: the app's content security policy, a token to steal, the frame, and a function that posts mail into it. */
 const page = (sandbox: string) => `<!doctype html><meta charset="utf-8"><title>Stage</title>
 <style>body{margin:0}header{height:60px;background:#0f766e}iframe{display:block;border:0;width:900px;height:600px}</style>
 <script src="/stage.js"></script>
@@ -87,7 +87,7 @@ export async function openStage(without: Layer | null): Promise<Stage> {
 
 let appPolicy: Promise<string> | undefined;
 
-/** The policy that the running product puts on its own pages, asked for once. */
+/** Returns the content security policy of the running product's pages; requested once. */
 async function askAppPolicy(): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-policy-"));
   try {
@@ -122,7 +122,7 @@ function splitOnce(rule: string): [string, string] {
 
 const frameScripts = new Map<boolean, Promise<Buffer>>();
 
-/** Returns the frame's script, with its sanitiser or raw. Each of the two is built once in this process. */
+/** Returns the frame's script, with or without the sanitizer. Each is built once per process. */
 function frameScriptOf(isRaw: boolean): Promise<Buffer> {
   const script = frameScripts.get(isRaw) ?? buildFrame(isRaw);
   frameScripts.set(isRaw, script);

@@ -3,7 +3,7 @@ import path from "node:path";
 const web = path.resolve(import.meta.dirname, "../../../web");
 const rawHtml = path.join(import.meta.dirname, "raw-html.ts");
 
-/** The mail frame as the product builds it; with WITHOUT=sanitiser its HTML goes in as it came. */
+/** Builds the mail frame as the product does; with WITHOUT=sanitiser the HTML is inserted as received. */
 const config: object = {
   root: web,
   publicDir: false,

@@ -9,7 +9,7 @@ export interface Misdeeds {
   navigations: string[];
   requests: string[];
   paintedOutside: boolean;
-  /** The frame neither showed it nor went elsewhere: then nothing above means anything. */
+  /** True if the frame neither showed the message nor navigated away: the other fields are then meaningless. */
   unseen: boolean;
 }
 
@@ -101,12 +101,12 @@ export class Watch implements AsyncDisposable {
     return this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
   }
 
-  /** Shows one mail, does with it what a person might, and gives what it started time to happen. */
+  /** Shows a message, interacts with it as a user might, and waits for the effects. */
   async show(mail: string | StagedMail): Promise<Misdeeds> {
     this.#misdeeds = nothing();
     const isShown = await this.#page.evaluate(
       (shown) =>
-        // The stage's own script defines showMail.
+        // The test page's own script defines showMail.
         (window as unknown as { showMail: (mail: StagedMail) => Promise<boolean> }).showMail(shown),
       typeof mail === "string" ? { html: mail } : mail,
     );
@@ -114,18 +114,18 @@ export class Watch implements AsyncDisposable {
     await this.#settle();
     const misdeeds = this.#misdeeds;
     misdeeds.unseen = !isShown && misdeeds.navigations.length === 0;
-    // A frame that one mail has broken would show none of the next.
+    // A frame that one message broke would not show the next.
     if (misdeeds.navigations.length > 0 || misdeeds.unseen) await this.#reset();
     else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
     return misdeeds;
   }
 
-  /** The words that can be seen of the mail that is shown. */
+  /** Returns the visible text of the message. */
   async words(): Promise<string> {
     return this.frame.evaluate(() => document.body.innerText);
   }
 
-  /** Has the frame look for a passage of the mail, as the app does. */
+  /** Makes the frame search for a passage of the message, as the app does. */
   async find(passage: string): Promise<void> {
     await this.#page.evaluate((sought) => {
       const message = { kind: "find", id: "mail", passage: sought };
@@ -147,7 +147,7 @@ export class Watch implements AsyncDisposable {
     return this.#misdeeds.scripts.length > 0;
   }
 
-  /** Presses whatever would run something, and lets every handler written into the mail have its event. */
+  /** Clicks everything that could run a script, and dispatches the event of each inline handler in the message. */
   async #provoke(): Promise<void> {
     const provoke = `for (const element of document.querySelectorAll("*")) {
       for (const name of element.getAttributeNames()) {
@@ -165,7 +165,7 @@ export class Watch implements AsyncDisposable {
   }
 
   async #settle(): Promise<void> {
-    // Loads that fail and timers of 0 ms have had their turn after this.
+    // Failed loads and timers of 0 ms have run after this.
     await this.#page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   }
 

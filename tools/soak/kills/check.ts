@@ -101,7 +101,7 @@ export function valuesOf(row: EmailRow): Record<string, unknown> {
   };
 }
 
-/** All rows of a list, page by page. */
+/** Returns all rows of a list, page by page. */
 export async function listAll(
   client: Client,
   folder: Parameters<typeof client.call<"GET /email/list">>[1]["folder"],
@@ -120,7 +120,7 @@ export async function listAll(
   return rows;
 }
 
-/** Drafts, files, and choices. */
+/** Checks drafts, files and preferences. */
 async function checkWriting({ ledger }: World, client: Client): Promise<void> {
   const { drafts } = await client.call("GET /email/drafts", {});
   for (const id of ledger.standing("draft:").keys()) {
@@ -140,7 +140,7 @@ async function checkWriting({ ledger }: World, client: Client): Promise<void> {
   for (const name of ledger.standing("color:").keys()) {
     const found = labels.filter((label) => label.name === name);
     if (found.length > 1) throw new Error(`The label ${name} stands twice.`);
-    // Put on a message, a label is there before it has a colour.
+    // A label that was added to a message exists before it has a color.
     const color = found[0]?.color ?? "default";
     ledger.check(`color:${name}`, color === "default" ? null : color);
   }

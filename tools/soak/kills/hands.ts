@@ -118,10 +118,10 @@ async function draft({ world, client, number, random }: Hand): Promise<void> {
   const { ledger, accountId } = world;
   const key = `draft:hand-${number}`;
   const known = ledger.standing(key).get("");
-  // Written below and by check.ts.
+  // This file and check.ts write these values.
   const { revision } = (known ?? { revision: 0 }) as { revision: number };
   const content = `text ${random.below(10 ** 6)}`;
-  // The page chooses the id.
+  // The client chooses the id.
   const id = `hand-${number}` as DraftId;
   if (accountId === null) return;
   await ledger.write({ [key]: { revision: revision + 1, content } }, () =>
@@ -143,7 +143,7 @@ async function send(hand: Hand): Promise<void> {
   await post(world, hand.client, letter);
 }
 
-/** Asks to send it, once more if need be: the key makes it one letter. */
+/** Sends the message, or repeats the request: the idempotency key makes it one message. */
 export async function post(
   { ledger, accountId }: World,
   client: Client,
@@ -166,7 +166,7 @@ export async function post(
   letter.id = id;
 }
 
-/** The next piece of this hand's file; a whole one goes out with a letter, and another begins. */
+/** Uploads the next piece of this worker's file. A complete file is sent with a message, and the next file begins. */
 async function upload({ world, client, product, number }: Hand): Promise<void> {
   const { ledger, person } = world;
   const open = [...ledger.standing(`upload:${number}:`)].find(
@@ -205,7 +205,7 @@ async function attach(world: World, client: Client, id: string): Promise<void> {
     subject: `letter with ${id}`,
     content: "See the file.",
     id: null,
-    // A key of the ledger is text.
+    // Keys of the ledger are plain strings.
     uploadId: id as UploadId,
   };
   world.letters.push(letter);

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 
 interface Entry {
-  /** The last value whose answer arrived. */
+  /** The last acknowledged value. */
   stands: unknown;
-  /** Asked for since, and never answered: each may have been taken. */
+  /** Values that were requested since and never acknowledged: each may have been stored. */
   open: unknown[];
 }
 
 /** Values that the product acknowledged, and those it may have stored besides if it was killed during a call. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
-  /** Calls whose answer arrived. */
+  /** Number of acknowledged calls. */
   acknowledged = 0;
 
   /** Sets the value before the first write. */

@@ -29,7 +29,7 @@ export async function writeOlderData(world: World): Promise<void> {
   const url = join(dataDir, "inlet.db");
   const database = await openDatabase({ url });
   const [initial] = await readMigrations("sqlite");
-  // Version 0.1.0 recorded the replaced migrations, which made the same tables.
+  // Version 0.1.0 recorded the migrations that were replaced since, which created the same tables.
   const names = initial?.replaces?.names ?? [];
   await migrate(database, {
     migrations: names.map((name, n) => ({ name, sql: n === 0 ? (initial?.sql ?? "") : "" })),
@@ -111,7 +111,7 @@ export async function writeOlderData(world: World): Promise<void> {
     const at = { folder_id: folderId, uid, message_id: id };
     insert("message_locations", { ...owner, ...at, ...state, role: "inbox", date_key: dateKey });
     insert("bodies", { user_id: userId, message_id: id, text: message.text });
-    // The ids must outlive the migration.
+    // The migration must not change the ids.
     ledger.begin(`older:${subject}`, id);
     ledger.begin(`starred:${id}`, isStarred === 1);
     if (!isStarred) continue;

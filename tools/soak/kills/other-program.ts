@@ -3,7 +3,9 @@ import { openPlainImap } from "../../../server/testing/plain-imap.ts";
 import { seededRandom } from "../../../server/testing/tracking/random.ts";
 import { source, type World } from "./world.ts";
 
-/** The messages that another program works on, and Inlet's person does not: every fourth. */
+/**
+ * Reports whether a message belongs to the other mail client, which every fourth does; the user of Inlet does not change those.
+ */
 export function isTheirs(n: number): boolean {
   return n % 4 === 3;
 }
@@ -20,7 +22,7 @@ export async function workElsewhere(world: World, isOver: () => boolean): Promis
       `UID SEARCH HEADER Message-ID "<m${theirs}@example.net>"`,
     );
     const uid = /\d+/.exec(found)?.[0];
-    // Moved by this program before.
+    // This client moved the message before.
     if (uid === undefined) continue;
     if (random.chance(0.2)) await client.run(`UID MOVE ${uid} Archive`);
     else {

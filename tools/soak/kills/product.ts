@@ -6,13 +6,13 @@ import { productProgram } from "../../../server/testing/product-bundle.ts";
 
 const readyWithinMs = 120_000;
 
-/** The product as a process group that can be ended at any moment, also before it is ready. */
+/** The product as a process group that can be killed at any moment, including before it is ready. */
 export interface Product extends AsyncDisposable {
   url: string;
   client: (token?: string) => Client;
   /** Resolves once /readyz responds, with the time since the start. Throws if the process exits before. */
   ready: () => Promise<number>;
-  /** As a crash, or a machine that runs out of memory. */
+  /** Kills it like a crash, or like a machine that runs out of memory. */
   kill: () => Promise<void>;
   hasEnded: () => boolean;
 }

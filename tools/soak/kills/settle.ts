@@ -46,7 +46,7 @@ async function unsettled(world: World, product: Product): Promise<string[]> {
   ];
 }
 
-/** Work that is not put off, and places that hold a message twice. */
+/** Returns jobs that are due, and messages that are in a folder twice. */
 function leftInFile({ dataDir }: World): string[] {
   const file = new DatabaseSync(join(dataDir, "inlet.db"), { readOnly: true });
   try {

@@ -21,7 +21,7 @@ import { Ledger } from "./ledger.ts";
 import type { Product } from "./product.ts";
 
 export const messages = 60;
-/** A folder that the person made. */
+/** A folder that the user created. */
 export const shelf = "Shelf";
 
 /** A message that the user asked to send, with its idempotency key. */
@@ -29,36 +29,36 @@ interface Letter {
   key: string;
   subject: string;
   content: string;
-  /** A file that goes along. */
+  /** A file to attach. */
   uploadId?: UploadId;
-  /** null: no answer came yet; it is asked for again with the same key. */
+  /** null until a response arrives; until then it is requested again with the same key. */
   id: OutboxId | null;
 }
 
-/** One person with a mailbox, and everything that was promised to them. */
+/** A user with a mailbox, and everything that the product acknowledged to them. */
 export interface World extends AsyncDisposable {
   dataDir: string;
   random: Random;
   ledger: Ledger;
   login: { host: string; user: string; pass: string; imapPort: number; smtpPort: number };
   person: { name: string; email: string; password: string; token: string; userId: UserId };
-  /** null until the mailbox was added. */
+  /** null until the mailbox is added. */
   accountId: AccountId | null;
-  /** Ids of the person's own messages by subject, once the first sync is done. */
+  /** Ids of the user's own messages by subject, known once the first sync is done. */
   mail: Map<string, MessageId>;
   shelfId: FolderId | null;
   letters: Letter[];
   server: TrackedServer;
   dovecot: TestDovecot;
-  /** Every message that SMTP took. */
+  /** Every message that the SMTP server accepted. */
   delivered: string[];
-  /** Message-IDs that other programs put into the mailbox. */
+  /** Message-IDs that other mail clients put into the mailbox. */
   arrived: string[];
   /** Factor for all waiting times, to reach the same random moments on a busy machine. */
   pace: number;
 }
 
-/** A mail server with a filled mailbox, and a data folder without anything. */
+/** Creates a mail server with a filled mailbox, and the path of an empty data folder. */
 export async function createWorld(seed: number): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const user = "person@example.org";
@@ -85,7 +85,7 @@ export async function createWorld(seed: number): Promise<World> {
       email: `anna-${randomUUID()}@example.org`,
       password: "a good password",
       token: "",
-      // Known once there is such a person.
+      // Known once the user is registered.
       userId: "" as UserId,
     },
     accountId: null,
@@ -101,7 +101,7 @@ export async function createWorld(seed: number): Promise<World> {
   };
 }
 
-/** Makes the person and the mailbox, as far as they are not there. */
+/** Creates the user and the mailbox if they do not exist yet. */
 export async function moveIn(world: World, product: Product): Promise<void> {
   const { person, login, ledger } = world;
   const { name, email, password } = person;
@@ -111,7 +111,7 @@ export async function moveIn(world: World, product: Product): Promise<void> {
     product.client().call(call, { name, email, password }),
   );
   person.token = entered.token;
-  // The brand is lost over HTTP.
+  // JSON does not preserve the branded type.
   person.userId = entered.user.id as UserId;
   const client = product.client(person.token);
   const { accounts } = await client.call("GET /imap/accounts", {});
@@ -145,7 +145,7 @@ async function exists(product: Product, { email, password }: World["person"]): P
   return answer.ok;
 }
 
-/** A message as it lies in the mailbox. */
+/** Returns the source of a message in the mailbox. */
 export function source(id: string, subject: string): string {
   const header = [
     `Message-ID: <${id}@example.net>`,
