@@ -125,7 +125,7 @@ function MenuList(props: {
     focusItem(list.current, to);
   };
   return (
-    // The items hold the focus; the keys that walk through them are heard here.
+    // The items hold the focus; this element handles the arrow keys.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above
     <div
       ref={list}

@@ -207,7 +207,7 @@ export function RecipientField(props: {
           className="absolute top-full start-0 z-20 mt-1 max-h-64 w-full max-w-100 max-sm:max-w-none overflow-y-auto rounded-menu border border-line bg-raised p-1 shadow-menu"
         >
           {suggestions.map((suggestion, index) => (
-            // The input keeps the focus and hears the keys of the list.
+            // The input keeps the focus and handles the keys of the list.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
             <li
               key={suggestion.key}

@@ -167,7 +167,7 @@ export function TemplatePanel(props: {
         className="mt-2 flex max-h-64 flex-col overflow-y-auto"
       >
         {choices.map(({ key, title, detail, isOwn, choose }, index) => (
-          // The input beside it hears the keys.
+          // The input beside it handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
           <li
             key={key}

@@ -21,7 +21,7 @@ export function InvitationGuests(props: { invitation: Invitation; organiser: str
       {shown.length > 0 && (
         <ul aria-label={words.guests} className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
           {shown.map((attendee, index) => (
-            // The same address may stand there twice.
+            // An address may be listed twice.
             // oxlint-disable-next-line react/no-array-index-key
             <Guest key={`${attendee.address} ${index}`} attendee={attendee} />
           ))}

@@ -47,7 +47,7 @@ export function Landing({ parts }: { parts: LandingParts }) {
       <main id="content">
         <Hero onEntry={enter} />
         {[ProductShot, FeatureGrid, Demo, Problem, Closing].map((Part, place) => (
-          // Each becomes live by itself, so that none holds up a press.
+          // Each part is hydrated alone, to delay no click.
           // oxlint-disable-next-line react/no-array-index-key -- the order never changes
           <Suspense key={place}>
             <Part />

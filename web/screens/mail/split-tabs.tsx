@@ -87,7 +87,7 @@ function PartTabs({ shown }: { shown: ShownList }) {
     tabs.current?.querySelectorAll<HTMLElement>("[role='tab']")[to]?.focus();
   };
   return (
-    // The tabs hold the focus; the keys that walk through them are heard here.
+    // The tabs hold the focus; this element handles the arrow keys.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above
     <div
       ref={tabs}
